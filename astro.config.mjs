@@ -1,0 +1,85 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, envField } from 'astro/config';
+
+const landingSettings = {
+  contactWebhook: process.env.PUBLIC_CONTACT_WEBHOOK_URL || '/webhook/contacto',
+  siteUrl: process.env.SITE_URL || 'http://localhost:4321',
+};
+
+/** The form may only post to the enquiry host; a 303 from there stays on that host. */
+const enquiryOrigin = /^https?:/.test(landingSettings.contactWebhook)
+  ? [new URL(landingSettings.contactWebhook).origin]
+  : [];
+
+/** Programs that share the server's modules and are built beside Astro's own entry. */
+const processEntries = {
+  'main.mjs': '/src/server/main.ts',
+  'crm.mjs': '/db/crm.ts',
+};
+
+/** @returns {import('vite').Plugin} */
+function buildProcessEntries() {
+  return {
+    name: 'process-entries',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    buildStart() {
+      for (const [fileName, id] of Object.entries(processEntries)) {
+        this.emitFile({ type: 'chunk', id, fileName });
+      }
+    },
+  };
+}
+
+/** `client:interaction`: an island's code is fetched when someone first reaches for it. */
+const interactionDirective = {
+  name: 'interaction-directive',
+  hooks: {
+    'astro:config:setup': (/** @type {import('astro').HookParameters<'astro:config:setup'>} */ { addClientDirective }) => {
+      addClientDirective({ name: 'interaction', entrypoint: './src/landing/islands/interaction.ts' });
+    },
+  },
+};
+
+export default defineConfig({
+  site: landingSettings.siteUrl,
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  integrations: [react(), interactionDirective],
+  session: false,
+  // 'jsx', the default, swallows line breaks between inline elements and runs Spanish sentences together.
+  compressHTML: true,
+  build: { inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  security: {
+    // Its check has no exception for the enquiry form and trusts Host; src/middleware.ts does it instead.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        `form-action ${["'self'", ...enquiryOrigin].join(' ')}`,
+        "base-uri 'none'",
+        "object-src 'none'",
+      ],
+    },
+  },
+  env: {
+    schema: {
+      PUBLIC_CONTACT_WEBHOOK_URL: envField.string({
+        context: 'server',
+        access: 'public',
+        default: '/webhook/contacto',
+      }),
+      PUBLIC_CRM_URL: envField.string({ context: 'server', access: 'public', default: '' }),
+    },
+  },
+  vite: {
+    plugins: [tailwindcss(), buildProcessEntries()],
+    build: { assetsInlineLimit: 0 },
+  },
+});

@@ -1,0 +1,33 @@
+/** What a visitor reads in the contact form and its answers. */
+export const enquiryStrings = {
+  title: 'Contactanos',
+  subtitle: 'Completá el formulario y te contactaremos pronto.',
+  labels: {
+    nombre: 'Nombre',
+    email: 'Email',
+    pais: 'País',
+    telefono: 'WhatsApp',
+    mensaje: 'Mensaje',
+  },
+  countryPlaceholder: 'Selecciona tu país',
+  phoneHintFormat: 'Formato E.164: +549... (código de país + número sin espacios)',
+  phoneHintExample: 'Formato: +[código país][número] (ej: +5491123456789)',
+  honeypotLabel: 'No completes este campo',
+  submit: 'Enviar consulta',
+  submitting: 'Enviando...',
+  close: 'Cerrar',
+  errors: {
+    summary: 'Revisá estos datos y volvé a enviar. No se perdió nada de lo que escribiste.',
+    nombreRequired: 'Nombre: escribí tu nombre.',
+    nombreLong: 'Nombre: usá como mucho 120 caracteres.',
+    emailRequired: 'Email: escribí tu email.',
+    emailInvalid: 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.',
+    paisInvalid: 'País: elegí tu país de la lista.',
+    telefonoRequired: 'WhatsApp: escribí tu número.',
+    telefonoInvalid:
+      'WhatsApp: usá el signo + seguido de 6 a 15 dígitos, sin espacios (ej: +5491123456789).',
+    mensajeRequired: 'Mensaje: contanos qué necesitás.',
+    mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
+    textInvalid: 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.',
+  },
+} as const;
