@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
@@ -37,8 +41,28 @@ function buildProcessEntries() {
 const interactionDirective = {
   name: 'interaction-directive',
   hooks: {
-    'astro:config:setup': (/** @type {import('astro').HookParameters<'astro:config:setup'>} */ { addClientDirective }) => {
+    'astro:config:setup': (
+      /** @type {import('astro').HookParameters<'astro:config:setup'>} */ { addClientDirective },
+    ) => {
       addClientDirective({ name: 'interaction', entrypoint: './src/landing/islands/interaction.ts' });
+    },
+  },
+};
+
+/** Static files are compressed once, here; the server only picks the variant that the browser takes. */
+const compressStaticFiles = {
+  name: 'compress-static-files',
+  hooks: {
+    'astro:build:done': async (/** @type {import('astro').HookParameters<'astro:build:done'>} */ { dir }) => {
+      const folder = fileURLToPath(dir);
+      for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile() || !/\.(html|css|js|svg|xml|txt|json|webmanifest)$/.test(file.name)) continue;
+        const path = join(file.parentPath, file.name);
+        const content = await readFile(path);
+        if (content.byteLength < 512) continue;
+        await writeFile(`${path}.br`, brotliCompressSync(content));
+        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+      }
     },
   },
 };
@@ -47,7 +71,7 @@ export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), interactionDirective],
+  integrations: [react(), interactionDirective, compressStaticFiles],
   session: false,
   // 'jsx', the default, swallows line breaks between inline elements and runs Spanish sentences together.
   compressHTML: true,
