@@ -75,7 +75,7 @@ function build() {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of BUILD_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  for (const entry of ['src', 'db', 'public']) {
+  for (const entry of ['src', 'db', 'public'].filter((folder) => existsSync(folder))) {
     for (const file of readdirSync(entry, { recursive: true, withFileTypes: true })) {
       const path = join(file.parentPath ?? file.path, file.name);
       if (file.isFile() && !path.startsWith(join('db', 'data'))) hash.update(path).update(readFileSync(path));
