@@ -35,7 +35,10 @@ function runTests(): void {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
     { env: { ...env, CHROMIUM_PATH: ensureBrowser() }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  const results = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  const results = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
   passed += results.numPassedTests;
   failed += results.numFailedTests;
   // A file that cannot even be loaded fails without a failed test in it.

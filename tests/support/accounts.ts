@@ -29,7 +29,14 @@ export function makePerson(server: TestServer, person: NewPerson = {}): Person {
     db.prepare(
       `INSERT INTO users (id, email, password_hash, email_verified_at, must_change_password, created_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
-    ).run(id, email, passwordHash, person.verified === false ? null : now, person.mustChangePassword ? 1 : 0, now);
+    ).run(
+      id,
+      email,
+      passwordHash,
+      person.verified === false ? null : now,
+      person.mustChangePassword ? 1 : 0,
+      now,
+    );
     db.prepare('INSERT INTO profiles (id, name, status, company_id, created_at) VALUES (?, ?, ?, ?, ?)').run(
       id,
       name,
@@ -53,7 +60,14 @@ export function openSession(server: TestServer, userId: string): string {
     db.prepare(
       `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, idle_expires_at, expires_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
-    ).run(createHash('sha256').update(token).digest(), userId, now.toISOString(), now.toISOString(), later, later);
+    ).run(
+      createHash('sha256').update(token).digest(),
+      userId,
+      now.toISOString(),
+      now.toISOString(),
+      later,
+      later,
+    );
   });
   return `sid=${token}`;
 }

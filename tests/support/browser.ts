@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright';
 import type { Person } from './accounts';
 import { findBrowser } from './find-browser';
 import type { TestServer } from './server';
@@ -51,10 +57,14 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function findAxeViolations(page: Page): Promise<string[]> {
   // Evaluated, not added as a script: the page's CSP would refuse that.
   await page.evaluate(axeSource);
-  const results = await page.evaluate(
-    () => (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
   );
   return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 5).join(' | ')}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 5)
+        .join(' | ')}`,
   );
 }

@@ -10,7 +10,9 @@ export function findBrowser(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH ?? '',
     chromium.executablePath(),
-    ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name))),
+    ...(process.env.PATH ?? '')
+      .split(delimiter)
+      .flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name))),
   ];
   return candidates.find((path) => path !== '' && existsSync(path));
 }

@@ -10,7 +10,11 @@ type Call = {
 export type Answer = { status: number; headers: Headers; text: string; json: any };
 
 /** Calls the JSON API as the site's own pages do: with their Origin, and with a session's cookie if given. */
-export async function call(server: TestServer, path: string, { method, body, cookie, headers }: Call = {}): Promise<Answer> {
+export async function call(
+  server: TestServer,
+  path: string,
+  { method, body, cookie, headers }: Call = {},
+): Promise<Answer> {
   const response = await fetch(server.url + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
@@ -24,7 +28,12 @@ export async function call(server: TestServer, path: string, { method, body, coo
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
 }
 
 /** What a visitor's form sends, complete and valid. */
