@@ -12,7 +12,8 @@ const BUSY_TIMEOUT_MS = 250;
  * @throws {DatabaseUnfitError} where the file exists but is no sound SQLite database.
  */
 export function openDatabase(path: string): Database {
-  if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`)) {
+  // SQLite would take it for a new database, and whatever was in it would be missed by nobody.
+  if (existsSync(path) && statSync(path).size === 0) {
     throw new DatabaseUnfitError(
       `El archivo ${path} está vacío. Restaurá un respaldo, o borralo para empezar con una base nueva.`,
     );

@@ -61,7 +61,7 @@ const rooms: Room[] = [
   {
     name: 'server',
     holds: within('src/server/'),
-    mayImport: /^(src\/(server|shared)\/|db\/|node:|astro$|[@a-z])/,
+    mayImport: /^(src\/(server|shared)\/|db\/|(?!src\/)[@a-z])/,
   },
   {
     name: 'middleware',

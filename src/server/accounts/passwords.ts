@@ -21,6 +21,12 @@ export function hashPassword(password: string): Promise<string> {
   return whenThereIsRoom(() => hash(password.normalize('NFC'), ARGON2ID));
 }
 
+/** Whether a stored hash was made with weaker settings than today's and should be made anew at the next sign-in. */
+export function isOutdatedHash(storedHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = ARGON2ID;
+  return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
 let decoy: Promise<string> | undefined;
 
 /**

@@ -2,8 +2,8 @@ import type { SignIn } from '~/shared/accounts/schema';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { addressKey, limiterFor, takePoint } from '../rate-limit';
-import { selectCredentials } from './account-queries';
-import { passwordMatches } from './passwords';
+import { selectCredentials, updatePasswordHash } from './account-queries';
+import { hashPassword, isOutdatedHash, passwordMatches } from './passwords';
 
 const FREE_FAILURES = 5;
 const LONGEST_DELAY_SECONDS = 15 * 60;
@@ -35,6 +35,9 @@ export async function verifyCredentials({ email, password }: SignIn, clientAddre
   const matches = await passwordMatches(password, account?.password_hash);
   if (matches && account && account.status === 'active' && account.email_verified_at) {
     await Promise.all([byAddress.reward(address), failures.delete(pair)]);
+    if (isOutdatedHash(account.password_hash)) {
+      updatePasswordHash().run({ id: account.id, password_hash: await hashPassword(password) });
+    }
     log.info({ event: 'sign_in', user: account.id, address: clientAddress });
     return account.id;
   }

@@ -24,10 +24,9 @@ export function emailKey(email: string): string {
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
   if (!phone) return null;
-  const number = parsePhoneNumberFromString(phone, country ? REGION_BY_COUNTRY[country] : undefined);
+  // Before parsing, because a Mexican number with its old 1 is too long for today's numbering plan.
+  const compact = phone.replace(/[^\d+]/g, '').replace(/^\+521(?=\d{10}$)/, '+52');
+  const number = parsePhoneNumberFromString(compact, country ? REGION_BY_COUNTRY[country] : undefined);
   if (!number?.isPossible()) return null;
-  return number.number
-    .slice(1)
-    .replace(/^549(?=\d{10}$)/, '54')
-    .replace(/^521(?=\d{10}$)/, '52');
+  return number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
 }
