@@ -49,6 +49,21 @@ const interactionDirective = {
   },
 };
 
+/** `npm run dev` has no server/main.ts; this starts what that does beside answering requests. */
+const startBackgroundInDev = {
+  name: 'start-background-in-dev',
+  hooks: {
+    'astro:server:setup': (
+      /** @type {import('astro').HookParameters<'astro:server:setup'>} */ { server },
+    ) => {
+      server.httpServer?.once('listening', async () => {
+        const { startBackground } = await server.ssrLoadModule('/src/server/dev.ts');
+        await startBackground();
+      });
+    },
+  },
+};
+
 /** Static files are compressed once, here; the server only picks the variant that the browser takes. */
 const compressStaticFiles = {
   name: 'compress-static-files',
@@ -71,8 +86,10 @@ export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), interactionDirective, compressStaticFiles],
+  integrations: [react(), interactionDirective, startBackgroundInDev, compressStaticFiles],
+  server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT) || 4321 },
   session: false,
+  markdown: { syntaxHighlight: false },
   // 'jsx', the default, swallows line breaks between inline elements and runs Spanish sentences together.
   compressHTML: true,
   build: { inlineStylesheets: 'always' },

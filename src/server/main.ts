@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { accountStrings } from '~/shared/strings/accounts';
 import { DatabaseUnfitError } from '../../db/migrate';
-import { createAdmin, hasActiveAdmin, issueFirstAdminToken } from './accounts/first-admin';
 import { closeDb, getDb } from './db';
 import { getSettings, SettingsError } from './env';
+import { printWhereToGo, provideFirstAdmin } from './first-steps';
 import { importAstroHandler } from './http/astro-entry';
 import { makeServer, requestScope } from './http/server';
 import { log } from './log';
@@ -46,7 +45,7 @@ async function start(): Promise<void> {
   });
   server.listen(settings.PORT, settings.HOST, () => {
     worker.start();
-    printWhereToGo(settings.SITE_URL, setupLink);
+    printWhereToGo(setupLink);
   });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -59,33 +58,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** Makes the administrator that the settings name, or else a link to set one up; null where one exists. */
-async function provideFirstAdmin(): Promise<string | null> {
-  if (hasActiveAdmin()) return null;
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = getSettings();
-  if (ADMIN_EMAIL && ADMIN_PASSWORD) {
-    await createAdmin({
-      name: ADMIN_EMAIL.split('@')[0] ?? ADMIN_EMAIL,
-      email: ADMIN_EMAIL,
-      password: ADMIN_PASSWORD,
-    });
-    return null;
-  }
-  return `${SITE_URL}/cuenta/administrador#token=${issueFirstAdminToken()}`;
-}
-
-function printWhereToGo(siteUrl: string, setupLink: string | null): void {
-  const lines = ['', `  Landing: ${siteUrl}`, `  CRM:     ${siteUrl}/panel`];
-  if (setupLink) {
-    lines.push('', `  ${accountStrings.setup.title} (un solo uso, vence en 24 horas):`, `  ${setupLink}`);
-  }
-  console.log(`${lines.join('\n')}\n`);
-}
-
 async function stop(server: Server): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+  // A connection that falls idle while we wait would otherwise be kept alive for its full minute.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.all([new Promise((resolve) => server.close(resolve)), worker.stop()]);
   clearTimeout(deadline);
+  clearInterval(sweep);
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

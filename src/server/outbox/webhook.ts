@@ -12,9 +12,10 @@ export type Attempt =
 
 /**
  * Posts one message as Standard Webhooks says (https://www.standardwebhooks.com): the id is the same on every
- * try, the timestamp is the try's, the signature covers both and the body. Redirects are not followed. Never throws.
+ * try, the timestamp is the try's, the signature covers both and the body. Redirects are not followed. Gives up after
+ * 15 s, or when `interrupt` fires. Never throws.
  */
-export async function postWebhook(delivery: DueDelivery): Promise<Attempt> {
+export async function postWebhook(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const settings = getSettings();
   if (!settings.LEAD_WEBHOOK_URL)
     return { outcome: 'failed', status: null, error: 'LEAD_WEBHOOK_URL is not set' };
@@ -40,7 +41,7 @@ export async function postWebhook(delivery: DueDelivery): Promise<Attempt> {
       headers,
       body: delivery.payload,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });
     const reply = await readStart(response);
     if (response.ok) return { outcome: 'sent', status: response.status };

@@ -22,6 +22,7 @@ const RETRY_DELAYS_MS = [
 const JITTER = 0.2;
 const LONGEST_WAIT_MS = 24 * HOUR;
 const AT_ONCE = 8;
+const STOP_PATIENCE_MS = 2 * SECOND;
 /** A longer sleep than this would outlast a clock that jumps, and setTimeout's own limit. */
 const LONGEST_SLEEP_MS = MINUTE;
 
@@ -30,6 +31,8 @@ export class DeliveryWorker {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #stopped = false;
+  /** Fires when the process must end and a receiver still hangs. */
+  readonly #interrupt = new AbortController();
 
   /** Begins at once with what an earlier process left behind. */
   start(): void {
@@ -37,12 +40,17 @@ export class DeliveryWorker {
     this.#run();
   }
 
-  /** Starts nothing new; resolves when the tries that are under way are recorded. */
+  /**
+   * Starts nothing new; resolves when the tries that are under way are recorded. Those that take longer than two
+   * seconds are cut off unrecorded: the next start sends them again under the same id.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     onWake(undefined);
     clearTimeout(this.#timer);
+    const patience = setTimeout(() => this.#interrupt.abort(), STOP_PATIENCE_MS);
     await this.#round;
+    clearTimeout(patience);
   }
 
   #run(): void {
@@ -79,7 +87,8 @@ export class DeliveryWorker {
   }
 
   async #send(delivery: DueDelivery): Promise<void> {
-    record(delivery, await postWebhook(delivery));
+    const attempt = await postWebhook(delivery, this.#interrupt.signal);
+    if (!this.#interrupt.signal.aborted) record(delivery, attempt);
   }
 }
 

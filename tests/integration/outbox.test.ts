@@ -1,0 +1,150 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+const SECRET = `whsec_${Buffer.from('una clave secreta de treinta y dos').toString('base64')}`;
+
+let receiver: Receiver;
+let server: TestServer;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: {
+      LEAD_WEBHOOK_URL: receiver.url,
+      LEAD_WEBHOOK_SECRET: SECRET,
+      LEAD_WEBHOOK_HEADER: 'X-Flujo: ventas',
+    },
+  });
+});
+afterEach(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const deliveries = () =>
+  withDatabase(server, (db) =>
+    db.prepare('SELECT state, attempts, last_status FROM deliveries ORDER BY id').all(),
+  );
+
+const bringForward = () =>
+  withDatabase(server, (db) => db.exec("UPDATE deliveries SET next_attempt_at = '2020-01-01T00:00:00.000Z'"));
+
+/** Resolves with the deliveries once they look as expected; a failed expectation times the test out with both. */
+async function expectDeliveries(expected: object[]) {
+  await expect.poll(deliveries, { timeout: 10_000, interval: 50 }).toEqual(expected);
+}
+
+describe('the workflow', () => {
+  test('gets each enquiry signed, with the specified fields', async () => {
+    const submission_id = crypto.randomUUID();
+    await submitEnquiry(server, { ...validEnquiry, submission_id });
+    await receiver.gets(1);
+    const [message] = receiver.received;
+    const body = JSON.parse(message?.body ?? '');
+    expect(body).toEqual({
+      nombre: validEnquiry.nombre,
+      email: validEnquiry.email,
+      whatsapp: validEnquiry.telefono,
+      pais: 'Argentina',
+      empresa: null,
+      mensaje: validEnquiry.mensaje,
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      source: 'landing',
+      submission_id,
+    });
+    expect(message?.headers['x-flujo']).toBe('ventas');
+    const verified = new Webhook(SECRET).verify(
+      message?.body ?? '',
+      message?.headers as Record<string, string>,
+    );
+    expect(verified).toEqual(body);
+    await expectDeliveries([{ state: 'sent', attempts: 1, last_status: 200 }]);
+  });
+
+  test('gets leads made by hand, and hears of one submission once', async () => {
+    const { cookie } = makePerson(server);
+    await call(server, '/api/leads', {
+      cookie,
+      body: { nombre: 'Iris', email: 'i@x.co', empresa: 'Casa Norte' },
+    });
+    await receiver.gets(1);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      source: 'crm_manual',
+      empresa: 'Casa Norte',
+    });
+    const submission_id = crypto.randomUUID();
+    for (let i = 0; i < 3; i++) await submitEnquiry(server, { ...validEnquiry, submission_id });
+    await receiver.gets(2);
+    expect(deliveries()).toHaveLength(2);
+  });
+
+  test.each([
+    ['an error', 500],
+    ['a redirect', 302],
+  ])('that answers with %s gets the same message again, under the same id', async (_name, status) => {
+    receiver.answerWith((response, count) => {
+      response.writeHead(count === 1 ? status : 204, { location: 'http://127.0.0.1:1/' }).end();
+    });
+    await submitEnquiry(server, validEnquiry);
+    await expectDeliveries([{ state: 'pending', attempts: 1, last_status: status }]);
+    bringForward();
+    // The next enquiry wakes the worker.
+    await submitEnquiry(server, { ...validEnquiry, email: 'otra@x.example.com' });
+    await receiver.gets(3);
+    const ids = receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body).email]);
+    expect(ids.filter(([, email]) => email === validEnquiry.email)).toHaveLength(2);
+    expect(new Set(ids.filter(([, email]) => email === validEnquiry.email).map(([id]) => id)).size).toBe(1);
+  });
+
+  test('that says it is gone is left alone', async () => {
+    receiver.answerWith((response) => response.writeHead(410).end());
+    await submitEnquiry(server, validEnquiry);
+    await expectDeliveries([{ state: 'failed', attempts: 1, last_status: 410 }]);
+  });
+
+  test('that hangs makes neither a visitor nor the end of the process wait', async () => {
+    receiver.answerWith(() => {
+      // Never answers.
+    });
+    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+    await receiver.gets(1);
+    expect((await submitEnquiry(server, { ...validEnquiry, email: 'b@x.co' })).status).toBe(303);
+    const startedAt = Date.now();
+    server.process.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(5000);
+    expect(deliveries()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+  });
+
+  test('gets after a kill -9 what it had not confirmed, under the same id', async () => {
+    receiver.answerWith(() => {
+      // Never answers: the process dies between sending and recording.
+    });
+    await submitEnquiry(server, validEnquiry);
+    await receiver.gets(1);
+    server.process.kill('SIGKILL');
+    await server.exited;
+    receiver.answerWith((response) => response.end());
+    const { folder } = server;
+    server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
+    await receiver.gets(2);
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+  });
+});
+
+test('without a workflow set up nothing is queued', async () => {
+  const quiet = await startServer();
+  try {
+    await submitEnquiry(quiet, validEnquiry);
+    const count = withDatabase(quiet, (db) => db.prepare('SELECT count(*) FROM deliveries').pluck().get());
+    expect(count).toBe(0);
+  } finally {
+    await quiet.stop();
+  }
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+
+export type Received = { headers: IncomingHttpHeaders; body: string };
+
+/** A local stand-in for the automation workflow: keeps what it is sent, and answers as the test says. */
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** How the next requests are answered; 200 unless told otherwise. */
+  answerWith: (answer: (response: ServerResponse, count: number) => void) => void;
+  /** Resolves when `count` requests have come in all. */
+  gets: (count: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  let answer = (response: ServerResponse, _count: number) => {
+    response.end('ok');
+  };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    received.push({ headers: request.headers, body });
+    answer(response, received.length);
+    for (const look of waiting) look();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/webhook`,
+    received,
+    answerWith: (next) => {
+      answer = next;
+    },
+    gets: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (received.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
