@@ -4,6 +4,7 @@ import { DatabaseUnfitError } from '../../db/migrate';
 import { closeDb, getDb } from './db';
 import { getSettings, SettingsError } from './env';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
+import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
 import { makeServer, requestScope } from './http/server';
 import { log } from './log';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     );
     process.exit(1);
   });
+  const stopHousekeeping = startHousekeeping();
   server.listen(settings.PORT, settings.HOST, () => {
     worker.start();
     printWhereToGo(setupLink);
@@ -53,6 +55,7 @@ async function start(): Promise<void> {
       // npm hands Ctrl-C on to a process that the terminal has told already.
       if (stopping) return;
       stopping = true;
+      stopHousekeeping();
       void stop(server);
     });
   }

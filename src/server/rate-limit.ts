@@ -3,6 +3,7 @@ import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { AppError } from './app-error';
 import { getDb } from './db';
 import { getSettings } from './env';
+import { deleteExpiredLimits } from './rate-limit-queries';
 
 type Rule = { points: number; seconds: number };
 
@@ -36,6 +37,11 @@ export async function takePoint(limiter: RateLimiterSQLite, key: string): Promis
     }
     throw refusal;
   }
+}
+
+/** Forgets counts that no longer matter; returns how many. */
+export function removeExpiredLimits(): number {
+  return deleteExpiredLimits().run({ now: Date.now() }).changes;
 }
 
 /** What counts as one address: an IPv4 address, or an IPv6 /64, which is one customer's. */

@@ -95,7 +95,7 @@ describe('the house', () => {
     const breaches = sources.flatMap((file) => {
       const concept = /^src\/server\/([^/]+)\//.exec(file.path)?.[1];
       return file.imports
-        .filter((target) => /-queries$/.test(target) && /^src\/server\//.test(target))
+        .filter((target) => /^src\/server\/[^/]+\/.*-queries$/.test(target))
         .filter((target) => concept === undefined || !target.startsWith(`src/server/${concept}/`))
         .filter(() => file.path !== 'db/seed.ts')
         .map((target) => `${file.path} → ${target}`);

@@ -1,0 +1,30 @@
+import { removeExpiredCredentials } from './accounts/expiry';
+import { log } from './log';
+import { removeExpiredLimits } from './rate-limit';
+
+const HOUR_MS = 3_600_000;
+
+/** What is removed once its time has passed; each job says how many rows it removed. */
+const jobs: Record<string, () => number | Promise<number>> = {
+  expired_credentials: removeExpiredCredentials,
+  expired_limits: removeExpiredLimits,
+};
+
+/** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */
+export function startHousekeeping(): () => void {
+  const timer = setInterval(runJobs, HOUR_MS);
+  timer.unref();
+  void runJobs();
+  return () => clearInterval(timer);
+}
+
+async function runJobs(): Promise<void> {
+  for (const [job, run] of Object.entries(jobs)) {
+    try {
+      const removed = await run();
+      if (removed > 0) log.info({ event: 'housekeeping', job, removed });
+    } catch (error) {
+      log.error({ event: 'housekeeping_failed', job, err: error });
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import { query } from './db';
+
+/** `now` is a Unix time in milliseconds, as rate-limiter-flexible keeps it. */
+export const deleteExpiredLimits = query<[{ now: number }]>('DELETE FROM rate_limits WHERE expire < :now');

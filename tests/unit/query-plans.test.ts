@@ -1,0 +1,46 @@
+import Sqlite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { knownQueries } from '~/server/db';
+import { migrate } from '../../db/migrate';
+
+const modules = import.meta.glob('../../src/server/**/*-queries.ts', { eager: true });
+
+const db = new Sqlite(':memory:');
+migrate(db);
+
+/** Read whole on purpose: what never holds more than a handful of rows, or is walked in an index's order up to a LIMIT. */
+const ALLOWED = [
+  /^SCAN lead_counters$/,
+  /^SCAN (one_time_tokens|rate_limits)$/,
+  /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
+  /^SCAN leads USING INDEX leads_newest$/,
+];
+
+describe('no statement reads a whole table or sorts', () => {
+  test('every queries file is looked at', () => {
+    expect(Object.keys(modules).length).toBeGreaterThanOrEqual(5);
+    expect(knownQueries.size).toBeGreaterThan(20);
+  });
+
+  test.each([...knownQueries].map((sql) => [sql.replace(/\s+/g, ' ').slice(0, 90), sql]))(
+    '%s',
+    (_name, sql) => {
+      const plan = db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .bind(...bindings(sql))
+        .all() as { detail: string }[];
+      const costly = plan
+        .map((step) => step.detail)
+        .filter((detail) => /^SCAN (?!\(|CONSTANT)|TEMP B-TREE/.test(detail))
+        .filter((detail) => !ALLOWED.some((rule) => rule.test(detail)));
+      expect(costly).toEqual([]);
+    },
+  );
+});
+
+/** A value for every parameter: what they are does not change a plan without ANALYZE. */
+function bindings(sql: string): unknown[] {
+  const names = [...sql.matchAll(/[:@](\w+)/g)].map(([, name = '']) => name);
+  if (names.length > 0) return [Object.fromEntries(names.map((name) => [name, 1]))];
+  return [...sql.matchAll(/\?/g)].map(() => 1);
+}
