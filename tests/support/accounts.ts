@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { hashSync } from '@node-rs/argon2';
-import { withDatabase } from './database';
+import { withDatabase } from './database.ts';
 import type { TestServer } from './server';
 
 export const PASSWORD = 'cuatro caballos verdes';
