@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { pagePolicies } from './src/landing/page-csp.mjs';
 
 const landingSettings = {
   contactWebhook: process.env.PUBLIC_CONTACT_WEBHOOK_URL || '/webhook/contacto',
@@ -47,7 +48,7 @@ export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), interactionDirective],
+  integrations: [react(), interactionDirective, pagePolicies()],
   session: false,
   // 'jsx', the default, swallows line breaks between inline elements and runs Spanish sentences together.
   compressHTML: true,
@@ -80,6 +81,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), buildProcessEntries()],
-    build: { assetsInlineLimit: 0 },
+    // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
+    build: { assetsInlineLimit: (path) => path.endsWith('.js') || path.includes('astro_type=script') },
   },
 });
