@@ -38,7 +38,9 @@ function buildProcessEntries() {
 const interactionDirective = {
   name: 'interaction-directive',
   hooks: {
-    'astro:config:setup': (/** @type {import('astro').HookParameters<'astro:config:setup'>} */ { addClientDirective }) => {
+    'astro:config:setup': (
+      /** @type {import('astro').HookParameters<'astro:config:setup'>} */ { addClientDirective },
+    ) => {
       addClientDirective({ name: 'interaction', entrypoint: './src/landing/islands/interaction.ts' });
     },
   },

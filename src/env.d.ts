@@ -1,15 +1,19 @@
 /// <reference types="astro/client" />
 
-declare namespace App {
-  interface Locals {
-    session: unknown;
-    /** An enquiry that did not pass, for /contacto/corregir to show again with what was typed. */
-    enquiryRejection?: {
-      values: Record<string, string>;
-      errors: Partial<Record<'nombre' | 'email' | 'pais' | 'telefono' | 'mensaje', string>>;
-      submission_id: string;
-      action: string;
-    };
+import 'astro';
+
+declare global {
+  namespace App {
+    interface Locals {
+      session: unknown;
+      /** An enquiry that did not pass, for /contacto/corregir to show again with what was typed. */
+      enquiryRejection?: {
+        values: Record<string, string>;
+        errors: Partial<Record<'nombre' | 'email' | 'pais' | 'telefono' | 'mensaje', string>>;
+        submission_id: string;
+        action: string;
+      };
+    }
   }
 }
 

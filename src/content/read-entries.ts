@@ -57,7 +57,9 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
 ): Promise<Entry<z.output<S>>[]> {
   const raw = await readYaml(path, file);
   if (!Array.isArray(raw) || raw.length === 0) {
-    throw new ContentError(file, ['tiene que ser una lista con al menos una entrada que empiece con "- id:"']);
+    throw new ContentError(file, [
+      'tiene que ser una lista con al menos una entrada que empiece con "- id:"',
+    ]);
   }
   const problems: string[] = [];
   const entries = new Map<string, Entry<z.output<S>>>();

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** One line of visible text: an editor who leaves it blank has made a mistake. */
 const text = z.string().trim().min(1);
-const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
+const id = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
 const price = z.number().positive().max(9999);
 const url = z.url({ protocol: /^https$/ });
 
@@ -48,6 +50,7 @@ export const ecosystemSchema = z
     id,
     title: text,
     description: text,
+    measure: text.max(24),
     link: z
       .union([z.enum(['academia', 'portal']), z.string().regex(/^#[a-z]+$/)], {
         error: 'escribí academia, portal o un ancla como "#pricing"',
@@ -64,7 +67,9 @@ export const capabilitySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     id,
     kind: z.literal('tarea'),
-    hour: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"'),
+    hour: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"'),
     title: text,
     description: text,
   }),

@@ -8,7 +8,7 @@ export type EnquiryField = (typeof FIELDS)[number];
 export interface ContactFormProps {
   action: string;
   /** What was typed in a submission that the server sent back. */
-  values?: Partial<Record<string, string>> | undefined;
+  values?: Partial<Record<EnquiryField, string>> | undefined;
   /** One sentence for each field that needs another look. */
   errors?: Partial<Record<EnquiryField, string>> | undefined;
   /** Left out at build: a constant id would make all visitors one. Opening the form sets it. */
@@ -117,7 +117,7 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
             {...control}
             autoComplete="name"
             maxLength={ENQUIRY_LIMITS.nombre}
-            defaultValue={values['nombre']}
+            defaultValue={values.nombre}
           />
         )}
       </Field>
@@ -128,13 +128,13 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
             type="email"
             autoComplete="email"
             maxLength={ENQUIRY_LIMITS.email}
-            defaultValue={values['email']}
+            defaultValue={values.email}
           />
         )}
       </Field>
       <Field field="pais" error={errors.pais}>
         {(control) => (
-          <select {...control} autoComplete="country" defaultValue={values['pais']}>
+          <select {...control} autoComplete="country" defaultValue={values.pais}>
             <option value="">{strings.countryPlaceholder}</option>
             {ENQUIRY_COUNTRIES.map(({ code, label }) => (
               <option key={code} value={code}>
@@ -157,18 +157,13 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
             pattern={PHONE_PATTERN}
             title={strings.phoneHintExample}
             maxLength={ENQUIRY_LIMITS.telefono}
-            defaultValue={values['telefono']}
+            defaultValue={values.telefono}
           />
         )}
       </Field>
       <Field field="mensaje" error={errors.mensaje}>
         {(control) => (
-          <textarea
-            {...control}
-            rows={4}
-            maxLength={ENQUIRY_LIMITS.mensaje}
-            defaultValue={values['mensaje']}
-          />
+          <textarea {...control} rows={4} maxLength={ENQUIRY_LIMITS.mensaje} defaultValue={values.mensaje} />
         )}
       </Field>
       <button className="btn" type="submit" aria-disabled={submitting || undefined}>

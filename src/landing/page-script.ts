@@ -11,6 +11,8 @@ function openContact(button: HTMLElement): void {
   // Without a secure context there is no randomUUID; the server then makes the id.
   if (submission) submission.value = crypto.randomUUID?.() ?? '';
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
+  const root = document.documentElement;
+  root.style.setProperty('--lost', `${innerWidth - root.clientWidth}px`);
   if ('commandForElement' in button) return;
   if (dialog.showModal) dialog.showModal();
   else location.assign('/contacto');

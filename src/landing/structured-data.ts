@@ -9,9 +9,20 @@ interface Content {
 
 /** What search engines read about the page, made from the very entries that the page shows. */
 export function buildStructuredData({ site, plans, faq }: Content, url: string): string {
-  const organization = { '@type': 'Organization', '@id': `${url}#org`, name: site.nombre, url, email: site.email };
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${url}#org`,
+    name: site.nombre,
+    url,
+    email: site.email,
+  };
   const offers = plans.flatMap((plan) =>
-    ([['anual', plan.priceAnnual], ['mensual', plan.priceMonthly]] as const).map(([billing, price]) => ({
+    (
+      [
+        ['anual', plan.priceAnnual],
+        ['mensual', plan.priceMonthly],
+      ] as const
+    ).map(([billing, price]) => ({
       '@type': 'Offer',
       name: `${plan.name}, pago ${billing}`,
       price,
@@ -21,7 +32,13 @@ export function buildStructuredData({ site, plans, faq }: Content, url: string):
   );
   const graph = [
     organization,
-    { '@type': 'Product', name: site.titulo, description: site.descripcion, brand: { '@id': `${url}#org` }, offers },
+    {
+      '@type': 'Product',
+      name: site.titulo,
+      description: site.descripcion,
+      brand: { '@id': `${url}#org` },
+      offers,
+    },
     {
       '@type': 'FAQPage',
       mainEntity: faq.map(({ question, answer }) => ({

@@ -19,7 +19,7 @@ function useTopic(dialog: React.RefObject<HTMLDialogElement | null>) {
 function useBackdropDismissal(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const element = dialog.current;
-    if (!element || 'closedBy' in element) return;
+    if (!element || 'closedBy' in HTMLDialogElement.prototype) return;
     const dismiss = (event: MouseEvent) => {
       if (event.target === element) element.close();
     };
