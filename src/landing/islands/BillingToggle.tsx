@@ -32,7 +32,7 @@ export default function BillingToggle({ minimumMonths }: { minimumMonths: number
               defaultChecked={value === 'anual'}
               onChange={() => $billing.set(value)}
             />
-            <span>{label}</span>
+            {label}
           </label>
         ))}
       </div>
