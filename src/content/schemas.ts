@@ -11,6 +11,7 @@ const url = z.url({ protocol: /^https$/ });
 export const siteSchema = z.strictObject({
   nombre: text,
   titulo: text.max(70),
+  titular: text.max(60),
   descripcion: text.max(180),
   academia: url,
   portal: url,
