@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
@@ -46,11 +50,30 @@ const interactionDirective = {
   },
 };
 
+/** Static files are compressed once, here; the server only picks the variant that the browser takes. */
+const compressStaticFiles = {
+  name: 'compress-static-files',
+  hooks: {
+    'astro:build:done': async (/** @type {import('astro').HookParameters<'astro:build:done'>} */ { dir }) => {
+      const folder = fileURLToPath(dir);
+      for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile() || !/\.(html|css|js|svg|xml|txt|json|webmanifest)$/.test(file.name)) continue;
+        const path = join(file.parentPath, file.name);
+        const content = await readFile(path);
+        if (content.byteLength < 512) continue;
+        await writeFile(`${path}.br`, brotliCompressSync(content));
+        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  },
+};
+
 export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), interactionDirective, pagePolicies()],
+  // The policies first: compression must see the pages as they will be served.
+  integrations: [react(), interactionDirective, pagePolicies(), compressStaticFiles],
   session: false,
   // 'jsx', the default, swallows line breaks between inline elements and runs Spanish sentences together.
   compressHTML: true,
@@ -84,6 +107,6 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), buildProcessEntries()],
     // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
-    build: { assetsInlineLimit: (path) => path.endsWith('.js') || path.includes('astro_type=script') },
+    build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },
 });

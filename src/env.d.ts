@@ -1,15 +1,19 @@
 /// <reference types="astro/client" />
 
 import 'astro';
+import type { FieldErrors } from '~/shared/errors';
 
 declare global {
   namespace App {
     interface Locals {
-      session: unknown;
-      /** An enquiry that did not pass, for /contacto/corregir to show again with what was typed. */
+      /** The visitor's address, behind as many proxies as TRUSTED_PROXY_HOPS says. */
+      clientAddress: string;
+      /** Names this request in the log and in the X-Request-Id header. */
+      requestId: string;
+      /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
       enquiryRejection?: {
         values: Record<string, string>;
-        errors: Partial<Record<'nombre' | 'email' | 'pais' | 'telefono' | 'mensaje', string>>;
+        errors: FieldErrors;
         submission_id: string;
         action: string;
       };

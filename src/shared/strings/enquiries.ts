@@ -24,10 +24,8 @@ export const enquiryStrings = {
     emailInvalid: 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.',
     paisInvalid: 'País: elegí tu país de la lista.',
     telefonoRequired: 'WhatsApp: escribí tu número.',
-    telefonoInvalid:
-      'WhatsApp: usá el signo + seguido de 6 a 15 dígitos, sin espacios (ej: +5491123456789).',
+    telefonoInvalid: 'WhatsApp: usá el signo + seguido de 6 a 15 dígitos, sin espacios (ej: +5491123456789).',
     mensajeRequired: 'Mensaje: contanos qué necesitás.',
     mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
-    textInvalid: 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.',
   },
 } as const;

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+
+/** Marks the file as this product's ('AgIn' in ASCII), so that no other database is taken for it. */
+const APPLICATION_ID = 0x4167496e;
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Every migration in order: its number, file name and SQL. */
+export const migrations = Object.entries(files)
+  .map(([path, sql]) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return { version: Number.parseInt(name, 10), name, sql };
+  })
+  .sort((a, b) => a.version - b.version);
+
+/** The file cannot serve as this product's database. The message says why and what can be done. */
+export class DatabaseUnfitError extends Error {
+  override name = 'DatabaseUnfitError';
+}
+
+/**
+ * Brings the database to the newest schema, each migration in a transaction of its own. Returns how many ran.
+ * @throws {DatabaseUnfitError} for another program's database, one from a newer version, or a changed migration.
+ */
+export function migrate(db: Database): number {
+  const applicationId = db.pragma('application_id', { simple: true });
+  const isEmpty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+  if (applicationId !== APPLICATION_ID && !isEmpty) {
+    throw new DatabaseUnfitError('El archivo es una base de datos de otro programa. Revisá DATABASE_PATH.');
+  }
+  if (isEmpty) {
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.exec(
+      `CREATE TABLE schema_migrations (
+         version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
+       ) STRICT`,
+    );
+  }
+  const applied = db
+    .prepare<[], { version: number; name: string; sha256: string }>(
+      'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
+    )
+    .all();
+  for (const row of applied) {
+    const known = migrations.find((migration) => migration.version === row.version);
+    if (!known) {
+      throw new DatabaseUnfitError(
+        `La base de datos es de una versión más nueva (${row.name}). Actualizá el programa o restaurá un respaldo.`,
+      );
+    }
+    if (sha256(known.sql) !== row.sha256) {
+      throw new DatabaseUnfitError(`La migración ${row.name} cambió después de aplicarse.`);
+    }
+  }
+  const record = db.prepare(
+    'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
+  );
+  const pending = migrations.slice(applied.length);
+  for (const { version, name, sql } of pending) {
+    db.transaction(() => {
+      db.exec(sql);
+      record.run(version, name, sha256(sql), new Date().toISOString());
+    }).immediate();
+  }
+  return pending.length;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

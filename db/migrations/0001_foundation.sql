@@ -1,0 +1,216 @@
+-- People, sessions, leads, enquiries and the outbox.
+-- Times are UTC ISO 8601 text with milliseconds, as JavaScript's Date#toISOString writes them.
+
+CREATE TABLE companies (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  country TEXT,
+  plan TEXT NOT NULL DEFAULT 'FREE' CHECK (plan IN ('FREE', 'PRO')),
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE TABLE agents (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  email TEXT NOT NULL COLLATE NOCASE,
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended')),
+  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  UNIQUE (company_id, email)
+) STRICT;
+
+CREATE TABLE users (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  password_hash TEXT NOT NULL,
+  email_verified_at TEXT,
+  must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE TABLE profiles (
+  id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
+  company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX profiles_by_company ON profiles (company_id) WHERE company_id IS NOT NULL;
+
+CREATE TABLE user_roles (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  role TEXT NOT NULL CHECK (role IN ('admin', 'coordinator')),
+  PRIMARY KEY (user_id, role)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX user_roles_by_role ON user_roles (role);
+
+-- The cookie holds the token; the row holds its SHA-256 only.
+CREATE TABLE sessions (
+  token_hash BLOB PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  user_agent TEXT,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  last_used_at TEXT NOT NULL,
+  idle_expires_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sessions_by_user ON sessions (user_id);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+CREATE TABLE one_time_tokens (
+  token_hash BLOB PRIMARY KEY,
+  purpose TEXT NOT NULL CHECK (purpose IN ('first_admin', 'verify', 'reset', 'access')),
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  expires_at TEXT NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (purpose = 'first_admin' OR user_id IS NOT NULL)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX one_time_tokens_by_user ON one_time_tokens (user_id);
+
+-- Shape set by rate-limiter-flexible; `expire` is a Unix time in milliseconds.
+CREATE TABLE rate_limits (
+  key TEXT PRIMARY KEY,
+  points INTEGER NOT NULL DEFAULT 0,
+  expire INTEGER
+) STRICT;
+
+CREATE TABLE leads (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  nombre TEXT NOT NULL CHECK (length(nombre) BETWEEN 1 AND 120),
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  whatsapp TEXT CHECK (length(whatsapp) <= 32),
+  pais TEXT CHECK (pais IN ('Argentina', 'Chile', 'Colombia', 'México', 'Perú', 'Uruguay', 'España',
+                            'Paraguay', 'Bolivia', 'Otro')),
+  estado TEXT NOT NULL DEFAULT 'nuevo'
+    CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
+  client_type TEXT CHECK (client_type IN ('profesional', 'inmobiliaria', 'constructora', 'otros')),
+  source TEXT NOT NULL,
+  mensaje TEXT CHECK (length(mensaje) <= 5000),
+  empresa TEXT CHECK (length(empresa) <= 120),
+  submission_id TEXT UNIQUE,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  deleted_at TEXT,
+  -- What a person is recognised by: the email folded to lower case, and the phone's digits.
+  email_key TEXT NOT NULL,
+  phone_key TEXT,
+  first_contacted_at TEXT,
+  next_contact_on TEXT,
+  notes_count INTEGER NOT NULL DEFAULT 0 CHECK (notes_count >= 0)
+) STRICT;
+
+-- One index for every combination of filters, each in the list's order, so that no list ever sorts or scans.
+-- Never a bare single-column index beside them: SQLite would pick it and then sort.
+CREATE INDEX leads_newest ON leads (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_estado ON leads (estado, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_pais ON leads (pais, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_type ON leads (client_type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_estado_pais ON leads (estado, pais, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_estado_type ON leads (estado, client_type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_pais_type ON leads (pais, client_type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_estado_pais_type ON leads (estado, pais, client_type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_email_key ON leads (email_key);
+CREATE INDEX leads_by_phone_key ON leads (phone_key) WHERE phone_key IS NOT NULL;
+CREATE INDEX leads_deleted ON leads (deleted_at) WHERE deleted_at IS NOT NULL;
+
+-- How many leads stand in each status. Kept by triggers, so that the counters cost the same at any size.
+CREATE TABLE lead_counters (
+  estado TEXT PRIMARY KEY CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
+  total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO lead_counters (estado) VALUES ('nuevo'), ('contactado'), ('en_seguimiento'), ('ganado'), ('perdido');
+
+CREATE TRIGGER leads_count_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
+  UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado;
+END;
+
+CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, deleted_at ON leads BEGIN
+  UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado AND OLD.deleted_at IS NULL;
+  UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado AND NEW.deleted_at IS NULL;
+END;
+
+CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
+  UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado;
+END;
+
+CREATE TABLE lead_notes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  lead_id INTEGER NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
+  author_id TEXT NOT NULL REFERENCES users (id) ON DELETE RESTRICT,
+  body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 5000),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  edited_at TEXT,
+  is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1))
+) STRICT;
+
+CREATE INDEX lead_notes_newest ON lead_notes (lead_id, created_at, id);
+CREATE INDEX lead_notes_by_author ON lead_notes (author_id);
+
+CREATE TRIGGER lead_notes_count_insert AFTER INSERT ON lead_notes WHEN NEW.is_deleted = 0 BEGIN
+  UPDATE leads SET notes_count = notes_count + 1 WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER lead_notes_count_update AFTER UPDATE OF is_deleted ON lead_notes
+WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
+  UPDATE leads SET notes_count = notes_count + OLD.is_deleted - NEW.is_deleted WHERE id = NEW.lead_id;
+END;
+
+-- Who did what to which lead: the timeline, and the audit.
+CREATE TABLE lead_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  lead_id INTEGER NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
+  actor_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  type TEXT NOT NULL,
+  field TEXT,
+  from_value TEXT,
+  to_value TEXT,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
+CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NOT NULL;
+
+-- Each submission as it arrived, whatever became of it.
+CREATE TABLE enquiries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  form_id TEXT NOT NULL,
+  submission_id TEXT,
+  body TEXT NOT NULL,
+  content_type TEXT NOT NULL,
+  origin TEXT,
+  user_agent TEXT,
+  remote_address TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('accepted', 'repeated', 'invalid', 'set_aside', 'discarded')),
+  reason TEXT CHECK (reason IN ('honeypot', 'rate', 'failure')),
+  lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL,
+  received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX enquiries_by_address ON enquiries (remote_address, received_at);
+CREATE INDEX enquiries_set_aside ON enquiries (received_at, id) WHERE state = 'set_aside';
+CREATE INDEX enquiries_by_lead ON enquiries (lead_id) WHERE lead_id IS NOT NULL;
+
+-- The outbox: what must reach another system, written in the transaction that causes it.
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  message_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL CHECK (kind IN ('webhook', 'mail', 'provisioning')),
+  event TEXT NOT NULL,
+  lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL,
+  payload TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sent', 'failed')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at TEXT NOT NULL,
+  last_status INTEGER,
+  last_error TEXT,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  finished_at TEXT
+) STRICT;
+
+CREATE INDEX deliveries_due ON deliveries (next_attempt_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_by_lead ON deliveries (lead_id, id) WHERE lead_id IS NOT NULL;

@@ -1,0 +1,14 @@
+import type { Database } from 'better-sqlite3';
+
+/** The schema as SQL text, in an order that does not depend on how it came about. db/schema.sql holds it. */
+export function describeSchema(db: Database): string {
+  const statements = db
+    .prepare<[], string>(
+      `SELECT sql || ';' FROM sqlite_schema
+       WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+       ORDER BY tbl_name, CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 ELSE 2 END, name`,
+    )
+    .pluck()
+    .all();
+  return `-- Generated from db/migrations by 'npm run crm -- schema'. Do not edit.\n\n${statements.join('\n\n')}\n`;
+}

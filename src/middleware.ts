@@ -1,0 +1,23 @@
+import { defineMiddleware } from 'astro:middleware';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * What holds for every server-rendered page. Endpoints look after themselves (server/endpoint.ts); prerendered
+ * pages pass here only while they are built, and get their headers from server/main.ts.
+ */
+export const onRequest = defineMiddleware(async (context, next) => {
+  if (context.isPrerendered) return next();
+  // `astro dev` runs without server/main.ts, which sets these.
+  context.locals.clientAddress ??= context.clientAddress;
+  context.locals.requestId ??= crypto.randomUUID();
+
+  const isPage = !context.routePattern.startsWith('/api/') && !context.routePattern.startsWith('/webhook/');
+  if (isPage && !SAFE_METHODS.has(context.request.method)) {
+    return new Response('Método no permitido', { status: 405, headers: { allow: 'GET, HEAD' } });
+  }
+  const response = await next();
+  const type = response.headers.get('content-type');
+  if (type === 'text/html') response.headers.set('content-type', 'text/html; charset=utf-8');
+  return response;
+});

@@ -1,0 +1,17 @@
+import { setUpFirstAdmin } from '~/server/accounts/first-admin';
+import { startSession } from '~/server/accounts/sessions';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { setUpAdminSchema } from '~/shared/accounts/schema';
+
+/** Redeems the one-time link that the server prints while it has no administrator. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: setUpAdminSchema,
+  handle: async ({ body, astro }) => {
+    const userId = await setUpFirstAdmin(body);
+    const user = startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
+    return Response.json({ user }, { status: 201 });
+  },
+});
+
+export const ALL = methodNotAllowed;

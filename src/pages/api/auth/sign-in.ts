@@ -1,0 +1,17 @@
+import { endSession, startSession } from '~/server/accounts/sessions';
+import { verifyCredentials } from '~/server/accounts/sign-in';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { signInSchema } from '~/shared/accounts/schema';
+
+export const POST = endpoint({
+  allow: 'anyone',
+  body: signInSchema,
+  handle: async ({ body, astro }) => {
+    const userId = await verifyCredentials(body, astro.locals.clientAddress);
+    endSession(astro.cookies);
+    const user = startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
+    return Response.json({ user });
+  },
+});
+
+export const ALL = methodNotAllowed;

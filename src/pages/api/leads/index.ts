@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { createLead, listLeads } from '~/server/leads/leads';
+import { createLeadSchema, leadFiltersSchema } from '~/shared/leads/schema';
+
+export const GET = endpoint({
+  allow: 'staff',
+  query: leadFiltersSchema.extend({ cursor: z.string().max(200).optional() }),
+  handle: ({ query: { cursor, ...filters } }) => Response.json(listLeads(filters, cursor)),
+});
+
+export const POST = endpoint({
+  allow: 'staff',
+  body: createLeadSchema,
+  handle: ({ body, user }) => Response.json({ lead: createLead(body, user.id) }, { status: 201 }),
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,13 @@
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { countLeads } from '~/server/leads/leads';
+
+/** Alive means that the database answers, too. */
+export const GET = endpoint({
+  allow: 'anyone',
+  handle: () => {
+    countLeads();
+    return Response.json({ status: 'ok' });
+  },
+});
+
+export const ALL = methodNotAllowed;

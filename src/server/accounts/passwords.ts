@@ -1,0 +1,42 @@
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { AppError } from '../app-error';
+
+/** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing shares libuv's threads with file reads; more than two at once makes everyone wait. */
+const AT_ONCE = 2;
+const MAX_WAITING = 32;
+
+const limit = pLimit(AT_ONCE);
+
+async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= MAX_WAITING) throw new AppError('busy', { retryAfterSeconds: 2 });
+  return limit(work);
+}
+
+/** The argon2id hash of a password, as a PHC string. Throws AppError `busy` when too many are waiting. */
+export function hashPassword(password: string): Promise<string> {
+  return whenThereIsRoom(() => hash(password.normalize('NFC'), ARGON2ID));
+}
+
+/** Whether a stored hash was made with weaker settings than today's and should be made anew at the next sign-in. */
+export function isOutdatedHash(storedHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = ARGON2ID;
+  return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password matches the stored hash. Without a hash (no such account) it does the same work against
+ * a decoy and answers false, so that the answer's time tells nothing. Throws AppError `busy` when too many wait.
+ */
+export function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
+  return whenThereIsRoom(async () => {
+    decoy ??= hash(crypto.randomUUID(), ARGON2ID);
+    const matches = await verify(storedHash ?? (await decoy), password.normalize('NFC'));
+    return matches && storedHash !== undefined;
+  });
+}

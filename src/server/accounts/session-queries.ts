@@ -1,0 +1,49 @@
+import { query } from '../db';
+
+export type SessionRow = {
+  id: string;
+  email: string;
+  name: string;
+  roles: string;
+  must_change_password: 0 | 1;
+  last_used_at: string;
+  expires_at: string;
+};
+
+type NewSession = {
+  token_hash: Buffer;
+  user_id: string;
+  user_agent: string | null;
+  created_at: string;
+  idle_expires_at: string;
+  expires_at: string;
+};
+
+export const insertSession = query<[NewSession]>(
+  `INSERT INTO sessions (token_hash, user_id, user_agent, created_at, last_used_at, idle_expires_at, expires_at)
+   VALUES (:token_hash, :user_id, :user_agent, :created_at, :created_at, :idle_expires_at, :expires_at)`,
+);
+
+/** A session that has not expired, of a user who is active, with the user. */
+export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
+  `SELECT users.id, users.email, profiles.name, users.must_change_password,
+          (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
+          sessions.last_used_at, sessions.expires_at
+   FROM sessions
+   JOIN users ON users.id = sessions.user_id
+   JOIN profiles ON profiles.id = users.id
+   LEFT JOIN companies ON companies.id = profiles.company_id
+   WHERE sessions.token_hash = :token_hash
+     AND sessions.idle_expires_at > :now AND sessions.expires_at > :now
+     AND profiles.status = 'active' AND coalesce(companies.status, 'active') = 'active'`,
+);
+
+export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expires_at: string }]>(
+  'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',
+);
+
+export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
+
+export const deleteExpiredSessions = query<[{ now: string }]>(
+  'DELETE FROM sessions WHERE expires_at <= :now',
+);

@@ -1,0 +1,88 @@
+import type { AstroCookieSetOptions, AstroCookies } from 'astro';
+import type { Role, SessionUser } from '~/shared/accounts/account';
+import { AppError } from '../app-error';
+import { getSettings } from '../env';
+import { hashToken, makeToken } from './secret-tokens';
+import {
+  deleteSession,
+  insertSession,
+  type SessionRow,
+  selectSession,
+  touchSession,
+} from './session-queries';
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 12 * 60 * MINUTE_MS;
+const ABSOLUTE_MS = 14 * 24 * 60 * MINUTE_MS;
+/** Renewal is a write; once in five minutes keeps a 12-hour idle limit exact enough. */
+const RENEW_AFTER_MS = 5 * MINUTE_MS;
+
+function cookieIsSecure(): boolean {
+  return getSettings().SITE_URL.startsWith('https:');
+}
+
+/** `__Host-` ties the cookie to this very host over TLS; browsers refuse it on plain http://localhost. */
+export function sessionCookieName(): string {
+  return cookieIsSecure() ? '__Host-sid' : 'sid';
+}
+
+function cookieOptions(): AstroCookieSetOptions {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: cookieIsSecure() };
+}
+
+/**
+ * Makes a session for an active user, puts its cookie on the answer and returns the user. Always a new token: one
+ * that was planted is never kept.
+ */
+export function startSession(cookies: AstroCookies, userId: string, userAgent: string | null): SessionUser {
+  const token = makeToken();
+  const tokenHash = hashToken(token);
+  const now = Date.now();
+  insertSession().run({
+    token_hash: tokenHash,
+    user_id: userId,
+    user_agent: userAgent?.slice(0, 255) ?? null,
+    created_at: new Date(now).toISOString(),
+    idle_expires_at: new Date(now + IDLE_MS).toISOString(),
+    expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
+  });
+  const row = selectSession().get({ token_hash: tokenHash, now: new Date(now).toISOString() });
+  if (!row) throw new AppError('invalid_credentials');
+  cookies.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 });
+  return toSessionUser(row);
+}
+
+/** The signed-in user whom the request's cookie names, or null. Renews the session's idle limit while it is used. */
+export function findSessionUser(cookies: AstroCookies): SessionUser | null {
+  const token = cookies.get(sessionCookieName())?.value;
+  if (!token) return null;
+  const tokenHash = hashToken(token);
+  const now = Date.now();
+  const row = selectSession().get({ token_hash: tokenHash, now: new Date(now).toISOString() });
+  if (!row) return null;
+  if (now - Date.parse(row.last_used_at) > RENEW_AFTER_MS) {
+    touchSession().run({
+      token_hash: tokenHash,
+      now: new Date(now).toISOString(),
+      idle_expires_at: new Date(now + IDLE_MS).toISOString(),
+    });
+  }
+  return toSessionUser(row);
+}
+
+function toSessionUser(row: SessionRow): SessionUser {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    roles: row.roles === '' ? [] : (row.roles.split(',') as Role[]),
+    must_change_password: row.must_change_password === 1,
+  };
+}
+
+/** Ends the session that the request's cookie names and removes the cookie. */
+export function endSession(cookies: AstroCookies): void {
+  const token = cookies.get(sessionCookieName())?.value;
+  if (token) deleteSession().run(hashToken(token));
+  cookies.delete(sessionCookieName(), cookieOptions());
+}

@@ -1,0 +1,51 @@
+import type { SignIn } from '~/shared/accounts/schema';
+import { AppError } from '../app-error';
+import { log } from '../log';
+import { addressKey, limiterFor, takePoint } from '../rate-limit';
+import { selectCredentials, updatePasswordHash } from './account-queries';
+import { hashPassword, isOutdatedHash, passwordMatches } from './passwords';
+
+const FREE_FAILURES = 5;
+const LONGEST_DELAY_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * The id of the user whom email and password name.
+ *
+ * Guessing is slowed in two ways, neither of which locks the owner out from another address: ten failures in
+ * ten minutes by address, and from the fifth failure of one address at one account a delay that doubles from
+ * a second to a quarter of an hour.
+ * @throws {AppError} `invalid_credentials` alike for an unknown email, a wrong password and an account that may
+ * not enter; `too_many` with the wait; `busy` when too many sign-ins are being checked.
+ */
+export async function verifyCredentials({ email, password }: SignIn, clientAddress: string): Promise<string> {
+  const address = addressKey(clientAddress);
+  const pair = `${email.toLowerCase()}|${address}`;
+  const byAddress = limiterFor('sign-in', { points: 10, seconds: 600 });
+  const failures = limiterFor('sign-in-failures', { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS });
+  const delay = limiterFor('sign-in-delay', { points: 1, seconds: LONGEST_DELAY_SECONDS });
+
+  const waiting = await delay.get(pair);
+  if (waiting && waiting.msBeforeNext > 0) {
+    throw new AppError('too_many', { retryAfterSeconds: waiting.msBeforeNext / 1000 });
+  }
+  await takePoint(byAddress, address);
+
+  const account = selectCredentials().get({ email });
+  const matches = await passwordMatches(password, account?.password_hash);
+  if (matches && account && account.status === 'active' && account.email_verified_at) {
+    await Promise.all([byAddress.reward(address), failures.delete(pair)]);
+    if (isOutdatedHash(account.password_hash)) {
+      updatePasswordHash().run({ id: account.id, password_hash: await hashPassword(password) });
+    }
+    log.info({ event: 'sign_in', user: account.id, address: clientAddress });
+    return account.id;
+  }
+
+  const { consumedPoints } = await failures.penalty(pair);
+  if (consumedPoints >= FREE_FAILURES) {
+    await delay.block(pair, Math.min(2 ** (consumedPoints - FREE_FAILURES), LONGEST_DELAY_SECONDS));
+  }
+  log.warn({ event: 'sign_in_failed', user: account?.id, address: clientAddress });
+  throw new AppError('invalid_credentials');
+}

@@ -1,0 +1,32 @@
+import { query } from '../db';
+
+export type TokenPurpose = 'first_admin' | 'verify' | 'reset' | 'access';
+
+type NewToken = {
+  token_hash: Buffer;
+  purpose: TokenPurpose;
+  user_id: string | null;
+  expires_at: string;
+  created_at: string;
+};
+
+export const insertToken = query<[NewToken]>(
+  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, expires_at, created_at)
+   VALUES (:token_hash, :purpose, :user_id, :expires_at, :created_at)`,
+);
+
+/** Redeems a token: it can be deleted, and so returned, only once. */
+export const redeemToken = query<
+  [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
+  { user_id: string | null }
+>(
+  `DELETE FROM one_time_tokens
+   WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now
+   RETURNING user_id`,
+);
+
+export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
+
+export const deleteExpiredTokens = query<[{ now: string }]>(
+  'DELETE FROM one_time_tokens WHERE expires_at <= :now',
+);

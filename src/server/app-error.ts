@@ -1,0 +1,66 @@
+import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
+import { errorStrings } from '~/shared/strings/errors';
+
+const STATUS_BY_CODE: Record<ErrorCode, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  must_change_password: 403,
+  forbidden_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  token_invalid: 422,
+  too_many: 429,
+  busy: 503,
+  unexpected: 500,
+};
+
+type Details = { message?: string; fields?: FieldErrors; retryAfterSeconds?: number; cause?: unknown };
+
+/** The one error that operations throw: a transaction rolls back on it, and endpoint() turns it into an answer. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errorStrings[code], { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** The HTTP status of this error's code. */
+  get status(): number {
+    return STATUS_BY_CODE[this.code];
+  }
+
+  /** The answer's headers beyond its content type: `Retry-After` where a wait is known. */
+  get headers(): Record<string, string> {
+    return this.retryAfterSeconds === undefined
+      ? {}
+      : { 'retry-after': String(Math.ceil(this.retryAfterSeconds)) };
+  }
+
+  toBody(): ErrorBody {
+    return { error: { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) } };
+  }
+}
+
+/** SQLite's ways to say 'not now': locked by another process, or the disk is full or failing. */
+const PASSING_DATABASE_FAULT = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
+
+/** Any thrown value as an AppError; what was not foreseen becomes `unexpected` and keeps its cause for the log. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const databaseCode = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (PASSING_DATABASE_FAULT.test(databaseCode))
+    return new AppError('busy', { cause: thrown, retryAfterSeconds: 5 });
+  return new AppError('unexpected', { cause: thrown });
+}

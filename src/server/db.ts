@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite, { type Database, type Statement } from 'better-sqlite3';
+import { DatabaseUnfitError, migrate } from '../../db/migrate';
+import { getSettings } from './env';
+
+/** How long a write waits for another process's lock. The event loop waits with it, hence short. */
+const BUSY_TIMEOUT_MS = 250;
+
+/**
+ * Opens the database file, making its folder, with the durability that every answer relies on.
+ * @throws {DatabaseUnfitError} where the file exists but is no sound SQLite database.
+ */
+export function openDatabase(path: string): Database {
+  // SQLite would take it for a new database, and whatever was in it would be missed by nobody.
+  if (existsSync(path) && statSync(path).size === 0) {
+    throw new DatabaseUnfitError(
+      `El archivo ${path} está vacío. Restaurá un respaldo, o borralo para empezar con una base nueva.`,
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('synchronous = FULL');
+    assertDurable(db);
+  } catch (error) {
+    db.close();
+    if (error instanceof Sqlite.SqliteError && /NOTADB|CORRUPT/.test(error.code)) {
+      throw new DatabaseUnfitError(
+        `El archivo ${path} está dañado o no es una base de datos. Restaurá un respaldo.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    throw error;
+  }
+  return db;
+}
+
+/**
+ * Checks that commits reach the disk before they are acknowledged: better-sqlite3 can fall back to NORMAL.
+ * @throws {Error} where journal mode, synchronous or foreign keys are not as this product promises.
+ */
+export function assertDurable(db: Database): void {
+  const FULL = 2;
+  if (db.pragma('synchronous', { simple: true }) !== FULL) throw new Error('SQLite: synchronous is not FULL');
+  if (db.pragma('journal_mode', { simple: true }) !== 'wal')
+    throw new Error('SQLite: journal_mode is not WAL');
+  if (db.pragma('foreign_keys', { simple: true }) !== 1) throw new Error('SQLite: foreign_keys is off');
+}
+
+type Connection = { db: Database; statements: Map<string, Statement> };
+
+/** On globalThis, because an edit in development loads this module again beside the open connection. */
+const holder = globalThis as typeof globalThis & { __connection?: Connection };
+
+function getConnection(): Connection {
+  if (!holder.__connection) {
+    const db = openDatabase(getSettings().DATABASE_PATH);
+    migrate(db);
+    // Once more after the first writes, which is when the fall-back to NORMAL would have happened.
+    assertDurable(db);
+    holder.__connection = { db, statements: new Map() };
+  }
+  return holder.__connection;
+}
+
+/** The process's one connection; the first call opens and migrates the file. */
+export function getDb(): Database {
+  return getConnection().db;
+}
+
+/** Closes the connection, if there is one, and folds the write-ahead log into the file. */
+export function closeDb(): void {
+  holder.__connection?.db.close();
+  delete holder.__connection;
+}
+
+/** The SQL of every statement defined with `query`, for the tests that read their plans. */
+export const knownQueries = new Set<string>();
+
+/**
+ * A statement that is prepared on first use and kept. Only *-queries.ts files call it.
+ * `Params` are the bound values (one object for named ones), `Row` is what a row of the answer looks like.
+ */
+export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
+  knownQueries.add(sql);
+  return () => {
+    const { db, statements } = getConnection();
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement as unknown as Statement<Params, Row>;
+  };
+}
+
+/** Runs `work` in one BEGIN IMMEDIATE transaction: all of it is kept, or, where it throws, none. */
+export function inTransaction<Result>(work: () => Result): Result {
+  return getDb().transaction(work).immediate();
+}

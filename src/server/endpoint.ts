@@ -1,0 +1,139 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { z } from 'zod';
+import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
+import { fieldErrors } from '~/shared/field-errors';
+import { findSessionUser } from './accounts/sessions';
+import { AppError, toAppError } from './app-error';
+import { getSettings } from './env';
+import { log } from './log';
+
+/** Who may call: the least that the caller must be. `newcomer` is a session that must still change its password. */
+export type Allowed = 'anyone' | 'newcomer' | 'session' | 'staff' | 'admin';
+
+type Context<Allow extends Allowed, Params, Query, Body> = {
+  user: Allow extends 'anyone' ? SessionUser | null : SessionUser;
+  params: Params;
+  query: Query;
+  body: Body;
+  astro: APIContext;
+};
+
+type Definition<
+  Allow extends Allowed,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> = {
+  allow: Allow;
+  /** What the path must look like; what does not is a 404. */
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  handle: (
+    context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Response | Promise<Response>;
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * The one way to write a JSON endpoint: refuses foreign origins, authenticates, authorises, validates, runs
+ * `handle`, and turns whatever is thrown into the contract's error answer. Nothing is allowed by default.
+ */
+export function endpoint<
+  Allow extends Allowed,
+  Params extends z.ZodType = z.ZodNever,
+  Query extends z.ZodType = z.ZodNever,
+  Body extends z.ZodType = z.ZodNever,
+>(definition: Definition<Allow, Params, Query, Body>): APIRoute {
+  return async (astro) => {
+    try {
+      if (!SAFE_METHODS.has(astro.request.method)) requireOwnOrigin(astro.request);
+      const user = authorise(definition.allow, astro);
+      const params = definition.params ? parseParams(definition.params, astro.params) : undefined;
+      const query = definition.query
+        ? parseInput(definition.query, Object.fromEntries(astro.url.searchParams))
+        : undefined;
+      const body = definition.body ? parseInput(definition.body, await readJson(astro.request)) : undefined;
+      const response = await definition.handle({
+        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
+        params: params as z.output<Params>,
+        query: query as z.output<Query>,
+        body: body as z.output<Body>,
+        astro,
+      });
+      response.headers.set('cache-control', 'no-store');
+      return response;
+    } catch (thrown) {
+      return answerError(thrown, astro);
+    }
+  };
+}
+
+/** For a resource's `ALL`: every method that the file does not export. */
+export const methodNotAllowed: APIRoute = (astro) => answerError(new AppError('method_not_allowed'), astro);
+
+/** 204: done, and nothing to say. */
+export function noContent(): Response {
+  return new Response(null, { status: 204 });
+}
+
+function authorise(allow: Allowed, astro: APIContext): SessionUser | null {
+  const user = findSessionUser(astro.cookies);
+  if (allow === 'anyone') return user;
+  if (!user) throw new AppError('unauthenticated');
+  if (allow === 'newcomer') return user;
+  if (user.must_change_password) throw new AppError('must_change_password');
+  const permitted = allow === 'session' || (allow === 'staff' && isStaff(user)) || isAdmin(user);
+  if (!permitted) throw new AppError('forbidden');
+  return user;
+}
+
+/** A mutation must come from this site's own pages: Fetch Metadata says so, or Origin does. */
+function requireOwnOrigin(request: Request): void {
+  const sameOrigin = request.headers.get('sec-fetch-site') === 'same-origin';
+  if (!sameOrigin && request.headers.get('origin') !== getSettings().SITE_URL) {
+    throw new AppError('forbidden_origin');
+  }
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new AppError('unsupported_type');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed');
+  }
+}
+
+function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
+  const result = schema.safeParse(params);
+  if (!result.success) throw new AppError('not_found');
+  return result.data;
+}
+
+function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = fieldErrors(result.error);
+  const [first] = Object.values(fields);
+  throw new AppError('invalid', { fields, ...(first && { message: first }) });
+}
+
+function answerError(thrown: unknown, astro: APIContext): Response {
+  const error = toAppError(thrown);
+  if (error.status >= 500) {
+    log.error({
+      event: 'request_failed',
+      request_id: astro.locals.requestId,
+      code: error.code,
+      err: error.cause ?? error,
+    });
+  }
+  return Response.json(error.toBody(), {
+    status: error.status,
+    headers: { 'cache-control': 'no-store', ...error.headers },
+  });
+}

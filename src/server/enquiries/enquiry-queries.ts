@@ -1,0 +1,35 @@
+import { query } from '../db';
+
+export type EnquiryState = 'accepted' | 'repeated' | 'invalid' | 'set_aside';
+export type SetAsideReason = 'honeypot' | 'rate' | 'failure';
+
+type NewEnquiry = {
+  form_id: string;
+  submission_id: string | null;
+  body: string;
+  content_type: string;
+  origin: string | null;
+  user_agent: string | null;
+  remote_address: string;
+  state: EnquiryState;
+  reason: SetAsideReason | null;
+  lead_id: number | null;
+  received_at: string;
+};
+
+export const insertEnquiry = query<[NewEnquiry]>(
+  `INSERT INTO enquiries (form_id, submission_id, body, content_type, origin, user_agent, remote_address, state,
+                          reason, lead_id, received_at)
+   VALUES (:form_id, :submission_id, :body, :content_type, :origin, :user_agent, :remote_address, :state,
+           :reason, :lead_id, :received_at)`,
+);
+
+/** How many submissions came from an address since a moment; stops counting at `most`. */
+export const countRecentEnquiries = query<
+  [{ remote_address: string; since: string; most: number }],
+  { recent: number }
+>(
+  `SELECT count(*) AS recent FROM (
+     SELECT 1 FROM enquiries WHERE remote_address = :remote_address AND received_at > :since LIMIT :most
+   )`,
+);

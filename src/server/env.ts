@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** A setting that cannot be used. `message` lists each problem on a line of its own. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+const origin = z
+  .url({
+    protocol: /^https?$/,
+    error: 'tiene que ser una dirección http(s), por ejemplo https://crm.ejemplo.com',
+  })
+  .transform((url) => new URL(url))
+  .refine((url) => url.pathname === '/' && !url.search && !url.hash && !url.username, {
+    error: 'tiene que ser solo el origen, sin ruta ni parámetros',
+  })
+  .transform((url) => url.origin);
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'tiene que ser una dirección http(s) completa' });
+
+/** A whole number within limits; the text is taken as people write it ('4321'). */
+function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `tiene que ser un número entero entre ${min} y ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `tiene que ser ${min} o más`).max(max, `tiene que ser ${max} o menos`));
+}
+
+const settingsSchema = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: wholeNumber(1, 65_535).default(4321),
+    SITE_URL: origin.optional(),
+    LANDING_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(origin)),
+    DATABASE_PATH: z.string().default('db/data/crm.sqlite'),
+    ADMIN_EMAIL: z.string().regex(z.regexes.html5Email, 'tiene que ser un email').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(8, 'tiene que tener al menos 8 caracteres')
+      .max(256, 'tiene que tener como mucho 256 caracteres')
+      .optional(),
+    LEAD_WEBHOOK_URL: httpUrl.optional(),
+    LEAD_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'tiene que ser whsec_ y al menos 24 bytes en base64')
+      .optional(),
+    LEAD_WEBHOOK_HEADER: z
+      .string()
+      .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x20-\x7e]+$/, "tiene que tener la forma 'Nombre: valor'")
+      .optional(),
+    TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+    RATE_LIMIT_SCALE: z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, 'tiene que ser un número')
+      .transform(Number)
+      .pipe(z.number().positive('tiene que ser mayor que 0').max(1_000_000, 'es demasiado grande'))
+      .default(1),
+  })
+  .refine((settings) => Boolean(settings.ADMIN_EMAIL) === Boolean(settings.ADMIN_PASSWORD), {
+    path: ['ADMIN_PASSWORD'],
+    error: 'ADMIN_EMAIL y ADMIN_PASSWORD van juntos: falta uno de los dos',
+  })
+  .transform((settings) => ({
+    ...settings,
+    SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+  }));
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/**
+ * The settings in `source`, validated; an empty value counts as not set.
+ * @throws {SettingsError} naming every variable that cannot be used and why.
+ */
+export function readSettings(source: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = settingsSchema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${String(issue.path[0] ?? '')}: ${issue.message}`);
+  throw new SettingsError(`Hay ajustes que no se pueden usar:\n${lines.join('\n')}`);
+}
+
+let settings: Settings | undefined;
+
+/** This process's settings, read once. */
+export function getSettings(): Settings {
+  settings ??= readSettings(process.env);
+  return settings;
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The most that any form or JSON of this product needs, with room to spare. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** Whether the method may carry a body that anyone reads. */
+export function mayHaveBody(method: string | undefined): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+/**
+ * The whole body, or null as soon as it is larger than the limit, whether it said so in Content-Length or not.
+ * Rejects where the connection ends before the body does.
+ */
+export function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > BODY_LIMIT_BYTES) {
+        request.pause();
+        resolve(null);
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('connection closed before the body ended')));
+  });
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { getSettings } from '../env';
+
+/** A request that is refused before any page or endpoint sees it. */
+export type Refusal = { status: number; sentence: string };
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const REFUSED_METHODS = new Set(['TRACE', 'CONNECT', 'TRACK']);
+
+/** Why this request must not go further, or null. */
+export function findRefusal(request: IncomingMessage): Refusal | null {
+  if (REFUSED_METHODS.has(request.method ?? '')) return { status: 405, sentence: 'Ese método no se acepta.' };
+  if (!hasSoundTarget(request.url ?? '')) return { status: 400, sentence: 'La dirección no se entiende.' };
+  if (countHeader(request, 'host') !== 1)
+    return { status: 400, sentence: 'El pedido no dice a qué sitio va.' };
+  if (!ownHosts().has(request.headers.host?.toLowerCase() ?? '')) {
+    return { status: 421, sentence: 'Este servidor no responde por ese nombre. Revisá el ajuste SITE_URL.' };
+  }
+  return null;
+}
+
+let hosts: Set<string> | undefined;
+
+/** The names that this server answers to: its public one, and its own machine's. */
+function ownHosts(): Set<string> {
+  if (!hosts) {
+    const { SITE_URL, HOST, PORT } = getSettings();
+    const listening = [...LOOPBACK_NAMES, HOST.includes(':') ? `[${HOST}]` : HOST].map(
+      (name) => `${name}:${PORT}`,
+    );
+    hosts = new Set([new URL(SITE_URL).host, ...listening]);
+  }
+  return hosts;
+}
+
+/** A path that decodes, once, to the same place for everyone who reads it: no '\', no empty first segment. */
+function hasSoundTarget(target: string): boolean {
+  if (!target.startsWith('/') || target.startsWith('//')) return false;
+  const path = target.split('?', 1)[0] ?? '';
+  try {
+    return !/[\\\0]/.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+function countHeader(request: IncomingMessage, name: string): number {
+  return request.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name)
+    .length;
+}
+
+/**
+ * The visitor's address: the socket's, or behind TRUSTED_PROXY_HOPS proxies the entry of X-Forwarded-For that the
+ * outermost trusted one wrote. Anything further left could be forged.
+ */
+export function findClientAddress(request: IncomingMessage): string {
+  const socketAddress = request.socket.remoteAddress ?? '';
+  const { TRUSTED_PROXY_HOPS } = getSettings();
+  if (TRUSTED_PROXY_HOPS === 0) return socketAddress;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const address = forwarded.at(-TRUSTED_PROXY_HOPS)?.trim() ?? '';
+  return isIP(address) ? address : socketAddress;
+}

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { AppError } from '../app-error';
+import { log } from '../log';
+import { renderPlainPage } from '../plain-page';
+import type { NodeAppHandler } from './astro-entry';
+import { compress } from './compression';
+import { mayHaveBody, readBody } from './request-body';
+import { findClientAddress, findRefusal } from './request-checks';
+import { setSecurityHeaders } from './security-headers';
+import { readNotFoundPage, serveStaticFiles } from './static-files';
+
+/** Which request the current work belongs to; undefined outside of any. */
+export const requestScope = new AsyncLocalStorage<string>();
+
+const SECOND = 1000;
+const TIMES = {
+  headersTimeout: 10 * SECOND,
+  requestTimeout: 30 * SECOND,
+  keepAliveTimeout: 65 * SECOND,
+  connectionsCheckingInterval: 2 * SECOND,
+};
+const MAX_CONNECTIONS = 512;
+
+/** The HTTP server around Astro's handler; not yet listening. `clientFolder` holds the built static files. */
+export function makeServer(astro: NodeAppHandler, clientFolder: string): Server {
+  const serveStatic = serveStaticFiles(clientFolder);
+  const notFoundPage = readNotFoundPage(clientFolder);
+
+  const server = createServer(TIMES, (request, response) => {
+    const requestId = crypto.randomUUID();
+    const address = findClientAddress(request);
+    logWhenDone(request, response, requestId, address);
+    setSecurityHeaders(response, requestId);
+    const refusal = findRefusal(request);
+    if (refusal) return refuse(request, response, refusal.status, refusal.sentence);
+    requestScope.run(requestId, () => {
+      serveStatic(request, response, () => {
+        compress(request, response, () => void serveDynamic(request, response, requestId, address));
+      });
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  // Node hands CONNECT and upgrades over as bare sockets; nobody here wants them.
+  server.on('connect', (_request, socket) =>
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'),
+  );
+  return server;
+
+  async function serveDynamic(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    address: string,
+  ) {
+    try {
+      if (mayHaveBody(request.method)) {
+        const body = await readBody(request);
+        if (body === null) return refuseTooLarge(request, response);
+        Object.assign(request, { body: new Uint8Array(body) });
+      }
+      await astro(request, response, () => answerNotFound(request, response), {
+        requestId,
+        clientAddress: address,
+      });
+    } catch (error) {
+      if (request.destroyed && !response.writable) return;
+      log.error({ event: 'request_failed', request_id: requestId, err: error });
+      if (!response.headersSent) refuse(request, response, 500, new AppError('unexpected').message);
+      else response.destroy();
+    }
+  }
+
+  function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
+    if (wantsJson(request)) {
+      refuse(request, response, 404, new AppError('not_found').message);
+      return;
+    }
+    response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    response.end(request.method === 'HEAD' ? undefined : notFoundPage);
+  }
+}
+
+function wantsJson(request: IncomingMessage): boolean {
+  return Boolean(request.url?.startsWith('/api/') || request.headers.accept?.startsWith('application/json'));
+}
+
+function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
+  // What is still arriving is not read: the connection ends with this answer.
+  response.setHeader('connection', 'close');
+  refuse(request, response, 413, new AppError('too_large').message);
+  response.once('finish', () => request.destroy());
+}
+
+const CODE_BY_STATUS: Record<number, string> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  500: 'unexpected',
+};
+
+/** Answers in the caller's format without any page of the product. */
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, sentence: string): void {
+  response.setHeader('cache-control', 'no-store');
+  if (wantsJson(request)) {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ error: { code: CODE_BY_STATUS[status] ?? 'malformed', message: sentence } }),
+    );
+    return;
+  }
+  void renderPlainPage(status, sentence)
+    .text()
+    .then((html) => {
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(html);
+    });
+}
+
+function logWhenDone(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  address: string,
+): void {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    log.info({
+      event: 'request',
+      request_id: requestId,
+      method: request.method,
+      // Without the query: it may hold what people typed, or a link's token.
+      path: request.url?.split('?', 1)[0],
+      status: response.statusCode,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      address,
+      ...(!response.writableFinished && { aborted: true }),
+    });
+  });
+}

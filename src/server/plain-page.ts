@@ -1,0 +1,14 @@
+/** A small page for answers that no screen of the product fits: text only, no style, no script. */
+export function renderPlainPage(
+  status: number,
+  sentence: string,
+  headers: Record<string, string> = {},
+): Response {
+  const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(sentence)}</title><h1>${escapeHtml(sentence)}</h1><p><a href="/">Volver al inicio</a></p></html>`;
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,56 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { AppError } from './app-error';
+import { getDb } from './db';
+import { getSettings } from './env';
+
+type Rule = { points: number; seconds: number };
+
+const limiters = new Map<string, RateLimiterSQLite>();
+
+/** One limiter for each purpose, in the database, so that a restart forgives nobody. */
+export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimiterSQLite {
+  let limiter = limiters.get(purpose);
+  if (!limiter) {
+    limiter = new RateLimiterSQLite({
+      storeClient: getDb(),
+      storeType: 'better-sqlite3',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: purpose,
+      points: Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE)),
+      duration: seconds,
+    });
+    limiters.set(purpose, limiter);
+  }
+  return limiter;
+}
+
+/** Takes one point. Throws AppError `too_many`, with the wait, where none is left. */
+export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) {
+      throw new AppError('too_many', { retryAfterSeconds: Math.max(1, refusal.msBeforeNext / 1000) });
+    }
+    throw refusal;
+  }
+}
+
+/** What counts as one address: an IPv4 address, or an IPv6 /64, which is one customer's. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const groups = address.includes('::')
+    ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+    : front;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,21 @@
+export const ROLES = ['admin', 'coordinator'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The signed-in person, as pages and islands may know them. Staff is a user without any role. */
+export type SessionUser = {
+  id: string;
+  email: string;
+  name: string;
+  roles: Role[];
+  must_change_password: boolean;
+};
+
+/** Whether this person works for the provider (staff or administrator) rather than for an agency. */
+export function isStaff(user: SessionUser): boolean {
+  return !user.roles.includes('coordinator');
+}
+
+/** Whether this person may manage agencies, coordinators and the team. */
+export function isAdmin(user: SessionUser): boolean {
+  return user.roles.includes('admin');
+}

@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type { FieldErrors } from './errors';
+
+/** The first sentence for each field that a schema refused; what belongs to no field stands under ''. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    const message = issue.code === 'unrecognized_keys' ? 'Este campo no existe.' : issue.message;
+    for (const key of keys) fields[key] ??= message;
+  }
+  return fields;
+}

@@ -1,0 +1,61 @@
+/** What a lead is, as it travels from the database's row to a screen: column names are the same everywhere. */
+
+export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
+export type ClientType = (typeof CLIENT_TYPES)[number];
+
+/** Countries a lead may have; the first seven are the panel's filter, the rest come from the site's own form. */
+export const LEAD_COUNTRIES = [
+  'Argentina',
+  'Chile',
+  'Colombia',
+  'México',
+  'Perú',
+  'Uruguay',
+  'España',
+  'Paraguay',
+  'Bolivia',
+  'Otro',
+] as const;
+export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
+
+/** Countries offered when a lead is made by hand. */
+export const MANUAL_LEAD_COUNTRIES = [
+  'Argentina',
+  'Chile',
+  'Colombia',
+  'México',
+  'Perú',
+  'Uruguay',
+  'España',
+  'Otro',
+] as const satisfies readonly LeadCountry[];
+
+/** A row of the leads table with the number of its standing notes. Times are UTC ISO 8601 with milliseconds. */
+export type Lead = {
+  id: number;
+  nombre: string;
+  email: string;
+  whatsapp: string | null;
+  pais: LeadCountry | null;
+  estado: LeadStatus;
+  client_type: ClientType | null;
+  source: string;
+  mensaje: string | null;
+  empresa: string | null;
+  created_at: string;
+  first_contacted_at: string | null;
+  notes_count: number;
+};
+
+/** The six counters above the list. `total` counts every lead that is not deleted. */
+export type LeadCounters = {
+  total: number;
+  nuevos_7_dias: number;
+  contactado: number;
+  en_seguimiento: number;
+  ganado: number;
+  perdido: number;
+};

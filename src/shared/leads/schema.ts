@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { leadStrings } from '~/shared/strings/leads';
+import { emailText, optionalText, requiredText } from '~/shared/text';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from './lead';
+
+const { errors } = leadStrings;
+
+/** An empty choice of a select means null. */
+function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
+  return z.preprocess((value) => (value === '' ? null : value), z.enum(values, { error }).nullish());
+}
+
+const fields = {
+  nombre: requiredText({ required: errors.required, max: 120, tooLong: errors.nombreLong }),
+  email: emailText({ required: errors.required, invalid: errors.emailInvalid }),
+  whatsapp: optionalText({ max: 32, tooLong: errors.whatsappLong }),
+  pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
+  client_type: optionalChoice(CLIENT_TYPES, errors.clientTypeInvalid),
+  mensaje: optionalText({ max: 5000, tooLong: errors.mensajeLong, lines: 'many' }),
+  empresa: optionalText({ max: 120, tooLong: errors.empresaLong }),
+};
+
+/** A lead made by hand in the panel. */
+export const createLeadSchema = z.strictObject(fields);
+export type CreateLead = z.infer<typeof createLeadSchema>;
+
+/** A change to a lead: at least one field; what is left out stays as it is. */
+export const updateLeadSchema = z
+  .strictObject({ ...fields, estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }) })
+  .partial()
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: errors.nothingToChange,
+  });
+export type UpdateLead = z.infer<typeof updateLeadSchema>;
+
+/** The list's filters as they stand in a URL; an empty value is no filter. */
+export const leadFiltersSchema = z.object({
+  estado: filterOf(LEAD_STATUSES),
+  pais: filterOf(LEAD_COUNTRIES),
+  client_type: filterOf(CLIENT_TYPES),
+});
+export type LeadFilters = z.infer<typeof leadFiltersSchema>;
+
+function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.enum(values, { error: errors.filterInvalid }).optional(),
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const unstorable = 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.';
+
+/** True for text that can be stored and read back unchanged: well-formed UTF-16 without NUL. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** NFC, trimmed, with \n as the only line break: what a form sends as \r\n counts as it did while typing. */
+function tidyLines(text: string): string {
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+}
+
+/** Like tidyLines, but on one line: a line break in a name would reach mail headers and webhooks. */
+function tidyLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+type TextRule = { max: number; tooLong: string; lines?: 'one' | 'many' };
+
+/** Text of 1 to `max` UTF-16 units after tidying. */
+export function requiredText({ required, max, tooLong, lines = 'one' }: TextRule & { required: string }) {
+  return z
+    .string({ error: required })
+    .refine(isStorable, { error: unstorable, abort: true })
+    .transform(lines === 'one' ? tidyLine : tidyLines)
+    .pipe(z.string().min(1, required).max(max, tooLong));
+}
+
+/** Like requiredText, but a missing, null or blank value becomes null. */
+export function optionalText({ max, tooLong, lines = 'one' }: TextRule) {
+  const tidy = lines === 'one' ? tidyLine : tidyLines;
+  return z
+    .string({ error: unstorable })
+    .nullish()
+    .refine((text) => text == null || isStorable(text), { error: unstorable, abort: true })
+    .transform((text) => (text == null ? null : tidy(text) || null))
+    .pipe(z.string().max(max, tooLong).nullable());
+}
+
+/** An email as the browser's `type=email` accepts it, at most 254 characters (RFC 5321's path limit). */
+export function emailText({ required, invalid }: { required: string; invalid: string }) {
+  return z
+    .string({ error: required })
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid));
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { readSources, type SourceFile } from '../support/source-files';
+
+type Room = {
+  name: string;
+  holds: (file: SourceFile) => boolean;
+  /** What its files may import beside files of the same room; packages by their name. */
+  mayImport: RegExp;
+};
+
+const isPage = (file: SourceFile) => file.path.startsWith('src/pages/');
+const isPrerendered = (file: SourceFile) => /export const prerender = true/.test(file.text);
+const within = (folder: string) => (file: SourceFile) => file.path.startsWith(folder);
+
+/** The house's import table; the first room that holds a file decides. */
+const rooms: Room[] = [
+  { name: 'shared', holds: within('src/shared/'), mayImport: /^(src\/shared\/|zod$)/ },
+  {
+    name: 'landing',
+    holds: within('src/landing/'),
+    mayImport:
+      /^(src\/(landing|shared\/enquiries|shared\/strings|content|styles)\/|astro|react|nanostores|@nanostores)/,
+  },
+  {
+    name: 'content',
+    holds: (file) => within('src/content/')(file) || file.path === 'src/content.config.ts',
+    mayImport: /^(src\/content\/|astro|zod$|yaml$|node:)/,
+  },
+  {
+    name: 'the CRM’s widgets',
+    holds: within('src/crm/ui/'),
+    mayImport: /^(src\/(crm\/ui|shared)\/|react|@headlessui|nanostores|@nanostores)/,
+  },
+  {
+    name: 'a screen’s concept',
+    holds: (file) => /^src\/crm\/[^/]+\//.test(file.path),
+    mayImport:
+      /^(src\/(crm\/ui|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$)/,
+  },
+  {
+    name: 'the CRM’s frame',
+    holds: within('src/crm/'),
+    mayImport: /^(src\/(crm|shared|styles)\/|react|nanostores|@nanostores|zod$|astro)/,
+  },
+  {
+    name: 'endpoints',
+    holds: (file) => isPage(file) && file.path.endsWith('.ts') && !isPrerendered(file),
+    mayImport: /^(src\/(server|shared)\/|astro$|zod$)/,
+  },
+  {
+    name: 'prerendered pages',
+    holds: (file) => isPage(file) && isPrerendered(file),
+    mayImport: /^(src\/(landing|shared|content|styles)\/|astro)/,
+  },
+  {
+    name: 'the enquiry form’s second chance, server-rendered in the landing’s clothes',
+    holds: (file) => file.path === 'src/pages/contacto/corregir.astro',
+    mayImport: /^src\/(landing|shared)\//,
+  },
+  { name: 'server-rendered pages', holds: isPage, mayImport: /^(src\/(crm|server|shared|styles)\/|astro)/ },
+  {
+    name: 'server',
+    holds: within('src/server/'),
+    mayImport: /^(src\/(server|shared)\/|db\/|(?!src\/)[@a-z])/,
+  },
+  {
+    name: 'middleware',
+    holds: (file) => file.path === 'src/middleware.ts',
+    mayImport: /^(src\/server\/|astro)/,
+  },
+  { name: 'db', holds: within('db/'), mayImport: /^(db\/|src\/(server|shared)\/|node:|better-sqlite3$)/ },
+];
+
+const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith('.d.ts'));
+
+describe('the house', () => {
+  test('every file has a room', () => {
+    const homeless = sources.filter((file) => !rooms.some((room) => room.holds(file)));
+    expect(homeless.map((file) => file.path)).toEqual([]);
+  });
+
+  test('files import only what their room may', () => {
+    const breaches = sources.flatMap((file) => {
+      const room = rooms.find((candidate) => candidate.holds(file));
+      if (!room) return [];
+      const concept = /^src\/(crm|server)\/[^/]+\//.exec(file.path)?.[0];
+      return file.imports
+        .filter((target) => !room.mayImport.test(target) && !(concept && target.startsWith(concept)))
+        .map((target) => `${file.path} (${room.name}) → ${target}`);
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  test('a concept calls another’s operations, never its queries', () => {
+    const breaches = sources.flatMap((file) => {
+      const concept = /^src\/server\/([^/]+)\//.exec(file.path)?.[1];
+      return file.imports
+        .filter((target) => /-queries$/.test(target) && /^src\/server\//.test(target))
+        .filter((target) => concept === undefined || !target.startsWith(`src/server/${concept}/`))
+        .filter(() => file.path !== 'db/seed.ts')
+        .map((target) => `${file.path} → ${target}`);
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  test('a CRM concept never reaches into another’s folder', () => {
+    const breaches = sources.flatMap((file) => {
+      const concept = /^src\/crm\/([^/]+)\//.exec(file.path)?.[1];
+      if (!concept || concept === 'ui') return [];
+      return file.imports
+        .filter((target) => /^src\/crm\/[^/]+\//.test(target))
+        .filter((target) => !target.startsWith(`src/crm/${concept}/`) && !target.startsWith('src/crm/ui/'))
+        .map((target) => `${file.path} → ${target}`);
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  test('SQL is prepared in *-queries.ts files only', () => {
+    const offenders = sources.filter(
+      (file) =>
+        file.path.startsWith('src/server/') &&
+        !/-queries\.ts$/.test(file.path) &&
+        file.path !== 'src/server/db.ts' &&
+        /\bquery<|\.prepare\(|\.exec\(`/.test(file.text),
+    );
+    expect(offenders.map((file) => file.path)).toEqual([]);
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+const LANDING = 'https://www.landing.example.com';
+let server: TestServer;
+let staff: Person;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LANDING_ORIGINS: LANDING } });
+  staff = makePerson(server);
+});
+afterAll(() => server.stop());
+
+async function findLeads(email: string) {
+  const { json } = await call(server, '/api/leads', { cookie: staff.cookie });
+  return json.leads.filter((lead: { email: string }) => lead.email === email);
+}
+
+function enquiriesOf(email: string) {
+  return withDatabase(server, (db) =>
+    db
+      .prepare('SELECT state, reason, lead_id, body FROM enquiries WHERE body LIKE ? ORDER BY id')
+      .all(`%${encodeURIComponent(email)}%`),
+  ) as { state: string; reason: string | null; lead_id: number | null; body: string }[];
+}
+
+describe('a valid enquiry', () => {
+  test('becomes a new lead from the landing and sends the visitor to the thanks page', async () => {
+    const answer = await submitEnquiry(server, { ...validEnquiry, email: 'nueva@a.example.com' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/gracias');
+    const [lead] = await findLeads('nueva@a.example.com');
+    expect(lead).toMatchObject({
+      nombre: validEnquiry.nombre,
+      whatsapp: validEnquiry.telefono,
+      pais: 'Argentina',
+      mensaje: validEnquiry.mensaje,
+      estado: 'nuevo',
+      source: 'landing',
+      client_type: null,
+      notes_count: 0,
+    });
+  });
+
+  test.each([
+    ['AR', 'Argentina'],
+    ['PY', 'Paraguay'],
+    ['BO', 'Bolivia'],
+    ['PE', 'Perú'],
+    ['UY', 'Uruguay'],
+    ['MX', 'México'],
+    ['ES', 'España'],
+    ['ROW', 'Otro'],
+  ])('from %s is a lead in %s', async (pais, expected) => {
+    const email = `pais-${pais.toLowerCase()}@a.example.com`;
+    await submitEnquiry(server, { ...validEnquiry, email, pais });
+    expect(await findLeads(email)).toMatchObject([{ pais: expected }]);
+  });
+
+  test('is answered as JSON where JSON is asked for', async () => {
+    const answer = await call(server, '/webhook/contacto', {
+      body: { ...validEnquiry, email: 'json@a.example.com' },
+    });
+    expect(answer.status).toBe(201);
+    expect(await findLeads('json@a.example.com')).toHaveLength(1);
+  });
+
+  test('is kept exactly as it arrived', async () => {
+    const email = 'cruda@a.example.com';
+    await submitEnquiry(server, { ...validEnquiry, email, mensaje: '  ¿Ñandú? 🏠  ' });
+    const [kept] = enquiriesOf(email);
+    expect(new URLSearchParams(kept?.body).get('mensaje')).toBe('  ¿Ñandú? 🏠  ');
+    expect(kept).toMatchObject({ state: 'accepted' });
+    expect(await findLeads(email)).toMatchObject([{ mensaje: '¿Ñandú? 🏠' }]);
+  });
+
+  test('with the same submission_id twice is one lead', async () => {
+    const email = 'doble@a.example.com';
+    const submission_id = '0b5c2f0e-7e4b-4a35-9df5-7d0c6a3f1e11';
+    for (const id of [submission_id, submission_id.toUpperCase()]) {
+      expect((await submitEnquiry(server, { ...validEnquiry, email, submission_id: id })).status).toBe(303);
+    }
+    expect(await findLeads(email)).toHaveLength(1);
+    expect(enquiriesOf(email).map((enquiry) => enquiry.state)).toEqual(['accepted', 'repeated']);
+  });
+
+  test('with the same submission_id four times at once is one lead', async () => {
+    const email = 'cuatro@a.example.com';
+    const submission_id = crypto.randomUUID();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => submitEnquiry(server, { ...validEnquiry, email, submission_id })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303]);
+    expect(await findLeads(email)).toHaveLength(1);
+  });
+
+  test('without any submission_id, as a form sends without a script, is a lead each time', async () => {
+    const email = 'sin-script@a.example.com';
+    for (let i = 0; i < 2; i++) await submitEnquiry(server, { ...validEnquiry, email, submission_id: '' });
+    expect(await findLeads(email)).toHaveLength(2);
+  });
+});
+
+describe('an enquiry that cannot be accepted', () => {
+  const cases: [string, Record<string, string>, string][] = [
+    ['nombre', { nombre: '   ' }, 'Nombre: escribí tu nombre.'],
+    ['nombre too long', { nombre: 'x'.repeat(121) }, 'Nombre: usá como mucho 120 caracteres.'],
+    ['email', { email: 'marta' }, 'Email: escribí una dirección válida'],
+    ['email too long', { email: `${'a'.repeat(250)}@b.co` }, 'Email: escribí una dirección válida'],
+    ['pais', { pais: '' }, 'País: elegí tu país de la lista.'],
+    ['pais unknown', { pais: 'FR' }, 'País: elegí tu país de la lista.'],
+    ['telefono without plus', { telefono: '5491155554444' }, 'WhatsApp: usá el signo +'],
+    ['telefono with spaces', { telefono: '+54 9 11 5555' }, 'WhatsApp: usá el signo +'],
+    ['telefono of 5 digits', { telefono: '+12345' }, 'WhatsApp: usá el signo +'],
+    ['telefono of 16 digits', { telefono: '+1234567890123456' }, 'WhatsApp: usá el signo +'],
+    ['mensaje', { mensaje: '' }, 'Mensaje: contanos qué necesitás.'],
+    ['mensaje too long', { mensaje: 'x'.repeat(5001) }, 'Mensaje: usá como mucho 5000 caracteres.'],
+  ];
+
+  test.each(cases)(
+    '(%s) is shown again with what is wrong and what was typed',
+    async (_name, change, sentence) => {
+      const typed = { ...validEnquiry, email: 'mal@a.example.com', ...change };
+      const answer = await submitEnquiry(server, typed);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain(sentence);
+      for (const value of Object.values(typed).filter((text) => text.trim() && text.length < 100)) {
+        expect(answer.text).toContain(value);
+      }
+      expect(await findLeads('mal@a.example.com')).toEqual([]);
+    },
+  );
+
+  test('keeps its submission_id on the page, so that sending it again is still one submission', async () => {
+    const submission_id = crypto.randomUUID();
+    const answer = await submitEnquiry(server, { ...validEnquiry, nombre: '', submission_id });
+    expect(answer.text).toContain(`value="${submission_id}"`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('names its fields in JSON too', async () => {
+    const answer = await call(server, '/webhook/contacto', {
+      body: { ...validEnquiry, pais: 'XX', nombre: '' },
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json.error.fields).sort()).toEqual(['nombre', 'pais']);
+  });
+
+  test('never brings markup to life', async () => {
+    const answer = await submitEnquiry(server, {
+      ...validEnquiry,
+      nombre: '"><script>alert(1)</script>',
+      email: 'x',
+    });
+    expect(answer.text).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('the door', () => {
+  test('takes posts from this site, from LANDING_ORIGINS and from programs, and from nobody else', async () => {
+    const post = async (origin: string) => (await submitEnquiry(server, validEnquiry, { origin })).status;
+    expect(await post(server.url)).toBe(303);
+    expect(await post(LANDING)).toBe(303);
+    expect(await post('https://otro.example.com')).toBe(403);
+    expect(await post('null')).toBe(403);
+    const program = await fetch(`${server.url}/webhook/contacto`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(validEnquiry),
+    });
+    expect(program.status).toBe(303);
+  });
+
+  test('knows its forms', async () => {
+    const answer = await fetch(`${server.url}/webhook/otro`, {
+      method: 'POST',
+      headers: { origin: server.url },
+      body: new URLSearchParams(validEnquiry),
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  test.each([
+    ['a field given twice', `${new URLSearchParams(validEnquiry)}&nombre=otra`, 400],
+    [
+      'thirteen fields',
+      new URLSearchParams(Array.from({ length: 13 }, (_, i) => [`f${i}`, 'x'])).toString(),
+      400,
+    ],
+    ['bytes that are no UTF-8', Buffer.from([0x6e, 0x3d, 0xff, 0xfe]), 400],
+  ])('refuses %s', async (_name, body, status) => {
+    const answer = await fetch(`${server.url}/webhook/contacto`, {
+      method: 'POST',
+      headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  test('refuses other types with 415, and more than 64 KiB with 413', async () => {
+    const headers = { origin: server.url, 'content-type': 'text/plain' };
+    const wrongType = await fetch(`${server.url}/webhook/contacto`, {
+      method: 'POST',
+      headers,
+      body: 'hola',
+    });
+    expect(wrongType.status).toBe(415);
+    const huge = await submitEnquiry(server, { ...validEnquiry, mensaje: 'x'.repeat(70_000) });
+    expect(huge.status).toBe(413);
+    expect(huge.text).toContain('demasiado grande');
+  });
+
+  test('leads a visitor who reloads its address to the form', async () => {
+    const answer = await call(server, '/webhook/contacto');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contacto']);
+  });
+});
+
+describe('what looks like a machine', () => {
+  test('and fills the hidden field is thanked, and set aside for a person', async () => {
+    const email = 'robot@a.example.com';
+    const answer = await submitEnquiry(server, {
+      ...validEnquiry,
+      email,
+      sitio_web: 'http://spam.example.com',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/gracias']);
+    expect(await findLeads(email)).toEqual([]);
+    expect(enquiriesOf(email)).toMatchObject([{ state: 'set_aside', reason: 'honeypot' }]);
+  });
+
+  test('past 20 a minute is thanked and set aside, past 200 refused, each address for itself', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
+    try {
+      const from = (address: string) => submitEnquiry(limited, validEnquiry, { 'x-forwarded-for': address });
+      const statuses: number[] = [];
+      for (let i = 0; i < 201; i++) statuses.push((await from('203.0.113.7')).status);
+      expect(statuses.slice(0, 200).every((status) => status === 303)).toBe(true);
+      const refused = await from('203.0.113.7');
+      expect([statuses[200], refused.status]).toEqual([429, 429]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await from('203.0.113.8')).status).toBe(303);
+      const states = withDatabase(limited, (db) =>
+        db
+          .prepare('SELECT state, reason, count(*) AS n FROM enquiries GROUP BY state, reason ORDER BY state')
+          .all(),
+      );
+      expect(states).toEqual([
+        { state: 'accepted', reason: null, n: 21 },
+        { state: 'set_aside', reason: 'rate', n: 180 },
+      ]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('what was acknowledged', () => {
+  test('is there after a kill -9', async () => {
+    const mortal = await startServer();
+    const acknowledged: string[] = [];
+    const sending = (async () => {
+      for (let i = 0; ; i++) {
+        const email = `eco-${i}@a.example.com`;
+        const answer = await submitEnquiry(mortal, { ...validEnquiry, email }).catch(() => null);
+        if (answer?.status !== 303) return;
+        acknowledged.push(email);
+        if (acknowledged.length === 40) mortal.process.kill('SIGKILL');
+      }
+    })();
+    await Promise.all([sending, mortal.exited]);
+    const survivor = await startServer({ folder: mortal.folder });
+    try {
+      const kept = withDatabase(survivor, (db) =>
+        db.prepare('SELECT email FROM leads ORDER BY id').pluck().all(),
+      );
+      expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    } finally {
+      await survivor.stop();
+    }
+  });
+});

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let staff: Person;
+beforeAll(async () => {
+  server = await startServer();
+  staff = makePerson(server);
+});
+afterAll(() => server.stop());
+
+const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: staff.cookie, ...options });
+
+async function createLead(fields: Record<string, unknown> = {}) {
+  const answer = await api('/api/leads', {
+    body: { nombre: 'Iris', email: 'iris@x.example.com', ...fields },
+  });
+  expect(answer.status).toBe(201);
+  return answer.json.lead;
+}
+
+describe('making a lead by hand', () => {
+  test('keeps what was typed, as a new lead of source crm_manual', async () => {
+    const lead = await createLead({
+      nombre: '  Iris  Ñu ',
+      whatsapp: '+59899123456',
+      pais: 'Uruguay',
+      mensaje: 'a\r\nb',
+    });
+    expect(lead).toMatchObject({
+      nombre: 'Iris  Ñu',
+      email: 'iris@x.example.com',
+      whatsapp: '+59899123456',
+      pais: 'Uruguay',
+      mensaje: 'a\nb',
+      empresa: null,
+      client_type: null,
+      estado: 'nuevo',
+      source: 'crm_manual',
+      notes_count: 0,
+    });
+    expect((await api(`/api/leads/${lead.id}`)).json.lead).toEqual(lead);
+  });
+
+  test('stores what was left empty as null', async () => {
+    expect(await createLead({ whatsapp: ' ', pais: '', mensaje: '', client_type: '' })).toMatchObject({
+      whatsapp: null,
+      pais: null,
+      mensaje: null,
+      client_type: null,
+    });
+  });
+
+  test.each([
+    [{ nombre: '' }, 'Nombre y email son obligatorios', 'nombre'],
+    [{ email: undefined }, 'Nombre y email son obligatorios', 'email'],
+    [{ email: 'iris' }, 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.', 'email'],
+    [{ nombre: 'x'.repeat(121) }, 'Nombre: usá como mucho 120 caracteres.', 'nombre'],
+    [{ whatsapp: '1'.repeat(33) }, 'WhatsApp: usá como mucho 32 caracteres.', 'whatsapp'],
+    [{ pais: 'Francia' }, 'País: elegí uno de la lista.', 'pais'],
+    [{ client_type: 'otro' }, 'Tipo de cliente: elegí uno de la lista.', 'client_type'],
+    [
+      { nombre: 'a\ud800' },
+      'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.',
+      'nombre',
+    ],
+    [{ estado: 'ganado' }, 'Este campo no existe.', 'estado'],
+    [{ source: 'landing' }, 'Este campo no existe.', 'source'],
+    [{ id: 7 }, 'Este campo no existe.', 'id'],
+  ])('refuses %j', async (change, message, field) => {
+    const answer = await api('/api/leads', {
+      body: { nombre: 'Iris', email: 'iris@x.example.com', ...change },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json.error).toMatchObject({ code: 'invalid', message, fields: { [field]: message } });
+  });
+
+  test.each([['{"nombre":'], ['[]'], ['null'], ['"x"']])('refuses %s', async (body) => {
+    expect([400, 422]).toContain((await api('/api/leads', { method: 'POST', body })).status);
+  });
+});
+
+describe('changing a lead', () => {
+  test.each(['contactado', 'en_seguimiento', 'ganado', 'perdido', 'nuevo'])(
+    'to %s from any status',
+    async (estado) => {
+      const { id } = await createLead();
+      for (const before of ['perdido', 'nuevo', 'en_seguimiento']) {
+        await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: before } });
+        const answer = await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado } });
+        expect([answer.status, answer.json.lead.estado]).toEqual([200, estado]);
+      }
+    },
+  );
+
+  test('leaves alone what is not named', async () => {
+    const lead = await createLead({ mensaje: 'hola', pais: 'Perú' });
+    const { json } = await api(`/api/leads/${lead.id}`, {
+      method: 'PATCH',
+      body: { client_type: 'constructora' },
+    });
+    expect(json.lead).toEqual({ ...lead, client_type: 'constructora' });
+  });
+
+  test('sets first_contacted_at once, when it first leaves nuevo', async () => {
+    const { id, first_contacted_at } = await createLead();
+    expect(first_contacted_at).toBeNull();
+    const move = async (estado: string) =>
+      (await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado } })).json.lead.first_contacted_at;
+    const first = await move('contactado');
+    expect(first).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await move('nuevo');
+    expect(await move('ganado')).toBe(first);
+  });
+
+  test('is recorded with who, before and after, and only where something differs', async () => {
+    const { id } = await createLead();
+    await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado', nombre: 'Iris' } });
+    const events = withDatabase(server, (db) =>
+      db
+        .prepare(
+          'SELECT actor_id, type, field, from_value, to_value FROM lead_events WHERE lead_id = ? ORDER BY id',
+        )
+        .all(id),
+    );
+    expect(events).toMatchObject([
+      { actor_id: staff.id, type: 'created', to_value: 'crm_manual' },
+      { actor_id: staff.id, field: 'estado', from_value: 'nuevo', to_value: 'contactado' },
+    ]);
+    expect(events).toHaveLength(2);
+  });
+
+  test.each([
+    [{}, 422],
+    [{ estado: 'archivado' }, 422],
+    [{ estado: null }, 422],
+    [{ created_at: '2020-01-01T00:00:00.000Z' }, 422],
+    [{ notes_count: 9 }, 422],
+  ])('refuses %j', async (body, status) => {
+    const { id } = await createLead();
+    expect((await api(`/api/leads/${id}`, { method: 'PATCH', body })).status).toBe(status);
+  });
+
+  test.each(['999999', '0', '-1', '1e3', '01', 'abc', '1%00', '9999999999999999'])(
+    'of id %s is 404',
+    async (id) => {
+      const answer = await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'ganado' } });
+      expect([400, 404]).toContain(answer.status);
+      expect((await api(`/api/leads/${id}`)).status).toBe(answer.status);
+    },
+  );
+});
+
+type Row = {
+  id: number;
+  created_at: string;
+  estado: string;
+  pais: string | null;
+  client_type: string | null;
+};
+
+describe('the list and the counters', () => {
+  let filled: TestServer;
+  let cookie: string;
+  const get = async (path: string) => (await call(filled, path, { cookie })).json;
+
+  beforeAll(async () => {
+    filled = await startServer();
+    cookie = makePerson(filled).cookie;
+    const estados = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'];
+    const paises = ['Argentina', 'México', null];
+    const tipos = ['profesional', null];
+    withDatabase(filled, (db) => {
+      const insert = db.prepare(
+        `INSERT INTO leads (nombre, email, email_key, estado, pais, client_type, source, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, 'landing', ?)`,
+      );
+      db.transaction(() => {
+        for (let i = 0; i < 180; i++) {
+          // Three share each moment, so that the order must also look at the id.
+          const at = new Date(Date.now() - Math.floor(i / 3) * 8 * 3_600_000 - 60_000).toISOString();
+          insert.run(`N${i}`, `n${i}@x.co`, `n${i}@x.co`, estados[i % 5], paises[i % 3], tipos[i % 2], at);
+        }
+      })();
+    });
+  });
+  afterAll(() => filled.stop());
+
+  async function readAll(filters: string) {
+    const leads: Row[] = [];
+    let cursor = '';
+    do {
+      const page = await get(`/api/leads?${filters}${cursor && `&cursor=${cursor}`}`);
+      expect(page.leads.length).toBeLessThanOrEqual(50);
+      leads.push(...page.leads);
+      cursor = page.next_cursor ?? '';
+    } while (cursor);
+    return leads;
+  }
+
+  test('come 50 at a time, newest first, each lead exactly once', async () => {
+    const leads = await readAll('');
+    expect(new Set(leads.map((lead) => lead.id)).size).toBe(180);
+    const sorted = [...leads].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+    expect(leads).toEqual(sorted);
+  });
+
+  test.each([
+    ['estado=ganado', (l: Row) => l.estado === 'ganado'],
+    ['pais=Argentina', (l: Row) => l.pais === 'Argentina'],
+    ['client_type=profesional', (l: Row) => l.client_type === 'profesional'],
+    ['estado=nuevo&pais=M%C3%A9xico', (l: Row) => l.estado === 'nuevo' && l.pais === 'México'],
+    [
+      'estado=nuevo&client_type=profesional',
+      (l: Row) => l.estado === 'nuevo' && l.client_type === 'profesional',
+    ],
+    [
+      'pais=Argentina&client_type=profesional',
+      (l: Row) => l.pais === 'Argentina' && l.client_type === 'profesional',
+    ],
+    [
+      'estado=perdido&pais=Argentina&client_type=profesional',
+      (l: Row) => l.estado === 'perdido' && l.pais === 'Argentina' && l.client_type === 'profesional',
+    ],
+    ['estado=&pais=&client_type=', () => true],
+  ])('filtered by %s hold every match and nothing else', async (filters, matches) => {
+    const expected = (await readAll('')).filter(matches).map((lead) => lead.id);
+    expect((await readAll(filters)).map((lead) => lead.id)).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(0);
+  });
+
+  test('count what the lists hold, through changes and deletions too', async () => {
+    const lists = await Promise.all(
+      ['', 'estado=contactado', 'estado=en_seguimiento', 'estado=ganado', 'estado=perdido'].map(readAll),
+    );
+    const [total, contactado, en_seguimiento, ganado, perdido] = lists.map((list) => list.length);
+    const week = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    const nuevos_7_dias = lists[0]?.filter((lead) => lead.created_at >= week).length;
+    expect(await get('/api/leads/counters')).toEqual({
+      total,
+      nuevos_7_dias,
+      contactado,
+      en_seguimiento,
+      ganado,
+      perdido,
+    });
+    const before = await get('/api/leads/counters');
+    withDatabase(filled, (db) => {
+      db.exec("UPDATE leads SET estado = 'ganado' WHERE id = 1");
+      db.prepare('UPDATE leads SET deleted_at = ? WHERE id = 2').run(new Date().toISOString());
+      db.exec('DELETE FROM leads WHERE id = 3');
+    });
+    const after = await get('/api/leads/counters');
+    expect(after.total).toBe(before.total - 2);
+    expect(after.ganado).toBe(before.ganado + 1);
+  });
+
+  test.each(['estado=archivado', 'pais=Francia', 'client_type=x'])(
+    'refuse the unknown filter %s',
+    async (filter) => {
+      const answer = await call(filled, `/api/leads?${filter}`, { cookie });
+      expect([answer.status, answer.json.error.code]).toEqual([422, 'invalid']);
+    },
+  );
+
+  test.each(['x', 'W10', 'eyJhIjoxfQ', 'WyIyMDIwIiwxXQ'])('refuse the made-up cursor %s', async (cursor) => {
+    expect((await call(filled, `/api/leads?cursor=${cursor}`, { cookie })).status).toBe(400);
+  });
+});
+
+describe('who may see leads', () => {
+  const routes: [string, string, unknown?][] = [
+    ['GET', '/api/leads'],
+    ['GET', '/api/leads/counters'],
+    ['GET', '/api/leads/1'],
+    ['POST', '/api/leads', { nombre: 'x', email: 'x@x.co' }],
+    ['PATCH', '/api/leads/1', { estado: 'ganado' }],
+  ];
+
+  test.each(routes)('%s %s: nobody without a session, no coordinator', async (method, path, body) => {
+    const companyId = withDatabase(
+      server,
+      (db) =>
+        db.prepare("INSERT INTO companies (name, created_at) VALUES ('C', '2026-01-01T00:00:00.000Z')").run()
+          .lastInsertRowid,
+    );
+    const coordinator = makePerson(server, { roles: ['coordinator'], companyId: Number(companyId) });
+    const ask = (cookie?: string) => call(server, path, { method, body, cookie });
+    expect((await ask()).status).toBe(401);
+    expect((await ask('sid=inventada')).status).toBe(401);
+    expect((await ask(coordinator.cookie)).status).toBe(403);
+  });
+});

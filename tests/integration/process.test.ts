@@ -1,0 +1,256 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeSchema } from '../../db/schema';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { spawnServer, startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+/** Sends raw bytes and returns everything that comes back until the server closes, or `until` is matched. */
+async function sendRaw(text: string, until = /$^/): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += chunk;
+    if (until.test(answer)) socket.destroy();
+  });
+  socket.on('error', () => {});
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+describe('every answer', () => {
+  test.each([
+    '/',
+    '/gracias',
+    '/contacto',
+    '/login',
+    '/panel',
+    '/api/leads',
+    '/healthz',
+    '/nada',
+    '/favicon.svg',
+  ])('%s carries the security headers and a request id', async (path) => {
+    const { headers } = await call(server, path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('is logged in one line without what was in the query', async () => {
+    await call(server, '/api/leads?q=secreto-en-la-consulta', { headers: { cookie: 'sid=galleta-secreta' } });
+    const [line = ''] = await server.printed(/^.*"path":"\/api\/leads".*$/m);
+    expect(JSON.parse(line)).toMatchObject({ event: 'request', method: 'GET', status: 401 });
+    expect(server.output()).not.toMatch(/secreto-en-la-consulta|galleta-secreta/);
+  });
+});
+
+describe('static files', () => {
+  test('are sent as the build compressed them', async () => {
+    const response = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(Number(response.headers.get('content-length'))).toBe(
+      readFileSync('dist/client/index.html.br').byteLength,
+    );
+    expect(response.headers.get('content-type')).toMatch(/^text\/html; ?charset=utf-8$/);
+  });
+
+  test('with a hash in their name never change; pages are checked each time', async () => {
+    const html = await (await fetch(`${server.url}/login`)).text();
+    const [asset = ''] = /\/_astro\/[\w.-]+\.(css|js)/.exec(html) ?? [];
+    expect((await fetch(server.url + asset)).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await fetch(`${server.url}/`)).headers.get('cache-control')).toBe(
+      'public, max-age=0, must-revalidate',
+    );
+  });
+
+  test.each(['/nada', '/404', '/404.html', '/500', '/_astro/no.js', '/users/nada/mas'])(
+    '%s is the Spanish 404 page',
+    async (path) => {
+      const answer = await call(server, path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).toContain('Oops! Page not found');
+    },
+  );
+
+  test('an unknown API address is a 404 in JSON', async () => {
+    const answer = await call(server, '/api/nada');
+    expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('hostile requests', () => {
+  test('with a foreign Host are misdirected', async () => {
+    expect(
+      statusOf(await sendRaw('GET / HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n')),
+    ).toBe(421);
+  });
+
+  test.each([
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'two Hosts',
+      'GET / HTTP/1.1\r\nHost: localhost:PORT\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n',
+    ],
+    [
+      'an absolute target',
+      'GET http://evil.example.com/ HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n',
+    ],
+    [
+      'a network-path target',
+      'GET //evil.example.com HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n',
+    ],
+    ['a backslash', 'GET /%5Cpanel HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n'],
+    [
+      'a target that does not decode',
+      'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n',
+    ],
+    [
+      'both lengths',
+      'POST /webhook/contacto HTTP/1.1\r\nHost: localhost:PORT\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    ],
+  ])('with %s are 400', async (_name, text) => {
+    expect(statusOf(await sendRaw(text.replaceAll('PORT', String(server.port))))).toBe(400);
+  });
+
+  test.each(['TRACE', 'CONNECT', 'TRACK'])('%s is 405, and the server lives on', async (method) => {
+    const target = method === 'CONNECT' ? 'evil.example.com:443' : '/';
+    const answer = await sendRaw(
+      `${method} ${target} HTTP/1.1\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`,
+    );
+    expect([400, 405]).toContain(statusOf(answer));
+    expect((await call(server, '/healthz')).json).toEqual({ status: 'ok' });
+  });
+
+  test('with more than 64 KiB are 413, in the caller’s format, also without a Content-Length', async () => {
+    const json = await call(server, '/api/auth/sign-in', {
+      body: { email: 'x'.repeat(70_000), password: 'x' },
+    });
+    expect([json.status, json.json.error.code]).toEqual([413, 'too_large']);
+    const chunk = `2000\r\n${'x'.repeat(8192)}\r\n`;
+    const head = `POST /webhook/contacto HTTP/1.1\r\nHost: localhost:${server.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    expect(statusOf(await sendRaw(head + chunk.repeat(9), /^HTTP\/1\.1 \d{3}/))).toBe(413);
+  });
+
+  test('with an unexpected method are 405 in JSON on endpoints, plain on pages', async () => {
+    const endpoint = await call(server, '/api/leads', { method: 'DELETE' });
+    expect([endpoint.status, endpoint.json.error.code]).toEqual([405, 'method_not_allowed']);
+    expect((await call(server, '/login', { method: 'POST', body: {} })).status).toBe(405);
+  });
+});
+
+describe('the database', () => {
+  test('refuses enquiries with 503, the form and what was typed while another process holds it', async () => {
+    const other = new Sqlite(server.databasePath);
+    other.exec('BEGIN IMMEDIATE');
+    const answer = await submitEnquiry(server, { ...validEnquiry, nombre: 'Paciente Zárate' });
+    other.exec('ROLLBACK');
+    other.close();
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Paciente Zárate');
+    expect(answer.text).toContain('Volvé a enviarla');
+  });
+});
+
+describe('starting', () => {
+  test.each([
+    ['PORT', 'abc', /PORT: tiene que ser un número entero/],
+    ['SITE_URL', 'crm.example.com', /SITE_URL: tiene que ser una dirección http/],
+    ['LANDING_ORIGINS', 'https://a.example.com/ruta', /LANDING_ORIGINS: tiene que ser solo el origen/],
+    ['ADMIN_EMAIL', 'a@b.co', /ADMIN_PASSWORD: .*van juntos/],
+    ['LEAD_WEBHOOK_SECRET', 'corto', /LEAD_WEBHOOK_SECRET: /],
+  ])('with %s=%s ends with exit 1 and says why', async (name, value, sentence) => {
+    const failed = await spawnServer({ env: { [name]: value } });
+    expect(await failed.exited).toBe(1);
+    expect(failed.output()).toMatch(sentence);
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['garbage', 'esto no es una base de datos, y es bastante largo para parecerlo'.repeat(200)],
+  ])('on %s ends with exit 1 and says what to do', async (_name, content) => {
+    const first = await startServer();
+    await first.stop({ keep: true });
+    for (const suffix of ['', '-wal', '-shm'])
+      writeFileSync(first.databasePath + suffix, suffix ? '' : content);
+    const failed = await spawnServer({ folder: first.folder });
+    expect(await failed.exited).toBe(1);
+    expect(failed.output()).toMatch(/está (vacío|dañado)/);
+    await failed.stop();
+  });
+
+  test('on a database of a newer version ends with exit 1 and changes nothing', async () => {
+    const first = await startServer();
+    withDatabase(first, (db) =>
+      db.prepare("INSERT INTO schema_migrations VALUES (9999, '9999_futuro.sql', 'x', '2030')").run(),
+    );
+    await first.stop({ keep: true });
+    const failed = await spawnServer({ folder: first.folder });
+    expect(await failed.exited).toBe(1);
+    expect(failed.output()).toContain('versión más nueva (9999_futuro.sql)');
+    await failed.stop();
+  });
+
+  test('on a taken port ends with exit 1 and says so', async () => {
+    const failed = await spawnServer({ port: server.port });
+    expect(await failed.exited).toBe(1);
+    expect(failed.output()).toContain(`El puerto ${server.port} ya está en uso`);
+    await failed.stop();
+  });
+
+  test('leaves the database durable: WAL, and FULL after writes', async () => {
+    await submitEnquiry(server, validEnquiry);
+    expect(withDatabase(server, (db) => db.pragma('journal_mode', { simple: true }))).toBe('wal');
+  });
+});
+
+describe('stopping', () => {
+  test('lets a request that is under way finish, then exits with 0 within 5 s', async () => {
+    const stopping = await startServer();
+    const socket = connect(stopping.port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    const body = new URLSearchParams(validEnquiry).toString();
+    socket.write(
+      `POST /webhook/contacto HTTP/1.1\r\nHost: localhost:${stopping.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    // The second request proves that the first one's head has been read before the signal comes.
+    await call(stopping, '/healthz');
+    const startedAt = Date.now();
+    stopping.process.kill('SIGTERM');
+    socket.write(body);
+    await once(socket, 'close');
+    expect(statusOf(answer)).toBe(303);
+    expect(await stopping.exited).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(5000);
+    const { count } = withDatabase(stopping, (db) =>
+      db.prepare('SELECT count(*) AS count FROM leads').get(),
+    ) as {
+      count: number;
+    };
+    expect(count).toBe(1);
+    await stopping.stop();
+  });
+});
+
+test('db/schema.sql is what the migrations make', () => {
+  expect(readFileSync('db/schema.sql', 'utf8')).toBe(withDatabase(server, describeSchema));
+});

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const signIn = (body: unknown, headers: Record<string, string> = {}) =>
+  call(server, '/api/auth/sign-in', { body, headers });
+
+describe('signing in', () => {
+  test('answers the user and sets an HttpOnly cookie that opens the API', async () => {
+    const person = makePerson(server, { roles: ['admin'] });
+    const answer = await signIn({ email: person.email.toUpperCase(), password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.json.user).toEqual({
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      roles: ['admin'],
+      must_change_password: false,
+    });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const session = await call(server, '/api/auth/session', { cookie: cookie.split(';')[0] });
+    expect(session.json.user.id).toBe(person.id);
+  });
+
+  test('says the same for an unknown email, a wrong password and accounts that may not enter', async () => {
+    const wrong = makePerson(server);
+    const suspended = makePerson(server, { status: 'suspended' });
+    const pending = makePerson(server, { status: 'pending' });
+    const unverified = makePerson(server, { verified: false });
+    const answers = [
+      await signIn({ email: 'nadie@x.example.com', password: PASSWORD }),
+      await signIn({ email: wrong.email, password: `${PASSWORD} ` }),
+      await signIn({ email: suspended.email, password: PASSWORD }),
+      await signIn({ email: pending.email, password: PASSWORD }),
+      await signIn({ email: unverified.email, password: PASSWORD }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect(answer.json.error.message).toBe('Email o contraseña incorrectos');
+      expect(answer.text).toBe(answers[0]?.text);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['no email', { password: PASSWORD }, 'email'],
+    ['no address', { email: 'ana', password: PASSWORD }, 'email'],
+    ['a password of 5', { email: 'a@b.co', password: '12345' }, 'password'],
+    ['a password of 257', { email: 'a@b.co', password: 'x'.repeat(257) }, 'password'],
+    ['an unknown field', { email: 'a@b.co', password: PASSWORD, roles: ['admin'] }, 'roles'],
+  ])('with %s is 422 and names the field', async (_name, body, field) => {
+    const answer = await signIn(body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json.error.fields)).toContain(field);
+  });
+
+  test('brings a hash of weaker settings up to argon2id with 19 MiB and two passes', async () => {
+    const person = makePerson(server);
+    const read = () =>
+      withDatabase(server, (db) =>
+        db.prepare('SELECT password_hash FROM users WHERE id = ?').pluck().get(person.id),
+      );
+    expect(read()).toMatch(/m=64,t=1/);
+    await signIn({ email: person.email, password: PASSWORD });
+    expect(read()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('never keeps a planted cookie', async () => {
+    const person = makePerson(server);
+    const planted = 'sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    const answer = await signIn({ email: person.email, password: PASSWORD }, { cookie: planted });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).not.toContain(planted);
+    expect((await call(server, '/api/leads', { cookie: planted })).status).toBe(401);
+  });
+
+  test('ends the session that the browser had before', async () => {
+    const person = makePerson(server);
+    await signIn({ email: person.email, password: PASSWORD }, { cookie: person.cookie });
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  test('ends with sign-out, and the old cookie is worthless', async () => {
+    const person = makePerson(server);
+    const answer = await call(server, '/api/auth/sign-out', { method: 'POST', cookie: person.cookie });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('clear-site-data')).toContain('"cache"');
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+  });
+
+  test.each(['idle_expires_at', 'expires_at'])('ends when %s has passed', async (column) => {
+    const person = makePerson(server);
+    withDatabase(server, (db) =>
+      db
+        .prepare(`UPDATE sessions SET ${column} = ? WHERE user_id = ?`)
+        .run('2020-01-01T00:00:00.000Z', person.id),
+    );
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+  });
+
+  test('is renewed while it is used', async () => {
+    const person = makePerson(server);
+    const read = () =>
+      withDatabase(server, (db) =>
+        db.prepare('SELECT idle_expires_at FROM sessions WHERE user_id = ?').pluck().get(person.id),
+      ) as string;
+    withDatabase(server, (db) =>
+      db
+        .prepare('UPDATE sessions SET last_used_at = ? WHERE user_id = ?')
+        .run(new Date(Date.now() - 600_000).toISOString(), person.id),
+    );
+    const before = read();
+    await call(server, '/api/leads', { cookie: person.cookie });
+    expect(Date.parse(read())).toBeGreaterThan(Date.parse(before));
+  });
+
+  test('is worth nothing once its user is suspended', async () => {
+    const person = makePerson(server);
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(person.id),
+    );
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+  });
+
+  test('of a person with an initial password opens nothing but sign-out', async () => {
+    const person = makePerson(server, { mustChangePassword: true });
+    const refused = await call(server, '/api/leads', { cookie: person.cookie });
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'must_change_password']);
+    expect((await call(server, '/api/auth/sign-out', { method: 'POST', cookie: person.cookie })).status).toBe(
+      204,
+    );
+  });
+
+  test('is stored as a hash only', async () => {
+    const person = makePerson(server);
+    const token = openSession(server, person.id).split('=')[1] ?? '';
+    const dump = withDatabase(server, (db) => JSON.stringify(db.prepare('SELECT * FROM sessions').all()));
+    expect(dump).not.toContain(token);
+  });
+});
+
+describe('a mutation', () => {
+  const cases: [string, Record<string, string>, number][] = [
+    ['this site', {}, 201],
+    ['this site, by Fetch Metadata', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }, 201],
+    ['another site', { origin: 'https://evil.example.com' }, 403],
+    [
+      'another site, by Fetch Metadata',
+      { origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
+    ['an opaque origin', { origin: 'null' }, 403],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['plain text', { 'content-type': 'text/plain' }, 415],
+  ];
+
+  test.each(cases)('from %s', async (_name, headers, status) => {
+    const { cookie } = makePerson(server);
+    const body = { nombre: 'Iris', email: 'iris@x.example.com' };
+    expect((await call(server, '/api/leads', { body, cookie, headers })).status).toBe(status);
+  });
+
+  test('without any Origin is refused', async () => {
+    const { cookie } = makePerson(server);
+    const answer = await fetch(`${server.url}/api/leads`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: '{"nombre":"Iris","email":"iris@x.example.com"}',
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('guessing', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
+  });
+  afterAll(() => strict.stop());
+
+  const attempt = (email: string, password: string, address: string) =>
+    call(strict, '/api/auth/sign-in', { body: { email, password }, headers: { 'x-forwarded-for': address } });
+
+  test('at one account from one address is slowed after five failures, and never locks the owner out', async () => {
+    const owner = makePerson(strict);
+    const attacker = '203.0.113.50';
+    for (let i = 0; i < 5; i++) expect((await attempt(owner.email, 'adivinanza', attacker)).status).toBe(401);
+    const slowed = await attempt(owner.email, PASSWORD, attacker);
+    expect([slowed.status, slowed.json.error.code]).toEqual([429, 'too_many']);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await attempt(owner.email, PASSWORD, '198.51.100.9')).status).toBe(200);
+  });
+
+  test('from one address at many accounts stops at ten', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await attempt(`cuenta-${i}@x.example.com`, 'adivinanza', '203.0.113.60')).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test('does not punish those who get in', async () => {
+    const person = makePerson(strict);
+    for (let i = 0; i < 12; i++)
+      expect((await attempt(person.email, PASSWORD, '203.0.113.70')).status).toBe(200);
+  });
+
+  test('a forged X-Forwarded-For changes nothing where no proxy is trusted', async () => {
+    const direct = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+    try {
+      const statuses: number[] = [];
+      for (let i = 0; i < 11; i++) {
+        const { status } = await call(direct, '/api/auth/sign-in', {
+          body: { email: `c${i}@x.example.com`, password: 'adivinanza' },
+          headers: { 'x-forwarded-for': `203.0.113.${i}` },
+        });
+        statuses.push(status);
+      }
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await direct.stop();
+    }
+  });
+});
+
+describe('the first administrator', () => {
+  const account = { name: 'Ada', email: 'ada@x.example.com', password: 'una clave larga' };
+  const tokenIn = async (from: TestServer) => (await from.printed(/#token=([\w-]+)/))[1] ?? '';
+  const setUp = (to: TestServer, body: unknown) => call(to, '/api/auth/setup', { body });
+
+  test('a fresh database has no user, and its start prints a link that works once', async () => {
+    const fresh = await startServer();
+    try {
+      expect(withDatabase(fresh, (db) => db.prepare('SELECT count(*) FROM users').pluck().get())).toBe(0);
+      const token = await tokenIn(fresh);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          setUp(fresh, { ...account, email: `ada${i}@x.example.com`, token }),
+        ),
+      );
+      const statuses = answers.map((answer) => answer.status).sort();
+      expect(statuses).toEqual([201, ...Array(7).fill(422)]);
+      const winner = answers.find((answer) => answer.status === 201);
+      expect(winner?.json.user.roles).toEqual(['admin']);
+      const cookie = winner?.headers.getSetCookie()[0]?.split(';')[0];
+      expect((await call(fresh, '/api/leads', { cookie })).status).toBe(200);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test('each start makes the link of the one before useless, and there is none once somebody is in', async () => {
+    const first = await startServer();
+    const oldToken = await tokenIn(first);
+    await first.stop({ keep: true });
+    const second = await startServer({ folder: first.folder });
+    expect((await setUp(second, { ...account, token: oldToken })).json.error.code).toBe('token_invalid');
+    expect((await setUp(second, { ...account, token: await tokenIn(second) })).status).toBe(201);
+    await second.stop({ keep: true });
+    const third = await startServer({ folder: first.folder });
+    expect(third.output()).not.toContain('#token=');
+    await third.stop();
+  });
+
+  test('ADMIN_EMAIL and ADMIN_PASSWORD make one at start, once', async () => {
+    const env = { ADMIN_EMAIL: 'jefa@x.example.com', ADMIN_PASSWORD: 'otra clave larga' };
+    const first = await startServer({ env });
+    await first.stop({ keep: true });
+    const second = await startServer({
+      env: { ...env, ADMIN_PASSWORD: 'una tercera clave' },
+      folder: first.folder,
+    });
+    try {
+      const body = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD };
+      expect((await call(second, '/api/auth/sign-in', { body })).json.user.roles).toEqual(['admin']);
+      expect(second.output()).not.toContain('#token=');
+      expect(second.output()).not.toContain(env.ADMIN_PASSWORD);
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+test('over https the cookie is Secure and tied to the host', async () => {
+  const secure = await startServer({ env: { SITE_URL: 'https://crm.example.com' } });
+  try {
+    const person = makePerson(secure);
+    const answer = await call(secure, '/api/auth/sign-in', {
+      body: { email: person.email, password: PASSWORD },
+      headers: { origin: 'https://crm.example.com' },
+    });
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
+  } finally {
+    await secure.stop();
+  }
+});

@@ -1,0 +1,46 @@
+// `npm test`: everything that must hold, one step after the other, with one closing line that adds them all up.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './support/find-browser.ts';
+
+const bin = (name: string) => join('node_modules', '.bin', name);
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+let passed = 0;
+let failed = 0;
+
+check('formato', bin('biome'), ['check', '.']);
+check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']);
+if (check('construcción', process.execPath, ['src/server/launch.mjs', 'build'])) runTests();
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function check(name: string, command: string, args: string[]): boolean {
+  const startedAt = Date.now();
+  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const ok = status === 0;
+  console.log(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(`${stdout}\n${stderr}`);
+  if (ok) passed += 1;
+  else failed += 1;
+  return ok;
+}
+
+function runTests(): void {
+  const report = join(mkdtempSync(join(tmpdir(), 'crm-report-')), 'vitest.json');
+  const { status } = spawnSync(
+    bin('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
+    { env: { ...env, CHROMIUM_PATH: ensureBrowser() }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const results = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
+  passed += results.numPassedTests;
+  failed += results.numFailedTests;
+  // A file that cannot even be loaded fails without a failed test in it.
+  if (status !== 0 && results.numFailedTests === 0) failed += 1;
+}

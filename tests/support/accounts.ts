@@ -1,0 +1,73 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hashSync } from '@node-rs/argon2';
+import { withDatabase } from './database';
+import type { TestServer } from './server';
+
+export const PASSWORD = 'cuatro caballos verdes';
+/** Weaker than the product's, on purpose: argon2 says itself how it was made, and tests should not wait for it. */
+const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1 });
+
+type NewPerson = {
+  email?: string;
+  name?: string;
+  roles?: ('admin' | 'coordinator')[];
+  status?: 'active' | 'pending' | 'suspended' | 'disabled';
+  companyId?: number | null;
+  verified?: boolean;
+  mustChangePassword?: boolean;
+};
+
+export type Person = { id: string; email: string; name: string; cookie: string };
+
+/** Writes a person and an open session straight into the database; the cookie signs requests in. */
+export function makePerson(server: TestServer, person: NewPerson = {}): Person {
+  const id = randomUUID();
+  const email = person.email ?? `persona-${id.slice(0, 8)}@equipo.example.com`;
+  const name = person.name ?? `Persona ${id.slice(0, 4)}`;
+  const now = new Date().toISOString();
+  withDatabase(server, (db) => {
+    db.prepare(
+      `INSERT INTO users (id, email, password_hash, email_verified_at, must_change_password, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ).run(
+      id,
+      email,
+      passwordHash,
+      person.verified === false ? null : now,
+      person.mustChangePassword ? 1 : 0,
+      now,
+    );
+    db.prepare('INSERT INTO profiles (id, name, status, company_id, created_at) VALUES (?, ?, ?, ?, ?)').run(
+      id,
+      name,
+      person.status ?? 'active',
+      person.companyId ?? null,
+      now,
+    );
+    for (const role of person.roles ?? []) {
+      db.prepare('INSERT INTO user_roles (user_id, role) VALUES (?, ?)').run(id, role);
+    }
+  });
+  return { id, email, name, cookie: openSession(server, id) };
+}
+
+/** A further session of an existing person, as a cookie. */
+export function openSession(server: TestServer, userId: string): string {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const later = new Date(now.getTime() + 3_600_000).toISOString();
+  withDatabase(server, (db) => {
+    db.prepare(
+      `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, idle_expires_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ).run(
+      createHash('sha256').update(token).digest(),
+      userId,
+      now.toISOString(),
+      now.toISOString(),
+      later,
+      later,
+    );
+  });
+  return `sid=${token}`;
+}

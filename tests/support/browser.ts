@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright';
+import type { Person } from './accounts';
+import { findBrowser } from './find-browser';
+import type { TestServer } from './server';
+
+/** Chromium without its calls home; as root it only starts without its sandbox. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A fresh browser profile; signed in as `person` if given. */
+export async function newContext(
+  browser: Browser,
+  server: TestServer,
+  { person, ...options }: BrowserContextOptions & { person?: Person } = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
+  if (person) {
+    const [name = '', value = ''] = person.cookie.split('=');
+    await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: 'Lax' }]);
+  }
+  return context;
+}
+
+/** Collects what the page complains about: console errors (CSP violations among them) and uncaught exceptions. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practices), one line a violation. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's CSP would refuse that.
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 5)
+        .join(' | ')}`,
+  );
+}

@@ -1,0 +1,13 @@
+import Sqlite, { type Database } from 'better-sqlite3';
+import type { TestServer } from './server';
+
+/** Opens the running server's database beside it, runs `work` and closes it again. */
+export function withDatabase<Result>(server: TestServer, work: (db: Database) => Result): Result {
+  const db = new Sqlite(server.databasePath, { timeout: 5000 });
+  try {
+    db.pragma('foreign_keys = ON');
+    return work(db);
+  } finally {
+    db.close();
+  }
+}

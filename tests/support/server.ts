@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The built server as a process of its own, on a free port, with a database and mails of its own. */
+export type TestServer = {
+  url: string;
+  port: number;
+  folder: string;
+  databasePath: string;
+  mailDir: string;
+  /** Everything that it has printed so far. */
+  output: () => string;
+  /** Resolves with the first match in what it prints, also in what it has printed already. */
+  printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+  process: ChildProcess;
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>;
+  /** SIGTERM, then waits for the end and removes the folder (unless `keep`). */
+  stop: (options?: { keep?: boolean }) => Promise<number | null>;
+};
+
+type Options = {
+  env?: Record<string, string>;
+  /** A folder of an earlier server, to start again on its database. */
+  folder?: string;
+  port?: number;
+};
+
+const READY = /^ {2}CRM: /m;
+
+/** Starts the built server and waits until it listens. Rejects, with its output, where it ends instead. */
+export async function startServer(options: Options = {}): Promise<TestServer> {
+  const server = await spawnServer(options);
+  const ended = server.exited.then((code) => {
+    throw new Error(`the server ended with ${code} before it listened:\n${server.output()}`);
+  });
+  await Promise.race([server.printed(READY), ended]);
+  ended.catch(() => {});
+  return server;
+}
+
+/** Like startServer, but returns at once: for starts that are meant to fail. */
+export async function spawnServer({ env = {}, folder, port }: Options = {}): Promise<TestServer> {
+  const home = folder ?? mkdtempSync(join(tmpdir(), 'crm-test-'));
+  const listeningOn = port ?? (await findFreePort());
+  const databasePath = env.DATABASE_PATH ?? join(home, 'crm.sqlite');
+  const mailDir = join(home, 'mail');
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'main.mjs')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(listeningOn),
+      DATABASE_PATH: databasePath,
+      MAIL_DIR: mailDir,
+      RATE_LIMIT_SCALE: '1000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+
+  function printed(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const match = pattern.exec(text);
+        if (!match) return;
+        listeners.delete(look);
+        resolve(match);
+      };
+      listeners.add(look);
+      look();
+    });
+  }
+
+  async function stop({ keep = false } = {}): Promise<number | null> {
+    child.kill('SIGTERM');
+    const code = await exited;
+    if (!keep) rmSync(home, { recursive: true, force: true });
+    return code;
+  }
+
+  return {
+    url: `http://localhost:${listeningOn}`,
+    port: listeningOn,
+    folder: home,
+    databasePath,
+    mailDir,
+    output: () => text,
+    printed,
+    process: child,
+    exited,
+    stop,
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

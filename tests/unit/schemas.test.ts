@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
+import { countryName, enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
+import { fieldErrors } from '~/shared/field-errors';
+import { createLeadSchema, leadFiltersSchema, updateLeadSchema } from '~/shared/leads/schema';
+import { rowIdSchema } from '~/shared/row-id';
+
+const enquiry = { nombre: 'Ana', email: 'ana@x.co', pais: 'AR', telefono: '+549115555', mensaje: 'Hola' };
+const accepts = (change: object) => enquirySchema.safeParse({ ...enquiry, ...change }).success;
+
+describe('an enquiry', () => {
+  test('takes exactly the phones of a plus sign and 6 to 15 digits', () => {
+    fc.assert(fc.property(fc.stringMatching(/^\+[0-9]{6,15}$/), (telefono) => accepts({ telefono })));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (telefono) => accepts({ telefono }) === /^\+[0-9]{6,15}$/.test(telefono.trim()),
+      ),
+    );
+  });
+
+  test('takes every country of the form and no other', () => {
+    for (const { code } of ENQUIRY_COUNTRIES) expect(accepts({ pais: code })).toBe(true);
+    for (const pais of ['', 'ar', 'US', 'ROW ', null, undefined, 1]) expect(accepts({ pais })).toBe(false);
+  });
+
+  test('gives back text that is well formed, composed, trimmed and within its limit', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 6000 }), (mensaje) => {
+        const result = enquirySchema.safeParse({ ...enquiry, mensaje });
+        if (!result.success) return true;
+        const kept = result.data.mensaje;
+        return (
+          kept.isWellFormed() &&
+          kept === kept.normalize('NFC').trim() &&
+          kept.length <= 5000 &&
+          !/[\r\0]/.test(kept)
+        );
+      }),
+    );
+  });
+
+  test('keeps names on one line, so that none can begin a mail header', () => {
+    const result = enquirySchema.parse({ ...enquiry, nombre: 'Ana\r\nBcc: otra@x.co' });
+    expect(result.nombre).toBe('Ana Bcc: otra@x.co');
+  });
+
+  test('counts a line break as the browser does while typing, not as it is sent', () => {
+    expect(accepts({ mensaje: 'x\r\n'.repeat(2500) })).toBe(true);
+    expect(accepts({ mensaje: 'x'.repeat(5001) })).toBe(false);
+  });
+
+  test('names every field that is wrong', () => {
+    const result = enquirySchema.safeParse({});
+    expect(Object.keys(fieldErrors(result.error as never)).sort()).toEqual(Object.keys(enquiry).sort());
+  });
+
+  test('recognises one submission however its id is written', () => {
+    expect(submissionIdSchema.parse('0B5C2F0E-7E4B-4A35-9DF5-7D0C6A3F1E11')).toBe(
+      '0b5c2f0e-7e4b-4a35-9df5-7d0c6a3f1e11',
+    );
+    for (const id of ['', 'x', undefined, "' OR 1=1"])
+      expect(submissionIdSchema.safeParse(id).success).toBe(false);
+  });
+});
+
+test('countries of the form become the CRM’s names', () => {
+  expect(ENQUIRY_COUNTRIES.map(({ code }) => countryName(code))).toEqual([
+    'Argentina',
+    'Paraguay',
+    'Bolivia',
+    'Perú',
+    'Uruguay',
+    'México',
+    'España',
+    'Otro',
+  ]);
+});
+
+describe('a change to a lead', () => {
+  test('needs at least one known field', () => {
+    expect(updateLeadSchema.safeParse({}).success).toBe(false);
+    expect(updateLeadSchema.safeParse({ otra: 1 }).success).toBe(false);
+    expect(updateLeadSchema.parse({ pais: '' })).toEqual({ pais: null });
+    expect(updateLeadSchema.parse({ whatsapp: '  ' })).toEqual({ whatsapp: null });
+  });
+
+  test('never carries what it was not given', () => {
+    expect(updateLeadSchema.parse({ estado: 'ganado' })).toEqual({ estado: 'ganado' });
+  });
+});
+
+test('prototype pollution stays outside', () => {
+  const hostile = JSON.parse('{"nombre":"a","email":"a@b.co","__proto__":{"admin":true}}');
+  const result = createLeadSchema.safeParse(hostile);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  if (result.success) expect(Object.keys(result.data)).not.toContain('admin');
+});
+
+test('an empty filter is no filter', () => {
+  expect(leadFiltersSchema.parse({ estado: '', pais: null })).toEqual({});
+});
+
+test('row ids are plain positive whole numbers', () => {
+  expect(rowIdSchema.parse('42')).toBe(42);
+  for (const id of ['0', '01', '-1', '1.0', '1e3', ' 1', '0x1', '', '99999999999999999']) {
+    expect(rowIdSchema.safeParse(id).success).toBe(false);
+  }
+});
