@@ -5,12 +5,14 @@ import { enquiryStrings as strings } from '~/shared/strings/enquiries';
 const FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
 export type EnquiryField = (typeof FIELDS)[number];
 
+type Errors = Partial<Record<EnquiryField | '', string>>;
+
 export interface ContactFormProps {
   action: string;
   /** What was typed in a submission that the server sent back. */
   values?: Partial<Record<EnquiryField, string>> | undefined;
-  /** One sentence for each field that needs another look. */
-  errors?: Partial<Record<EnquiryField, string>> | undefined;
+  /** One sentence for each field that needs another look; under '' what concerns the form as a whole. */
+  errors?: Errors | undefined;
   /** Left out at build: a constant id would make all visitors one. Opening the form sets it. */
   submissionId?: string | undefined;
 }
@@ -28,12 +30,12 @@ function useSubmitting() {
   return [submitting, () => setSubmitting(true)] as const;
 }
 
-function ErrorSummary({ errors }: { errors: Partial<Record<EnquiryField, string>> }) {
+function ErrorSummary({ errors }: { errors: Errors }) {
   const wrong = FIELDS.filter((field) => errors[field]);
-  if (wrong.length === 0) return null;
+  if (wrong.length === 0 && !errors['']) return null;
   return (
     <div className="summary" role="alert">
-      <p>{strings.errors.summary}</p>
+      <p>{errors[''] ?? strings.errors.summary}</p>
       <ul>
         {wrong.map((field) => (
           <li key={field}>

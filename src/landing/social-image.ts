@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 const WIDTH = 1200;
@@ -12,6 +11,9 @@ const COLOURS = {
   clay: '#D9532C',
   ink: '#10201C',
 };
+
+/** From the repository's root, where every build runs. */
+const FONT_FILE = 'src/landing/fonts/zaguan-display.ttf';
 
 /** The name inside the file; the comma keeps Pango from reading its last word as a weight. */
 const FACE = 'Bricolage Grotesque 96pt ExtraBold,';
@@ -68,7 +70,7 @@ function setText(text: string, size: number, colour: string, width?: number) {
     text: {
       text: `<span foreground="${colour}">${text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))}</span>`,
       font: `${FACE} ${size}`,
-      fontfile: fileURLToPath(new URL('src/landing/fonts/zaguan-display.ttf', `file://${process.cwd()}/`)),
+      fontfile: FONT_FILE,
       rgba: true as const,
       ...(width ? { width, wrap: 'word' as const, spacing: -8 } : {}),
     },
