@@ -6,6 +6,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { pagePolicies } from './src/landing/page-csp.mjs';
 
 const landingSettings = {
   contactWebhook: process.env.PUBLIC_CONTACT_WEBHOOK_URL || '/webhook/contacto',
@@ -86,7 +87,8 @@ export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), interactionDirective, startBackgroundInDev, compressStaticFiles],
+  // The policies first: compression must see the pages as they will be served.
+  integrations: [react(), interactionDirective, startBackgroundInDev, pagePolicies(), compressStaticFiles],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT) || 4321 },
   session: false,
   markdown: { syntaxHighlight: false },
@@ -121,6 +123,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), buildProcessEntries()],
-    build: { assetsInlineLimit: 0 },
+    // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
+    build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },
 });

@@ -1,17 +1,28 @@
 /// <reference types="astro/client" />
 
-declare namespace App {
-  interface Locals {
-    /** The visitor's address, behind as many proxies as TRUSTED_PROXY_HOPS says. */
-    clientAddress: string;
-    /** Names this request in the log and in the X-Request-Id header. */
-    requestId: string;
-    /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
-    enquiryRejection?: {
-      values: Record<string, string>;
-      errors: import('~/shared/errors').FieldErrors;
-      submission_id: string;
-      action: string;
-    };
+import 'astro';
+import type { FieldErrors } from '~/shared/errors';
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** The visitor's address, behind as many proxies as TRUSTED_PROXY_HOPS says. */
+      clientAddress: string;
+      /** Names this request in the log and in the X-Request-Id header. */
+      requestId: string;
+      /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
+      enquiryRejection?: {
+        values: Record<string, string>;
+        errors: FieldErrors;
+        submission_id: string;
+        action: string;
+      };
+    }
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:interaction'?: boolean;
   }
 }

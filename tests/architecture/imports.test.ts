@@ -16,6 +16,11 @@ const within = (folder: string) => (file: SourceFile) => file.path.startsWith(fo
 const rooms: Room[] = [
   { name: 'shared', holds: within('src/shared/'), mayImport: /^(src\/shared\/|zod$)/ },
   {
+    name: 'the landing’s social image, drawn at build',
+    holds: (file) => file.path === 'src/landing/social-image.ts',
+    mayImport: /^sharp$/,
+  },
+  {
     name: 'landing',
     holds: within('src/landing/'),
     mayImport:

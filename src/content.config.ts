@@ -1,0 +1,27 @@
+import { defineCollection } from 'astro:content';
+import { z } from 'zod';
+import {
+  capabilitySchema,
+  ecosystemSchema,
+  faqSchema,
+  planSchema,
+  siteSchema,
+  solutionSchema,
+} from './content/schemas';
+import { yamlList, yamlSingle } from './content/yaml-loader';
+
+/** The loaders have checked the entries, with messages in Spanish; `schema` only gives them their types. */
+const positioned = <S extends z.ZodType<Record<string, unknown>>>(schema: S) =>
+  z.intersection(schema, z.object({ position: z.number() }));
+
+const list = <S extends z.ZodType<{ id: string }>>(file: string, schema: S) =>
+  defineCollection({ loader: yamlList(file, schema), schema: positioned(schema) });
+
+export const collections = {
+  site: defineCollection({ loader: yamlSingle('src/content/site.yaml', siteSchema), schema: siteSchema }),
+  plans: list('src/content/plans.yaml', planSchema),
+  solutions: list('src/content/solutions.yaml', solutionSchema),
+  ecosystem: list('src/content/ecosystem.yaml', ecosystemSchema),
+  capabilities: list('src/content/capabilities.yaml', capabilitySchema),
+  faq: list('src/content/faq.yaml', faqSchema),
+};

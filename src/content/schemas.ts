@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** One line of visible text: an editor who leaves it blank has made a mistake. */
+const text = z.string().trim().min(1);
+const id = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
+const price = z.number().positive().max(9999);
+const url = z.url({ protocol: /^https$/ });
+
+export const siteSchema = z.strictObject({
+  nombre: text,
+  titulo: text.max(70),
+  titular: text.max(60),
+  descripcion: text.max(180),
+  academia: url,
+  portal: url,
+  email: z.email(),
+  cifras: z.array(text).length(3),
+  cierre: z.array(text).length(3),
+  pagos: z.array(text).min(1),
+  mesesMinimos: z.int().positive(),
+  usuariosAcademia: z.int().positive(),
+});
+
+export const planSchema = z.strictObject({
+  id,
+  name: text,
+  description: text,
+  priceAnnual: price,
+  priceMonthly: price,
+  features: z.array(text).min(1),
+  cta: text,
+  topic: text,
+  featured: z.boolean().default(false),
+  premium: z.boolean().default(false),
+});
+
+export const solutionSchema = z.strictObject({
+  id,
+  title: text,
+  description: text,
+  benefit: text,
+  price: text.regex(/^USD \d+$/, 'escribí USD y el número, por ejemplo USD 30'),
+  showDesde: z.boolean().default(false),
+  featured: z.boolean().default(false),
+});
+
+export const ecosystemSchema = z
+  .strictObject({
+    id,
+    title: text,
+    description: text,
+    measure: text.max(24),
+    link: z
+      .union([z.enum(['academia', 'portal']), z.string().regex(/^#[a-z]+$/)], {
+        error: 'escribí academia, portal o un ancla como "#pricing"',
+      })
+      .optional(),
+    cta: text.optional(),
+  })
+  .refine((card) => (card.link === undefined) === (card.cta === undefined), {
+    path: ['cta'],
+    error: 'link y cta van juntos: completá los dos o ninguno',
+  });
+
+export const capabilitySchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    id,
+    kind: z.literal('tarea'),
+    hour: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"'),
+    title: text,
+    description: text,
+  }),
+  z.strictObject({ id, kind: z.literal('canal'), title: text }),
+]);
+
+export const faqSchema = z.strictObject({ id, question: text, answer: text });
+
+export type Site = z.infer<typeof siteSchema>;
+export type Plan = z.infer<typeof planSchema>;

@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
+import { enquiryStrings as strings } from '~/shared/strings/enquiries';
+
+const FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
+export type EnquiryField = (typeof FIELDS)[number];
+
+type Errors = Partial<Record<EnquiryField | '', string>>;
+
+export interface ContactFormProps {
+  action: string;
+  /** What was typed in a submission that the server sent back. */
+  values?: Partial<Record<EnquiryField, string>> | undefined;
+  /** One sentence for each field that needs another look; under '' what concerns the form as a whole. */
+  errors?: Errors | undefined;
+  /** Left out at build: a constant id would make all visitors one. Opening the form sets it. */
+  submissionId?: string | undefined;
+}
+
+const idOf = (field: EnquiryField) => `contacto-${field}`;
+
+/** True from a submission until the page is left, or shown again from the browser's history. */
+function useSubmitting() {
+  const [submitting, setSubmitting] = useState(false);
+  useEffect(() => {
+    const reset = () => setSubmitting(false);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, []);
+  return [submitting, () => setSubmitting(true)] as const;
+}
+
+function ErrorSummary({ errors }: { errors: Errors }) {
+  const wrong = FIELDS.filter((field) => errors[field]);
+  if (wrong.length === 0 && !errors['']) return null;
+  return (
+    <div className="summary" role="alert">
+      <p>{errors[''] ?? strings.errors.summary}</p>
+      <ul>
+        {wrong.map((field) => (
+          <li key={field}>
+            <a href={`#${idOf(field)}`}>{errors[field]}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FieldProps {
+  field: EnquiryField;
+  error: string | undefined;
+  hints?: readonly string[];
+  children: (control: {
+    id: string;
+    name: string;
+    required: true;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+function Field({ field, error, hints = [], children }: FieldProps) {
+  const id = idOf(field);
+  const notes = [...hints.map((_, index) => `${id}-${index}`), ...(error ? [`${id}-error`] : [])];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{strings.labels[field]}</label>
+      {children({
+        id,
+        name: field,
+        required: true,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': notes.join(' ') || undefined,
+      })}
+      {hints.map((hint, index) => (
+        <p className="hint" id={`${id}-${index}`} key={hint}>
+          {hint}
+        </p>
+      ))}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The enquiry form, a native POST. The dialog hydrates it; /contacto and the page that asks for corrections
+ * render it without any script.
+ */
+export function ContactForm({ action, values = {}, errors = {}, submissionId }: ContactFormProps) {
+  const [submitting, startSubmitting] = useSubmitting();
+  return (
+    <form
+      className="enquiry"
+      method="post"
+      action={action}
+      aria-busy={submitting || undefined}
+      onSubmit={(event) => {
+        // Not `disabled`: a button that loses the focus while the page waits is lost for keyboards.
+        if (submitting) event.preventDefault();
+        else startSubmitting();
+      }}
+    >
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="submission_id" defaultValue={submissionId} />
+      <div className="trap" aria-hidden="true" inert>
+        <label>
+          {strings.honeypotLabel}
+          <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Field field="nombre" error={errors.nombre}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="name"
+            maxLength={ENQUIRY_LIMITS.nombre}
+            defaultValue={values.nombre}
+          />
+        )}
+      </Field>
+      <Field field="email" error={errors.email}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            autoComplete="email"
+            maxLength={ENQUIRY_LIMITS.email}
+            defaultValue={values.email}
+          />
+        )}
+      </Field>
+      <Field field="pais" error={errors.pais}>
+        {(control) => (
+          <select {...control} autoComplete="country" defaultValue={values.pais}>
+            <option value="">{strings.countryPlaceholder}</option>
+            {ENQUIRY_COUNTRIES.map(({ code, label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        field="telefono"
+        error={errors.telefono}
+        hints={[strings.phoneHintFormat, strings.phoneHintExample]}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="tel"
+            autoComplete="tel"
+            pattern={PHONE_PATTERN}
+            title={strings.phoneHintExample}
+            maxLength={ENQUIRY_LIMITS.telefono}
+            defaultValue={values.telefono}
+          />
+        )}
+      </Field>
+      <Field field="mensaje" error={errors.mensaje}>
+        {(control) => (
+          <textarea {...control} rows={4} maxLength={ENQUIRY_LIMITS.mensaje} defaultValue={values.mensaje} />
+        )}
+      </Field>
+      <button className="btn" type="submit" aria-disabled={submitting || undefined}>
+        {submitting ? strings.submitting : strings.submit}
+      </button>
+    </form>
+  );
+}

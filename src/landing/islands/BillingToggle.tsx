@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { $billing, type Billing } from './stores';
+
+const OPTIONS: readonly { value: Billing; label: string }[] = [
+  { value: 'anual', label: 'Anual' },
+  { value: 'mensual', label: 'Mensual' },
+];
+
+/**
+ * CSS switches the prices from these native radios (`:has()`), so the first click needs no code. Once awake,
+ * the island keeps the choice for others and tells screen readers that the prices changed.
+ */
+export default function BillingToggle({ minimumMonths }: { minimumMonths: number }) {
+  const group = useRef<HTMLDivElement>(null);
+  const billing = useStore($billing, { ssr: 'initial' });
+
+  useEffect(() => {
+    const checked = group.current?.querySelector<HTMLInputElement>(':checked');
+    if (checked) $billing.set(checked.value as Billing);
+  }, []);
+
+  return (
+    <>
+      <div className="billing" role="radiogroup" aria-label="Facturación" ref={group}>
+        {OPTIONS.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="facturacion"
+              value={value}
+              defaultChecked={value === 'anual'}
+              onChange={() => $billing.set(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p className="sr" role="status">
+        {billing === 'mensual' && `Precios por mes con pago mensual, mínimo ${minimumMonths} meses.`}
+      </p>
+    </>
+  );
+}

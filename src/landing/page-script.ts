@@ -1,0 +1,55 @@
+/**
+ * The only script that every visitor runs, inlined in the page. Browsers that know `command` open the dialog
+ * by themselves; this does the same for the others, and gives each opening its own submission_id.
+ */
+const dialog = document.querySelector<HTMLDialogElement>('#contacto');
+const menu = document.querySelector<HTMLElement>('#menu');
+
+function openContact(button: HTMLElement): void {
+  if (!dialog) return;
+  const submission = dialog.querySelector<HTMLInputElement>('[name=submission_id]');
+  // Without a secure context there is no randomUUID; the server then makes the id.
+  if (submission) submission.value = crypto.randomUUID?.() ?? '';
+  dialog.dataset['topic'] = button.dataset['topic'] ?? '';
+  const root = document.documentElement;
+  root.style.setProperty('--lost', `${innerWidth - root.clientWidth}px`);
+  if ('commandForElement' in button) return;
+  if (dialog.showModal) dialog.showModal();
+  else location.assign('/contacto');
+}
+
+document.addEventListener('click', (event) => {
+  const target = event.target as Element;
+  const opener = target.closest<HTMLElement>('[commandfor=contacto]');
+  if (opener) openContact(opener);
+  if (target.closest('#menu a')) menu?.hidePopover?.();
+});
+
+document.addEventListener('keydown', (event) => {
+  // Links that act as buttons answer to the space bar as buttons do.
+  const target = event.target as HTMLElement;
+  if (event.key !== ' ' || !target.matches('a[role=button]')) return;
+  event.preventDefault();
+  target.click();
+});
+
+const links = new Map(
+  [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')].map((link) => [
+    link.hash.slice(1),
+    link,
+  ]),
+);
+const spy = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = links.get(target.id);
+      if (isIntersecting) link?.setAttribute('aria-current', 'true');
+      else link?.removeAttribute('aria-current');
+    }
+  },
+  { rootMargin: '-40% 0px -60%' },
+);
+for (const id of links.keys()) {
+  const section = document.getElementById(id);
+  if (section) spy.observe(section);
+}

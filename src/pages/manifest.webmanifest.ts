@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { getSite } from '~/content/site';
+
+export const prerender = true;
+
+export const GET: APIRoute = async () => {
+  const site = await getSite();
+  return Response.json(
+    {
+      name: site.titulo,
+      short_name: site.nombre,
+      description: site.descripcion,
+      lang: 'es',
+      start_url: '/',
+      display: 'browser',
+      background_color: '#0B2E2A',
+      theme_color: '#0B2E2A',
+      icons: [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+    },
+    { headers: { 'content-type': 'application/manifest+json' } },
+  );
+};
