@@ -11,6 +11,7 @@ module.exports = {
         sand: { DEFAULT: '#F6F1E7', deep: '#EBE3D3', line: '#DDD3BF' },
         terracotta: { DEFAULT: '#D9532C', dark: '#B23F1D', mist: '#FBE7DF' },
         lamp: { DEFAULT: '#F4C27A', dark: '#E0A24A' },
+        honey: { DEFAULT: '#B98412', dark: '#74500A', mist: '#FAEFD0' },
         leaf: { DEFAULT: '#2E9E6B', dark: '#1B7049', mist: '#DDF2E7' },
       },
     },

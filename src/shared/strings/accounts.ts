@@ -11,6 +11,7 @@ export const accountStrings = {
   signOut: 'Cerrar sesión',
   signedIn: 'Inicio de sesión exitoso',
   backHome: 'Volver al inicio',
+  welcome: 'Cada consulta, contactada a tiempo.',
   setup: {
     title: 'Crear la primera cuenta de administrador',
     text: 'Este enlace sirve una sola vez. La cuenta que crees va a poder gestionar el CRM completo.',

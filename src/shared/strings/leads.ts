@@ -34,6 +34,7 @@ export const leadStrings = {
   panelTitle: 'Panel de leads',
   recent: 'Leads Recientes',
   empty: 'No hay leads registrados',
+  none: 'Sin dato',
   changeStatusTo: 'Cambiar estado a:',
   toasts: {
     loadFailed: 'Error al cargar los leads',

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { useState } from 'react';
+import { accountStrings } from '~/shared/strings/accounts';
+import { Button } from '../ui/Button';
+import { InputField } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+
+/** A password box whose text can be shown. */
+export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <InputField
+      {...input}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label={shown ? accountStrings.hidePassword : accountStrings.showPassword}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </Button>
+      }
+    />
+  );
+}

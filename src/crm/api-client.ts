@@ -1,0 +1,75 @@
+import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
+import { errorStrings } from '~/shared/strings/errors';
+
+/** A call that failed: what the server said, or `network` where no answer came. `message` is fit for people. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode | 'network';
+  readonly fields: FieldErrors;
+
+  constructor(code: ErrorCode | 'network', message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
+
+let signInAgain: (() => Promise<boolean>) | undefined;
+
+/**
+ * Says how a person signs in again in place when the session has expired. The promise answers whether they did;
+ * calls that were refused meanwhile are then made once more, so that nothing that was typed is lost.
+ */
+export function onSessionExpired(handler: () => Promise<boolean>): () => void {
+  signInAgain = handler;
+  return () => {
+    if (signInAgain === handler) signInAgain = undefined;
+  };
+}
+
+/**
+ * Calls one of this site's endpoints and returns its JSON; undefined where the answer has no body.
+ * @throws {ApiError} for every answer that is not a success, and where there is none.
+ */
+export async function callApi<Answer = void>(path: string, call: Call = {}): Promise<Answer> {
+  try {
+    return await send<Answer>(path, call);
+  } catch (error) {
+    const expired = error instanceof ApiError && error.code === 'unauthenticated';
+    if (expired && signInAgain && (await signInAgain())) return send<Answer>(path, call);
+    throw error;
+  }
+}
+
+async function send<Answer>(path: string, { method = 'GET', body, signal }: Call): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError('network', errorStrings.unexpected);
+  }
+  if (!response.ok) throw await readError(response);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+/** A proxy in front may answer with a page of its own instead of the contract's JSON. */
+async function readError(response: Response): Promise<ApiError> {
+  try {
+    const { error } = (await response.json()) as ErrorBody;
+    return new ApiError(error.code, error.message, error.fields);
+  } catch {
+    return new ApiError('unexpected', errorStrings.unexpected);
+  }
+}

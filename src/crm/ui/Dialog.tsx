@@ -1,0 +1,124 @@
+import {
+  Description,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+  Dialog as HeadlessDialog,
+} from '@headlessui/react';
+import type { ReactNode, RefObject } from 'react';
+import { crmStrings } from '~/shared/strings/crm';
+import { Button } from './Button';
+import { Icon } from './Icon';
+
+const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the bottom, always in sight. */
+  footer?: ReactNode;
+  /** Beside the close button. */
+  tools?: ReactNode;
+  subtitle?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/** A modal dialog that is open while it is rendered; a sheet from below on phones. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  tools,
+  subtitle,
+  width = 'regular',
+  initialFocus,
+}: Props) {
+  return (
+    <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
+      <header className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
+        <div className="min-w-0 flex-1 py-1">
+          <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
+          {subtitle}
+        </div>
+        {tools}
+        <Button look="ghost" size="icon" aria-label={crmStrings.close} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+      {footer && (
+        <footer className="flex justify-end gap-2 border-t border-sand-line px-5 py-3">{footer}</footer>
+      )}
+    </Frame>
+  );
+}
+
+/** Asks before something is done that people may regret. The focus starts on Cancelar. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  busyLabel,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string | false;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Frame onClose={onClose} width="narrow" role="alertdialog">
+      <div className="px-5 pt-5">
+        <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
+        <Description className="mt-2 text-ink-soft">{text}</Description>
+      </div>
+      <div className="flex justify-end gap-2 p-5">
+        <Button onClick={onClose} autoFocus>
+          {crmStrings.cancel}
+        </Button>
+        <Button look="danger" onClick={onConfirm} busyLabel={busyLabel}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({
+  onClose,
+  width,
+  role = 'dialog',
+  initialFocus,
+  children,
+}: {
+  onClose: () => void;
+  width: keyof typeof WIDTHS;
+  role?: 'dialog' | 'alertdialog';
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  return (
+    <HeadlessDialog
+      open
+      onClose={onClose}
+      role={role}
+      {...(initialFocus && { initialFocus })}
+      className="relative z-50"
+    >
+      <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-ink/45" />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+        <DialogPanel
+          className={`flex max-h-[92dvh] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
+        >
+          {children}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

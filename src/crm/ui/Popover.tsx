@@ -1,0 +1,91 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * A small panel beside the element that opened it. The browser's own popover puts it above everything, closes it
+ * on Escape and on a press elsewhere, and gives the focus back; this places it and moves among its buttons by
+ * arrow keys. It is open while it is rendered.
+ */
+export function Popover({
+  anchor,
+  title,
+  onClose,
+  children,
+}: {
+  anchor: HTMLElement;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const place = () => placeBeside(element, anchor);
+    element.showPopover();
+    place();
+    buttonsIn(element)
+      .find((button) => button.getAttribute('aria-pressed') !== 'true')
+      ?.focus({ preventScroll: true });
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [anchor]);
+
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+    const buttons = buttonsIn(event.currentTarget);
+    const current = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const targets: Record<string, number> = {
+      ArrowDown: (current + 1) % buttons.length,
+      ArrowUp: (current - 1 + buttons.length) % buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    buttons[target]?.focus();
+  }
+
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-labelledby={titleId}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+      onKeyDown={moveFocus}
+      className="fixed inset-auto m-0 max-w-[calc(100vw-1rem)] motion-safe:animate-rise rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line"
+    >
+      <p id={titleId} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function buttonsIn(element: HTMLElement): HTMLButtonElement[] {
+  return [...element.querySelectorAll('button')];
+}
+
+/** Below the anchor, or above it where there is no room; always inside the window. */
+function placeBeside(element: HTMLElement, anchor: HTMLElement): void {
+  const from = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const fitsBelow = from.bottom + GAP + height + EDGE <= innerHeight;
+  const top = fitsBelow ? from.bottom + GAP : Math.max(EDGE, from.top - GAP - height);
+  const left = Math.max(EDGE, Math.min(from.left, document.documentElement.clientWidth - width - EDGE));
+  element.style.top = `${top}px`;
+  element.style.left = `${left}px`;
+}

@@ -1,0 +1,79 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
+
+import type { ComponentProps, ReactNode } from 'react';
+
+/**
+ * A table that becomes a list of cards where there is no room for columns. The roles stay in the markup, because
+ * browsers drop a table's own as soon as CSS lays it out as something else.
+ */
+export function Table({
+  label,
+  columns,
+  children,
+}: {
+  label: string;
+  columns: readonly {
+    key: string;
+    title: ReactNode;
+    className?: string;
+    sort?: 'ascending' | 'descending';
+  }[];
+  children: ReactNode;
+}) {
+  return (
+    <table role="table" aria-label={label} className="block w-full lg:table">
+      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr role="row" className="lg:table-row">
+          {columns.map(({ key, title, className = '', sort }) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              aria-sort={sort}
+              className={`border-b border-sand-line bg-sand/60 px-3 py-2 text-left text-sm font-semibold whitespace-nowrap text-ink-soft first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5 ${className}`}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="grid gap-3 sm:grid-cols-2 lg:table-row-group">
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+/** A row, or a card where there is no room for columns. */
+export function TableRow({ className = '', ...row }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      {...row}
+      role="row"
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center rounded-xl bg-white p-4 shadow-card lg:table-row lg:rounded-none lg:p-0 lg:shadow-none ${className}`}
+    />
+  );
+}
+
+/** A cell. `label` names it on a card, where the column's title is out of sight. */
+export function TableCell({
+  label,
+  className = '',
+  children,
+  ...cell
+}: ComponentProps<'td'> & { label?: string }) {
+  return (
+    <td
+      {...cell}
+      role="cell"
+      className={`min-w-0 lg:border-b lg:border-sand-line/70 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-5 lg:last:pr-5 ${className}`}
+    >
+      {label && (
+        <span aria-hidden="true" className="mr-2 text-sm text-ink-faint lg:hidden">
+          {label}
+        </span>
+      )}
+      {children}
+    </td>
+  );
+}

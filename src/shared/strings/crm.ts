@@ -1,0 +1,15 @@
+/** What the back-office's frame and shared widgets say. */
+export const crmStrings = {
+  brand: 'Zaguán',
+  product: 'CRM',
+  skipToContent: 'Saltar al contenido',
+  loading: 'Cargando...',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  undo: 'Deshacer',
+  toasts: 'Avisos',
+  toastsHotkey: 'Avisos (Alt+T)',
+  dismissToast: 'Descartar aviso',
+  manageCrm: 'Gestionar CRM',
+  optional: 'opcional',
+} as const;
