@@ -19,5 +19,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const response = await next();
   const type = response.headers.get('content-type');
   if (type === 'text/html') response.headers.set('content-type', 'text/html; charset=utf-8');
+  // Astro's own policy replaces the one that server/main.ts sets on every answer, so it must say this too.
+  const policy = response.headers.get('content-security-policy');
+  if (policy) response.headers.set('content-security-policy', `${policy}; frame-ancestors 'none'`);
   return response;
 });
