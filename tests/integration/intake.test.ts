@@ -128,9 +128,9 @@ describe('an enquiry that cannot be accepted', () => {
       expect(answer.status).toBe(422);
       expect(answer.text).toContain(sentence);
       // A select shows what it offers: a country from outside its list cannot be shown again.
-    const shown = Object.values(typed).filter((text) => text.trim() && text.length < 100 && text !== 'FR');
-    for (const value of shown) expect(answer.text).toContain(value);
-    expect(await findLeads('mal@a.example.com')).toEqual([]);
+      const shown = Object.values(typed).filter((text) => text.trim() && text.length < 100 && text !== 'FR');
+      for (const value of shown) expect(answer.text).toContain(value);
+      expect(await findLeads('mal@a.example.com')).toEqual([]);
     },
   );
 
