@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRODUCT_NAME } from './product-name';
 
 /** A setting that cannot be used. `message` lists each problem on a line of its own. */
 export class SettingsError extends Error {
@@ -17,6 +18,18 @@ const origin = z
   .transform((url) => url.origin);
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'tiene que ser una dirección http(s) completa' });
+
+/** An address as a mail's header carries it: 'correo@dominio', or 'Nombre <correo@dominio>'. */
+const mailAddress = z
+  .string()
+  .regex(/^[^\p{Cc}<>"]*$|^[^\p{Cc}<>"]*<[^\p{Cc}<>\s]+>$/u, 'tiene que ser Nombre <correo@dominio>')
+  .transform((text) => {
+    const [, name = '', bracketed] = /^([^<]*)<([^>]+)>$/.exec(text) ?? [];
+    return { name: name.trim(), address: (bracketed ?? text).trim() };
+  })
+  .refine(({ address }) => z.regexes.html5Email.test(address), {
+    error: 'tiene que ser Nombre <correo@dominio>',
+  });
 
 /** A whole number within limits; the text is taken as people write it ('4321'). */
 function wholeNumber(min: number, max: number) {
@@ -53,6 +66,17 @@ const settingsSchema = z
       .string()
       .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x20-\x7e]+$/, "tiene que tener la forma 'Nombre: valor'")
       .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
+    MAIL_FROM: mailAddress.optional(),
+    MAIL_DIR: z.string().default('db/data/mail'),
+    SIGNUP_POLICY: z
+      .enum(['approval', 'open', 'closed'], { error: 'tiene que ser approval, open o closed' })
+      .default('approval'),
+    PROVISIONING_URL: httpUrl.optional(),
+    PROVISIONING_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'tiene que ser una clave sin espacios')
+      .optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
     RATE_LIMIT_SCALE: z
       .string()
@@ -65,9 +89,24 @@ const settingsSchema = z
     path: ['ADMIN_PASSWORD'],
     error: 'ADMIN_EMAIL y ADMIN_PASSWORD van juntos: falta uno de los dos',
   })
+  .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    error: 'con SMTP_URL hace falta decir quién envía los correos',
+  })
+  .refine((settings) => Boolean(settings.PROVISIONING_URL) === Boolean(settings.PROVISIONING_KEY), {
+    path: ['PROVISIONING_KEY'],
+    error: 'PROVISIONING_URL y PROVISIONING_KEY van juntos: falta uno de los dos',
+  })
   .transform((settings) => ({
     ...settings,
     SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+  }))
+  .transform((settings) => ({
+    ...settings,
+    MAIL_FROM: settings.MAIL_FROM ?? {
+      name: PRODUCT_NAME,
+      address: `no-responder@${new URL(settings.SITE_URL).hostname}`,
+    },
   }));
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,8 +1,10 @@
 import { query } from '../db';
 
+export type DeliveryKind = 'webhook' | 'mail' | 'provisioning';
+
 type NewDelivery = {
   message_id: string;
-  kind: 'webhook' | 'mail' | 'provisioning';
+  kind: DeliveryKind;
   event: string;
   lead_id: number | null;
   payload: string;
@@ -17,7 +19,7 @@ export const insertDelivery = query<[NewDelivery]>(
 export type DueDelivery = {
   id: number;
   message_id: string;
-  kind: 'webhook' | 'mail' | 'provisioning';
+  kind: DeliveryKind;
   event: string;
   lead_id: number | null;
   payload: string;
@@ -25,12 +27,12 @@ export type DueDelivery = {
 };
 
 /**
- * What should be tried now, oldest first. A later message about a lead waits for the earlier one, so that they
+ * What of one kind should be tried now, oldest first. A later message about a lead waits for the earlier one, so that they
  * arrive in order.
  */
-export const selectDueDeliveries = query<[{ now: string; limit: number }], DueDelivery>(
+export const selectDueDeliveries = query<[{ kind: DeliveryKind; now: string; limit: number }], DueDelivery>(
   `SELECT id, message_id, kind, event, lead_id, payload, attempts FROM deliveries AS due
-   WHERE state = 'pending' AND next_attempt_at <= :now
+   WHERE kind = :kind AND state = 'pending' AND next_attempt_at <= :now
      AND NOT EXISTS (
        SELECT 1 FROM deliveries AS earlier
        WHERE earlier.lead_id = due.lead_id AND earlier.id < due.id AND earlier.state = 'pending'
@@ -38,8 +40,8 @@ export const selectDueDeliveries = query<[{ now: string; limit: number }], DueDe
    ORDER BY next_attempt_at, id LIMIT :limit`,
 );
 
-export const selectNextAttempt = query<[], { next_attempt_at: string | null }>(
-  "SELECT min(next_attempt_at) AS next_attempt_at FROM deliveries WHERE state = 'pending'",
+export const selectNextAttempt = query<[{ kind: DeliveryKind }], { next_attempt_at: string | null }>(
+  `SELECT min(next_attempt_at) AS next_attempt_at FROM deliveries WHERE kind = :kind AND state = 'pending'`,
 );
 
 type Outcome = {

@@ -1,7 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import { getSettings } from '../env';
-import { insertDelivery } from './delivery-queries';
-import { wakeWorker } from './wake';
+import { enqueue } from './enqueue';
 
 /**
  * Puts the specification's message about a new lead into the outbox, inside the caller's transaction. Website
@@ -21,13 +20,5 @@ export function enqueueLeadWebhook(lead: Lead, submissionId: string | null): voi
     source,
     ...(submissionId && { submission_id: submissionId }),
   };
-  insertDelivery().run({
-    message_id: `msg_${crypto.randomUUID()}`,
-    kind: 'webhook',
-    event: 'lead.created',
-    lead_id: lead.id,
-    payload: JSON.stringify(payload),
-    created_at,
-  });
-  wakeWorker();
+  enqueue({ kind: 'webhook', event: 'lead.created', leadId: lead.id, payload });
 }

@@ -1,11 +1,12 @@
-let wake: (() => void) | undefined;
+const callbacks = new Set<() => void>();
 
-/** The worker says here how it is woken. */
-export function onWake(callback: (() => void) | undefined): void {
-  wake = callback;
+/** Each worker says here how it is woken. Returns how to take that back. */
+export function onWake(callback: () => void): () => void {
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
 }
 
-/** Tells the worker, once the current transaction is over, that there may be something to send. */
-export function wakeWorker(): void {
-  if (wake) setImmediate(wake);
+/** Tells the workers, once the current transaction is over, that there may be something to send. */
+export function wakeWorkers(): void {
+  for (const callback of callbacks) setImmediate(callback);
 }

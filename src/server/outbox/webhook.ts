@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { getSettings } from '../env';
+import type { Attempt } from './attempt';
 import type { DueDelivery } from './delivery-queries';
 
 const TIMEOUT_MS = 15_000;
 const REPLY_LIMIT_BYTES = 4096;
-
-/** How an attempt ended. `retryAfterMs` is what the receiver asked for; `gone` means never again. */
-export type Attempt =
-  | { outcome: 'sent'; status: number }
-  | { outcome: 'failed'; status: number | null; error: string; retryAfterMs?: number; gone?: boolean };
 
 /**
  * Posts one message as Standard Webhooks says (https://www.standardwebhooks.com): the id is the same on every

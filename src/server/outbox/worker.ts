@@ -1,7 +1,14 @@
 import { log } from '../log';
-import { type DueDelivery, selectDueDeliveries, selectNextAttempt, updateOutcome } from './delivery-queries';
+import type { Attempt } from './attempt';
+import {
+  type DeliveryKind,
+  type DueDelivery,
+  selectDueDeliveries,
+  selectNextAttempt,
+  updateOutcome,
+} from './delivery-queries';
+import { announceOutcome } from './first-outcome';
 import { onWake } from './wake';
-import { type Attempt, postWebhook } from './webhook';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -26,17 +33,31 @@ const STOP_PATIENCE_MS = 2 * SECOND;
 /** A longer sleep than this would outlast a clock that jumps, and setTimeout's own limit. */
 const LONGEST_SLEEP_MS = MINUTE;
 
-/** The outbox's worker: sends what is due, outside any transaction, and records how each try ended. */
+/** Delivers one message and says how it went; gives up when `interrupt` fires. Never throws. */
+export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
+
+/**
+ * The outbox's worker for one kind of delivery: sends what is due, outside any transaction, and records how each try
+ * ended. Each kind has its own, so that a workflow that hangs keeps no mail waiting.
+ */
 export class DeliveryWorker {
+  readonly #kind: DeliveryKind;
+  readonly #send: Sender;
+  #stopListening: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #stopped = false;
   /** Fires when the process must end and a receiver still hangs. */
   readonly #interrupt = new AbortController();
 
+  constructor(kind: DeliveryKind, send: Sender) {
+    this.#kind = kind;
+    this.#send = send;
+  }
+
   /** Begins at once with what an earlier process left behind. */
   start(): void {
-    onWake(() => this.#run());
+    this.#stopListening = onWake(() => this.#run());
     this.#run();
   }
 
@@ -46,7 +67,7 @@ export class DeliveryWorker {
    */
   async stop(): Promise<void> {
     this.#stopped = true;
-    onWake(undefined);
+    this.#stopListening?.();
     clearTimeout(this.#timer);
     const patience = setTimeout(() => this.#interrupt.abort(), STOP_PATIENCE_MS);
     await this.#round;
@@ -68,7 +89,7 @@ export class DeliveryWorker {
     if (this.#stopped) return;
     let wait = LONGEST_SLEEP_MS;
     try {
-      const next = selectNextAttempt().get()?.next_attempt_at;
+      const next = selectNextAttempt().get({ kind: this.#kind })?.next_attempt_at;
       if (next) wait = Math.min(Math.max(Date.parse(next) - Date.now(), 0), LONGEST_SLEEP_MS);
     } catch (error) {
       log.error({ event: 'outbox_failed', err: error });
@@ -80,14 +101,18 @@ export class DeliveryWorker {
 
   async #sendAllDue(): Promise<void> {
     while (!this.#stopped) {
-      const due = selectDueDeliveries().all({ now: new Date().toISOString(), limit: AT_ONCE });
+      const due = selectDueDeliveries().all({
+        kind: this.#kind,
+        now: new Date().toISOString(),
+        limit: AT_ONCE,
+      });
       if (due.length === 0) return;
-      await Promise.all(due.map((delivery) => this.#send(delivery)));
+      await Promise.all(due.map((delivery) => this.#try(delivery)));
     }
   }
 
-  async #send(delivery: DueDelivery): Promise<void> {
-    const attempt = await postWebhook(delivery, this.#interrupt.signal);
+  async #try(delivery: DueDelivery): Promise<void> {
+    const attempt = await this.#send(delivery, this.#interrupt.signal);
     if (!this.#interrupt.signal.aborted) record(delivery, attempt);
   }
 }
@@ -95,7 +120,8 @@ export class DeliveryWorker {
 function record(delivery: DueDelivery, attempt: Attempt): void {
   const now = Date.now();
   if (attempt.outcome === 'sent') {
-    save('sent', now, attempt.status, null);
+    save('sent', now, attempt.status, attempt.note ?? null);
+    announceOutcome(delivery.message_id, true);
     log.info({ event: 'delivery_sent', delivery: delivery.message_id, status: attempt.status });
     return;
   }
@@ -104,6 +130,7 @@ function record(delivery: DueDelivery, attempt: Attempt): void {
   const jittered = (delay ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
   const wait = Math.min(Math.max(jittered, attempt.retryAfterMs ?? 0), LONGEST_WAIT_MS * (1 + JITTER));
   save(parked ? 'failed' : 'pending', now + wait, attempt.status, attempt.error);
+  announceOutcome(delivery.message_id, false);
   log.warn({ event: 'delivery_failed', delivery: delivery.message_id, status: attempt.status, parked });
 
   function save(

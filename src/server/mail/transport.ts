@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { getSettings } from '../env';
+
+/** Nodemailer's own limits are minutes, in which one stuck server would hold every other mail back. */
+const TIMEOUTS_MS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
+export type Mail = {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** The same on every try, so that mail programs can tell that two copies are one. */
+  messageId: string;
+};
+
+/**
+ * Sends one mail by SMTP_URL, or, where none is set, writes it as a file into MAIL_DIR and says so on the console.
+ * Rejects with nodemailer's error where the server refuses it or does not answer in time.
+ */
+export async function sendMail(mail: Mail): Promise<void> {
+  const { SMTP_URL, MAIL_FROM, MAIL_DIR } = getSettings();
+  const message: SendMailOptions = {
+    ...mail,
+    from: MAIL_FROM,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  if (SMTP_URL) {
+    await smtpTransport(SMTP_URL).sendMail(message);
+    return;
+  }
+  const { message: eml } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(message);
+  await mkdir(MAIL_DIR, { recursive: true });
+  const file = join(MAIL_DIR, `${new Date().toISOString().replaceAll(':', '')}-${crypto.randomUUID()}.eml`);
+  await writeFile(file, eml as Buffer, { mode: 0o600 });
+  console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
+}
+
+let smtp: Transporter | undefined;
+
+function smtpTransport(url: string): Transporter {
+  smtp ??= createTransport({ url, ...TIMEOUTS_MS });
+  return smtp;
+}
