@@ -10,6 +10,28 @@ CREATE TABLE agents (
   UNIQUE (company_id, email)
 ) STRICT;
 
+CREATE TABLE audit_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  type TEXT NOT NULL,
+  actor_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  actor_email TEXT,
+  subject_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  subject_email TEXT,
+  company_id INTEGER REFERENCES companies (id) ON DELETE SET NULL,
+  from_value TEXT,
+  to_value TEXT,
+  address TEXT,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX audit_events_by_actor ON audit_events (actor_id) WHERE actor_id IS NOT NULL;
+
+CREATE INDEX audit_events_by_company ON audit_events (company_id, id) WHERE company_id IS NOT NULL;
+
+CREATE INDEX audit_events_by_subject ON audit_events (subject_id) WHERE subject_id IS NOT NULL;
+
+CREATE INDEX audit_events_newest ON audit_events (created_at, id);
+
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
@@ -181,7 +203,9 @@ CREATE TABLE profiles (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
-CREATE INDEX profiles_by_company ON profiles (company_id) WHERE company_id IS NOT NULL;
+CREATE INDEX profiles_by_status ON profiles (status, created_at);
+
+CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE company_id IS NOT NULL;
 
 CREATE TABLE rate_limits (
   key TEXT PRIMARY KEY,
@@ -193,8 +217,9 @@ CREATE TABLE schema_migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT;
 
-CREATE TABLE sessions (
+CREATE TABLE "sessions" (
   token_hash BLOB PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   user_agent TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
@@ -222,4 +247,4 @@ CREATE TABLE users (
   email_verified_at TEXT,
   must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, password_expires_at TEXT) STRICT;

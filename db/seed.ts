@@ -3,6 +3,7 @@ import { hashPassword } from '~/server/accounts/passwords';
 import { makeToken } from '~/server/accounts/secret-tokens';
 import { getDb, inTransaction } from '~/server/db';
 import { emailKey, phoneKey } from '~/server/leads/contact-keys';
+import type { Role } from '~/shared/accounts/account';
 import { CLIENT_TYPES, LEAD_STATUSES, type LeadCountry } from '~/shared/leads/lead';
 import { CommandError } from './command';
 
@@ -10,7 +11,7 @@ export type DemoAccount = {
   role: string;
   email: string;
   password: string;
-  roles: string[];
+  roles: Role[];
   companyId: number | null;
 };
 
@@ -136,6 +137,7 @@ function insertAccount(account: DemoAccount, passwordHash: string): void {
     id,
     email: account.email,
     password_hash: passwordHash,
+    password_expires_at: null,
     email_verified_at: created_at,
     must_change_password: 0,
     created_at,

@@ -1,8 +1,8 @@
+import { startDeliveryWorkers } from './delivery-workers';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
-import { DeliveryWorker } from './outbox/worker';
 
 /** What server/main.ts does beside answering requests, for `astro dev`, which has an HTTP server of its own. */
 export async function startBackground(): Promise<void> {
   printWhereToGo(await provideFirstAdmin());
-  new DeliveryWorker().start();
+  startDeliveryWorkers();
 }

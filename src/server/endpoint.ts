@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
+import type { ErrorBody } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { findSessionUser } from './accounts/sessions';
 import { AppError, toAppError } from './app-error';
@@ -29,6 +30,8 @@ type Definition<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** What an error's answer holds, where a client expects more than the contract's `error`. */
+  describeError?: (body: ErrorBody) => object;
   handle: (
     context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Response | Promise<Response>;
@@ -65,7 +68,7 @@ export function endpoint<
       response.headers.set('cache-control', 'no-store');
       return response;
     } catch (thrown) {
-      return answerError(thrown, astro);
+      return answerError(thrown, astro, definition.describeError);
     }
   };
 }
@@ -122,7 +125,11 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   throw new AppError('invalid', { fields, ...(first && { message: first }) });
 }
 
-function answerError(thrown: unknown, astro: APIContext): Response {
+function answerError(
+  thrown: unknown,
+  astro: APIContext,
+  describe: (body: ErrorBody) => object = (body) => body,
+): Response {
   const error = toAppError(thrown);
   if (error.status >= 500) {
     log.error({
@@ -132,7 +139,7 @@ function answerError(thrown: unknown, astro: APIContext): Response {
       err: error.cause ?? error,
     });
   }
-  return Response.json(error.toBody(), {
+  return Response.json(describe(error.toBody()), {
     status: error.status,
     headers: { 'cache-control': 'no-store', ...error.headers },
   });

@@ -1,4 +1,5 @@
-import { removeExpiredCredentials } from './accounts/expiry';
+import { removeExpiredCredentials, removeUnverifiedSignUps } from './accounts/expiry';
+import { removeOldAuditEvents } from './audit/audit';
 import { log } from './log';
 import { removeExpiredLimits } from './rate-limit';
 
@@ -7,6 +8,8 @@ const HOUR_MS = 3_600_000;
 /** What is removed once its time has passed; each job says how many rows it removed. */
 const jobs: Record<string, () => number | Promise<number>> = {
   expired_credentials: removeExpiredCredentials,
+  unverified_sign_ups: removeUnverifiedSignUps,
+  old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
 };
 

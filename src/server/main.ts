@@ -2,18 +2,18 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { DatabaseUnfitError } from '../../db/migrate';
 import { closeDb, getDb } from './db';
+import { startDeliveryWorkers } from './delivery-workers';
 import { getSettings, SettingsError } from './env';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
 import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
 import { makeServer, requestScope } from './http/server';
 import { log } from './log';
-import { DeliveryWorker } from './outbox/worker';
 
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
 
-const worker = new DeliveryWorker();
+let stopDeliveries: (() => Promise<unknown>) | undefined;
 
 try {
   await start();
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   });
   const stopHousekeeping = startHousekeeping();
   server.listen(settings.PORT, settings.HOST, () => {
-    worker.start();
+    stopDeliveries = startDeliveryWorkers();
     printWhereToGo(setupLink);
   });
   let stopping = false;
@@ -65,7 +65,7 @@ async function stop(server: Server): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   // A connection that falls idle while we wait would otherwise be kept alive for its full minute.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.all([new Promise((resolve) => server.close(resolve)), worker.stop()]);
+  await Promise.all([new Promise((resolve) => server.close(resolve)), stopDeliveries?.()]);
   clearTimeout(deadline);
   clearInterval(sweep);
   closeDb();

@@ -1,20 +1,36 @@
+import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { query } from '../db';
 
-export type CredentialsRow = {
+/** A user with what decides whether they may enter. `company_status` is null for staff. */
+export type AccountRow = {
   id: string;
+  email: string;
+  name: string;
   password_hash: string;
+  password_expires_at: string | null;
   email_verified_at: string | null;
-  status: string;
+  must_change_password: 0 | 1;
+  status: ProfileStatus;
+  company_id: number | null;
+  company_name: string | null;
+  company_status: 'active' | 'inactive' | null;
+  is_admin: 0 | 1;
 };
 
-export const selectCredentials = query<[{ email: string }], CredentialsRow>(
-  `SELECT users.id, users.password_hash, users.email_verified_at,
-          CASE WHEN companies.status = 'inactive' THEN 'suspended' ELSE profiles.status END AS status
-   FROM users
-   JOIN profiles ON profiles.id = users.id
-   LEFT JOIN companies ON companies.id = profiles.company_id
-   WHERE users.email = :email`,
+const ACCOUNT = `
+  SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,
+         users.email_verified_at, users.must_change_password, profiles.status, profiles.company_id,
+         companies.name AS company_name, companies.status AS company_status,
+         EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin
+  FROM users
+  JOIN profiles ON profiles.id = users.id
+  LEFT JOIN companies ON companies.id = profiles.company_id`;
+
+export const selectAccountByEmail = query<[{ email: string }], AccountRow>(
+  `${ACCOUNT} WHERE users.email = :email`,
 );
+
+export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
 export const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
   'UPDATE users SET password_hash = :password_hash WHERE id = :id',
@@ -24,25 +40,60 @@ type NewUser = {
   id: string;
   email: string;
   password_hash: string;
+  password_expires_at: string | null;
   email_verified_at: string | null;
   must_change_password: 0 | 1;
   created_at: string;
 };
 
 export const insertUser = query<[NewUser]>(
-  `INSERT INTO users (id, email, password_hash, email_verified_at, must_change_password, created_at)
-   VALUES (:id, :email, :password_hash, :email_verified_at, :must_change_password, :created_at)`,
+  `INSERT INTO users (id, email, password_hash, password_expires_at, email_verified_at, must_change_password, created_at)
+   VALUES (:id, :email, :password_hash, :password_expires_at, :email_verified_at, :must_change_password, :created_at)`,
 );
 
-type NewProfile = { id: string; name: string; status: string; company_id: number | null; created_at: string };
+type NewProfile = {
+  id: string;
+  name: string;
+  status: ProfileStatus;
+  company_id: number | null;
+  created_at: string;
+};
 
 export const insertProfile = query<[NewProfile]>(
   `INSERT INTO profiles (id, name, status, company_id, created_at)
    VALUES (:id, :name, :status, :company_id, :created_at)`,
 );
 
-export const insertRole = query<[{ user_id: string; role: string }]>(
+export const updateProfileName = query<[{ id: string; name: string }]>(
+  'UPDATE profiles SET name = :name WHERE id = :id',
+);
+
+export const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]>(
+  'UPDATE profiles SET status = :status WHERE id = :id',
+);
+
+export const updateEmailVerified = query<[{ id: string; email_verified_at: string }]>(
+  'UPDATE users SET email_verified_at = coalesce(email_verified_at, :email_verified_at) WHERE id = :id',
+);
+
+/** A password that its owner chose: it does not expire. */
+export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0
+   WHERE id = :id`,
+);
+
+export const activatePendingCoordinator = query<[{ id: string }]>(
+  "UPDATE profiles SET status = 'active' WHERE id = :id AND status = 'pending' AND company_id IS NOT NULL",
+);
+
+export const deleteUser = query<[{ id: string }]>('DELETE FROM users WHERE id = :id');
+
+export const insertRole = query<[{ user_id: string; role: Role }]>(
   'INSERT INTO user_roles (user_id, role) VALUES (:user_id, :role)',
+);
+
+export const deleteRole = query<[{ user_id: string; role: Role }]>(
+  'DELETE FROM user_roles WHERE user_id = :user_id AND role = :role',
 );
 
 /** 1 where at least one administrator is active, else 0. */
@@ -53,6 +104,16 @@ export const selectHasActiveAdmin = query<[], { found: 0 | 1 }>(
    ) AS found`,
 );
 
+export const selectActiveAdminIds = query<[], { id: string }>(
+  `SELECT profiles.id FROM user_roles JOIN profiles ON profiles.id = user_roles.user_id
+   WHERE user_roles.role = 'admin' AND profiles.status = 'active'`,
+);
+
 export const selectEmailTaken = query<[{ email: string }], { found: 0 | 1 }>(
   'SELECT EXISTS (SELECT 1 FROM users WHERE email = :email) AS found',
+);
+
+/** Sign-ups whose email nobody verified in time; their addresses are free again. */
+export const deleteUnverifiedSignUps = query<[{ before: string }]>(
+  'DELETE FROM users WHERE email_verified_at IS NULL AND created_at < :before',
 );

@@ -1,6 +1,8 @@
 import type { SetUpAdmin } from '~/shared/accounts/schema';
+import { ADMIN_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../db';
 import {
   insertProfile,
@@ -9,11 +11,11 @@ import {
   selectEmailTaken,
   selectHasActiveAdmin,
 } from './account-queries';
+import { issueToken } from './one-time-tokens';
+import { requireGoodPassword } from './password-policy';
 import { hashPassword } from './passwords';
-import { hashToken, makeToken } from './secret-tokens';
-import { deleteFirstAdminTokens, insertToken, redeemToken } from './token-queries';
-
-const LINK_VALID_MS = 24 * 60 * 60 * 1000;
+import { hashToken } from './secret-tokens';
+import { deleteFirstAdminTokens, redeemToken } from './token-queries';
 
 /** Whether somebody can already manage the CRM. */
 export function hasActiveAdmin(): boolean {
@@ -22,27 +24,19 @@ export function hasActiveAdmin(): boolean {
 
 /** A one-time token with which the first administrator sets up the account; it replaces any earlier one. */
 export function issueFirstAdminToken(): string {
-  const token = makeToken();
-  const now = Date.now();
-  inTransaction(() => {
+  return inTransaction(() => {
     deleteFirstAdminTokens().run();
-    insertToken().run({
-      token_hash: hashToken(token),
-      purpose: 'first_admin',
-      user_id: null,
-      expires_at: new Date(now + LINK_VALID_MS).toISOString(),
-      created_at: new Date(now).toISOString(),
-    });
+    return issueToken('first_admin', null);
   });
-  return token;
 }
 
 /**
  * Redeems the printed link: makes the administrator, verified and active, and returns the user's id.
  * @throws {AppError} `token_invalid` where the link was used, has expired, or an administrator exists by now;
- * `invalid` where the email belongs to another account.
+ * `invalid` where the email belongs to another account, or the password is easily guessed.
  */
 export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin): Promise<string> {
+  requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   const passwordHash = await hashPassword(account.password);
   return inTransaction(() => {
     const redeemed = redeemToken().get({
@@ -86,11 +80,13 @@ function insertAdmin({
     id,
     email,
     password_hash: passwordHash,
+    password_expires_at: null,
     email_verified_at: now,
     must_change_password: 0,
     created_at: now,
   });
   insertProfile().run({ id, name, status: 'active', company_id: null, created_at: now });
   insertRole().run({ user_id: id, role: 'admin' });
+  recordAudit({ type: 'admin_created', actor: null, subject: { id, email } });
   return id;
 }

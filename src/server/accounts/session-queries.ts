@@ -1,3 +1,4 @@
+import type { OwnSession } from '~/shared/accounts/own-session';
 import { query } from '../db';
 
 export type SessionRow = {
@@ -24,7 +25,7 @@ export const insertSession = query<[NewSession]>(
    VALUES (:token_hash, :user_id, :user_agent, :created_at, :created_at, :idle_expires_at, :expires_at)`,
 );
 
-/** A session that has not expired, of a user who is active, with the user. */
+/** A session that has not expired, of a user who may enter (accounts/entry.ts says when), with the user. */
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
@@ -35,7 +36,9 @@ export const selectSession = query<[{ token_hash: Buffer; now: string }], Sessio
    LEFT JOIN companies ON companies.id = profiles.company_id
    WHERE sessions.token_hash = :token_hash
      AND sessions.idle_expires_at > :now AND sessions.expires_at > :now
-     AND profiles.status = 'active' AND coalesce(companies.status, 'active') = 'active'`,
+     AND users.email_verified_at IS NOT NULL
+     AND (profiles.status = 'active' OR (profiles.status = 'pending' AND users.must_change_password = 1))
+     AND coalesce(companies.status, 'active') = 'active'`,
 );
 
 export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expires_at: string }]>(
@@ -45,5 +48,25 @@ export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expir
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
 export const deleteExpiredSessions = query<[{ now: string }]>(
-  'DELETE FROM sessions WHERE expires_at <= :now',
+  'DELETE FROM sessions WHERE expires_at <= :now OR idle_expires_at <= :now',
+);
+
+type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
+
+export const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: string }], OwnSessionRow>(
+  `SELECT id, user_agent, created_at, last_used_at, token_hash = :current AS current FROM sessions
+   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now
+   ORDER BY current DESC, last_used_at DESC`,
+);
+
+export const deleteSessionById = query<[{ user_id: string; id: string }]>(
+  'DELETE FROM sessions WHERE id = :id AND user_id = :user_id',
+);
+
+export const deleteOtherSessions = query<[{ user_id: string; current: Buffer }]>(
+  'DELETE FROM sessions WHERE user_id = :user_id AND token_hash <> :current',
+);
+
+export const deleteSessionsOfUser = query<[{ user_id: string }]>(
+  'DELETE FROM sessions WHERE user_id = :user_id',
 );

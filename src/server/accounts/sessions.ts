@@ -47,7 +47,7 @@ export function startSession(cookies: AstroCookies, userId: string, userAgent: s
     expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
   });
   const row = selectSession().get({ token_hash: tokenHash, now: new Date(now).toISOString() });
-  if (!row) throw new AppError('invalid_credentials');
+  if (!row) throw new AppError('account_suspended');
   cookies.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 });
   return toSessionUser(row);
 }
@@ -78,6 +78,11 @@ function toSessionUser(row: SessionRow): SessionUser {
     roles: row.roles === '' ? [] : (row.roles.split(',') as Role[]),
     must_change_password: row.must_change_password === 1,
   };
+}
+
+/** The hash of the token in the request's cookie: which of a person's sessions is asking. */
+export function currentSessionHash(cookies: AstroCookies): Buffer {
+  return hashToken(cookies.get(sessionCookieName())?.value ?? '');
 }
 
 /** Ends the session that the request's cookie names and removes the cookie. */

@@ -1,8 +1,11 @@
 import type { SignIn } from '~/shared/accounts/schema';
+import type { ErrorCode } from '~/shared/errors';
 import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
 import { log } from '../log';
 import { addressKey, limiterFor, takePoint } from '../rate-limit';
-import { selectCredentials, updatePasswordHash } from './account-queries';
+import { type AccountRow, selectAccountByEmail, updatePasswordHash } from './account-queries';
+import { findEntryRefusal } from './entry';
 import { hashPassword, isOutdatedHash, passwordMatches } from './passwords';
 
 const FREE_FAILURES = 5;
@@ -15,8 +18,8 @@ const DAY_SECONDS = 24 * 60 * 60;
  * Guessing is slowed in two ways, neither of which locks the owner out from another address: ten failures in
  * ten minutes by address, and from the fifth failure of one address at one account a delay that doubles from
  * a second to a quarter of an hour.
- * @throws {AppError} `invalid_credentials` alike for an unknown email, a wrong password and an account that may
- * not enter; `too_many` with the wait; `busy` when too many sign-ins are being checked.
+ * @throws {AppError} `invalid_credentials` alike for an unknown email and a wrong password; with the right one,
+ * the reason why the account may not enter; `too_many` with the wait; `busy` when too many are being checked.
  */
 export async function verifyCredentials({ email, password }: SignIn, clientAddress: string): Promise<string> {
   const address = addressKey(clientAddress);
@@ -31,21 +34,39 @@ export async function verifyCredentials({ email, password }: SignIn, clientAddre
   }
   await takePoint(byAddress, address);
 
-  const account = selectCredentials().get({ email });
+  const account = selectAccountByEmail().get({ email });
   const matches = await passwordMatches(password, account?.password_hash);
-  if (matches && account && account.status === 'active' && account.email_verified_at) {
-    await Promise.all([byAddress.reward(address), failures.delete(pair)]);
-    if (isOutdatedHash(account.password_hash)) {
-      updatePasswordHash().run({ id: account.id, password_hash: await hashPassword(password) });
+  if (!matches || !account) {
+    const { consumedPoints } = await failures.penalty(pair);
+    if (consumedPoints >= FREE_FAILURES) {
+      await delay.block(pair, Math.min(2 ** (consumedPoints - FREE_FAILURES), LONGEST_DELAY_SECONDS));
     }
-    log.info({ event: 'sign_in', user: account.id, address: clientAddress });
-    return account.id;
+    throw refusal('invalid_credentials', email, account, clientAddress);
   }
 
-  const { consumedPoints } = await failures.penalty(pair);
-  if (consumedPoints >= FREE_FAILURES) {
-    await delay.block(pair, Math.min(2 ** (consumedPoints - FREE_FAILURES), LONGEST_DELAY_SECONDS));
+  await Promise.all([byAddress.reward(address), failures.delete(pair)]);
+  const reason = hasExpired(account) ? 'initial_password_expired' : findEntryRefusal(account);
+  if (reason) throw refusal(reason, email, account, clientAddress);
+  if (isOutdatedHash(account.password_hash)) {
+    updatePasswordHash().run({ id: account.id, password_hash: await hashPassword(password) });
   }
-  log.warn({ event: 'sign_in_failed', user: account?.id, address: clientAddress });
-  throw new AppError('invalid_credentials');
+  recordAudit({ type: 'sign_in', actor: { id: account.id, email: account.email, address: clientAddress } });
+  log.info({ event: 'sign_in', user: account.id, address: clientAddress });
+  return account.id;
+}
+
+function hasExpired({ password_expires_at }: AccountRow): boolean {
+  return password_expires_at !== null && password_expires_at <= new Date().toISOString();
+}
+
+function refusal(code: ErrorCode, email: string, account: AccountRow | undefined, address: string): AppError {
+  recordAudit({
+    type: 'sign_in_failed',
+    actor: null,
+    subject: { id: account?.id ?? null, email: account?.email ?? email },
+    to: code,
+    address,
+  });
+  log.warn({ event: 'sign_in_failed', user: account?.id, reason: code, address });
+  return new AppError(code);
 }

@@ -25,8 +25,22 @@ export const redeemToken = query<
    RETURNING user_id`,
 );
 
+/** Whose a token is, without using it up. */
+export const selectTokenOwner = query<
+  [{ token_hash: Buffer; purpose: Exclude<TokenPurpose, 'first_admin'>; now: string }],
+  { user_id: string }
+>(
+  `SELECT user_id FROM one_time_tokens
+   WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now AND user_id IS NOT NULL`,
+);
+
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
 export const deleteExpiredTokens = query<[{ now: string }]>(
   'DELETE FROM one_time_tokens WHERE expires_at <= :now',
+);
+
+/** What a change of password, or a newer sign-up, makes worthless. */
+export const deleteTokensOfUser = query<[{ user_id: string }]>(
+  'DELETE FROM one_time_tokens WHERE user_id = :user_id',
 );

@@ -1,6 +1,10 @@
 export const ROLES = ['admin', 'coordinator'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** `disabled` is a sign-up that an administrator turned down. */
+export const PROFILE_STATUSES = ['active', 'pending', 'suspended', 'disabled'] as const;
+export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
+
 /** The signed-in person, as pages and islands may know them. Staff is a user without any role. */
 export type SessionUser = {
   id: string;
@@ -18,4 +22,10 @@ export function isStaff(user: SessionUser): boolean {
 /** Whether this person may manage agencies, coordinators and the team. */
 export function isAdmin(user: SessionUser): boolean {
   return user.roles.includes('admin');
+}
+
+/** Where this person's work is, and where signing in leads. */
+export function homePath(user: SessionUser): string {
+  if (user.must_change_password) return '/cuenta/cambiar-contrasena';
+  return isStaff(user) ? '/panel' : '/inmobiliaria';
 }

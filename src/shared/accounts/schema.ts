@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { accountStrings } from '~/shared/strings/accounts';
-import { emailText, requiredText } from '~/shared/text';
+import { emailText, optionalText, requiredText } from '~/shared/text';
 
 const { errors } = accountStrings;
+
+export const STAFF_PASSWORD_LENGTH = 6;
+/** Administrators and coordinators. */
+export const ADMIN_PASSWORD_LENGTH = 8;
 
 /** A password is taken whole, spaces included; the upper limit bounds the work of hashing it. */
 const passwordText = (min: number, tooShort: string) =>
@@ -15,14 +19,88 @@ const passwordText = (min: number, tooShort: string) =>
 
 const email = emailText({ required: errors.emailRequired, invalid: errors.emailInvalid });
 
-export const signInSchema = z.strictObject({ email, password: passwordText(6, errors.passwordShort) });
+const password = passwordText(STAFF_PASSWORD_LENGTH, errors.passwordShort);
+const name = requiredText({ required: errors.nameRequired, max: 120, tooLong: errors.nameLong });
+const token = z
+  .string({ error: errors.tokenInvalid })
+  .min(1, errors.tokenInvalid)
+  .max(128, errors.tokenInvalid);
+
+export const signInSchema = z.strictObject({ email, password });
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** The first administrator, set up by the one-time link that the server prints. */
 export const setUpAdminSchema = z.strictObject({
-  token: z.string({ error: errors.tokenInvalid }).min(1, errors.tokenInvalid).max(128, errors.tokenInvalid),
-  name: requiredText({ required: errors.nameRequired, max: 120, tooLong: errors.nameLong }),
+  token,
+  name,
   email,
-  password: passwordText(8, errors.passwordShortAdmin),
+  password: passwordText(ADMIN_PASSWORD_LENGTH, errors.passwordShortAdmin),
 });
 export type SetUpAdmin = z.infer<typeof setUpAdminSchema>;
+
+/** Without a name, the email's local part serves. */
+export const signUpSchema = z.strictObject({
+  email,
+  password,
+  name: optionalText({ max: 120, tooLong: errors.nameLong }),
+});
+export type SignUp = z.infer<typeof signUpSchema>;
+
+/** For whoever has only an email to give: recovery, and another verification mail. */
+export const emailSchema = z.strictObject({ email });
+
+/** A link's token, on its own. */
+export const tokenSchema = z.strictObject({ token });
+
+export const resetPasswordSchema = z.strictObject({ token, password });
+export type ResetPassword = z.infer<typeof resetPasswordSchema>;
+
+/** `current` may only be missing while the initial password stands. */
+export const changePasswordSchema = z.strictObject({
+  current: z.string({ error: errors.passwordRequired }).max(256, errors.passwordLong).optional(),
+  password,
+});
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+export const changeNameSchema = z.strictObject({ name });
+
+export const changeRoleSchema = z.strictObject({
+  role: z.enum(['admin', 'staff'], { error: errors.roleInvalid }),
+});
+export type ChangeRole = z.infer<typeof changeRoleSchema>;
+
+export const changeStatusSchema = z.strictObject({
+  status: z.enum(['active', 'suspended', 'disabled'], { error: errors.statusInvalid }),
+});
+export type ChangeStatus = z.infer<typeof changeStatusSchema>;
+
+const userId = z
+  .string({ error: errors.userRequired })
+  .min(1, errors.userRequired)
+  .max(64, errors.userRequired);
+
+export const createCoordinatorSchema = z.strictObject({
+  action: z.literal('createCoordinator'),
+  email,
+  name,
+  password: passwordText(ADMIN_PASSWORD_LENGTH, errors.passwordShortAdmin),
+  companyId: z.int({ error: errors.companyRequired }).positive(errors.companyRequired),
+  provisionInCRM: z.boolean({ error: errors.provisionInvalid }).default(true),
+});
+export type CreateCoordinator = z.infer<typeof createCoordinatorSchema>;
+
+/** What manage-users is asked for, by its `action`. */
+export const manageUsersSchema = z.discriminatedUnion(
+  'action',
+  [
+    createCoordinatorSchema,
+    z.strictObject({
+      action: z.literal('getUserEmails'),
+      userIds: z.array(userId, { error: errors.userRequired }).max(500, errors.tooManyUsers),
+    }),
+    z.strictObject({ action: z.literal('resetPassword'), userId }),
+    z.strictObject({ action: z.literal('deleteUser'), userId }),
+  ],
+  { error: errors.actionUnknown },
+);
+export type ManageUsers = z.infer<typeof manageUsersSchema>;

@@ -1,0 +1,14 @@
+import { changeOwnName } from '~/server/accounts/own-account';
+import { actorOf } from '~/server/audit/audit';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { changeNameSchema } from '~/shared/accounts/schema';
+
+/** One's own account: what of it one may change without a password. */
+export const PATCH = endpoint({
+  allow: 'session',
+  body: changeNameSchema,
+  handle: ({ body, user, astro }) =>
+    Response.json({ user: changeOwnName(user, body.name, actorOf(user, astro)) }),
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,14 @@
+import { resendVerification } from '~/server/accounts/sign-up';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { emailSchema } from '~/shared/accounts/schema';
+
+export const POST = endpoint({
+  allow: 'anyone',
+  body: emailSchema,
+  handle: async ({ body, astro }) => {
+    await resendVerification(body.email, astro.locals.clientAddress);
+    return Response.json({ ok: true }, { status: 202 });
+  },
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,15 @@
+import { signUp } from '~/server/accounts/sign-up';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { signUpSchema } from '~/shared/accounts/schema';
+
+/** 202 alike for a new email and a known one: what happens next is in the mail. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: signUpSchema,
+  handle: async ({ body, astro }) => {
+    await signUp(body, astro.locals.clientAddress);
+    return Response.json({ ok: true }, { status: 202 });
+  },
+});
+
+export const ALL = methodNotAllowed;

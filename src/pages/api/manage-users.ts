@@ -1,0 +1,35 @@
+import {
+  createCoordinator,
+  deleteUserAccount,
+  getUserEmails,
+  resetUserPassword,
+} from '~/server/accounts/manage-users';
+import { actorOf } from '~/server/audit/audit';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { manageUsersSchema } from '~/shared/accounts/schema';
+
+/** Four actions behind one address, as the product's clients know them; every answer says `success`. */
+export const POST = endpoint({
+  allow: 'admin',
+  body: manageUsersSchema,
+  describeError: (body) => ({ success: false, ...body }),
+  handle: async ({ body, user, astro }) => {
+    const actor = actorOf(user, astro);
+    switch (body.action) {
+      case 'createCoordinator': {
+        const { magicLinkSent, ...created } = await createCoordinator(body, actor);
+        return Response.json({ success: true, user: created, magicLinkSent }, { status: 201 });
+      }
+      case 'getUserEmails':
+        return Response.json({ success: true, emails: getUserEmails(body.userIds) });
+      case 'resetPassword':
+        await resetUserPassword(body.userId, actor);
+        return Response.json({ success: true });
+      case 'deleteUser':
+        deleteUserAccount(body.userId, actor);
+        return Response.json({ success: true });
+    }
+  },
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,15 @@
+import { changeStatus } from '~/server/accounts/team';
+import { actorOf } from '~/server/audit/audit';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { changeStatusSchema } from '~/shared/accounts/schema';
+import { userParamsSchema } from '~/shared/accounts/user-id';
+
+export const PATCH = endpoint({
+  allow: 'admin',
+  params: userParamsSchema,
+  body: changeStatusSchema,
+  handle: ({ params, body, user, astro }) =>
+    Response.json({ profile: changeStatus(params.id, body, actorOf(user, astro)) }),
+});
+
+export const ALL = methodNotAllowed;

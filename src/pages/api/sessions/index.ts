@@ -1,0 +1,21 @@
+import { endOtherSessions, listOwnSessions } from '~/server/accounts/own-account';
+import { currentSessionHash } from '~/server/accounts/sessions';
+import { actorOf } from '~/server/audit/audit';
+import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+
+export const GET = endpoint({
+  allow: 'session',
+  handle: ({ user, astro }) =>
+    Response.json({ sessions: listOwnSessions(user.id, currentSessionHash(astro.cookies)) }),
+});
+
+/** Ends all of one's own sessions but this one. */
+export const DELETE = endpoint({
+  allow: 'session',
+  handle: ({ user, astro }) => {
+    endOtherSessions(user.id, currentSessionHash(astro.cookies), actorOf(user, astro));
+    return noContent();
+  },
+});
+
+export const ALL = methodNotAllowed;

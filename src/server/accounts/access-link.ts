@@ -1,0 +1,29 @@
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { inTransaction } from '../db';
+import { selectAccount } from './account-queries';
+import { findEntryRefusal } from './entry';
+import { redeem } from './one-time-tokens';
+
+/**
+ * Redeems an access link, which signs in without a password, and returns whose it is. `startSession` runs in the same
+ * transaction, so that the link is not used up where the session cannot be kept.
+ * @throws {AppError} `token_invalid`; the reason why the account may not enter.
+ */
+export function redeemAccessLink<Session>(
+  token: string,
+  clientAddress: string,
+  startSession: (userId: string) => Session,
+): Session {
+  return inTransaction(() => {
+    const account = selectAccount().get({ id: redeem('access', token) });
+    if (!account) throw new AppError('token_invalid');
+    const refusal = findEntryRefusal(account);
+    if (refusal) throw new AppError(refusal);
+    recordAudit({
+      type: 'access_link_used',
+      actor: { id: account.id, email: account.email, address: clientAddress },
+    });
+    return startSession(account.id);
+  });
+}

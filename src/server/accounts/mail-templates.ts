@@ -1,0 +1,130 @@
+import { getSettings } from '../env';
+import type { MailContent } from '../mail/render';
+import { PRODUCT_NAME } from '../product-name';
+import type { AccountRow } from './account-queries';
+import type { AccountMail } from './mails';
+import { issueToken } from './one-time-tokens';
+
+type Content = Omit<MailContent, 'name'>;
+
+const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
+const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
+
+/**
+ * What a mail says to `person`, with a fresh link where it needs one; null where there is nothing to say any more
+ * (an address that was verified meanwhile, an account that may not enter).
+ */
+export function writeMail(
+  mail: AccountMail,
+  person: AccountRow,
+  applicant: AccountRow | undefined,
+): Content | null {
+  const { SITE_URL } = getSettings();
+  const agency = person.company_name ?? PRODUCT_NAME;
+  switch (mail.template) {
+    case 'verify_email':
+      if (person.email_verified_at) return null;
+      return {
+        subject: 'Verificá tu email',
+        paragraphs: [
+          `Recibimos tu pedido de una cuenta en el CRM de ${PRODUCT_NAME}. Confirmá que este email es tuyo:`,
+        ],
+        action: { label: 'Verificar mi email', url: linkTo('verificar', issueToken('verify', person.id)) },
+        footnotes: ['El enlace sirve una sola vez y vence en 24 horas.', NOT_YOU],
+      };
+    case 'account_exists':
+      return {
+        subject: 'Ya tenés una cuenta',
+        paragraphs: [
+          `Alguien pidió crear una cuenta con este email en el CRM de ${PRODUCT_NAME}, pero ya tenés una.`,
+          'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
+        ],
+        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
+        footnotes: ['Si no fuiste vos, no hace falta que hagas nada: tu cuenta sigue igual.'],
+      };
+    case 'awaiting_approval':
+      if (applicant?.status !== 'pending') return null;
+      return {
+        subject: 'Una persona espera aprobación',
+        paragraphs: [
+          `${applicant.name} (${applicant.email}) verificó su email y espera que alguien apruebe su cuenta.`,
+        ],
+        action: { label: 'Ver el equipo', url: `${SITE_URL}/users?vista=equipo` },
+        footnotes: ['Recibís este aviso porque administrás el CRM.'],
+      };
+    case 'approved':
+      return {
+        subject: 'Tu cuenta fue aprobada',
+        paragraphs: [`Ya podés entrar al CRM de ${PRODUCT_NAME} con tu email y tu contraseña.`],
+        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
+        footnotes: [],
+      };
+    case 'recover':
+      if (person.status === 'suspended' || person.status === 'disabled') return null;
+      if (person.company_status === 'inactive') return null;
+      return {
+        subject: 'Elegí una contraseña nueva',
+        paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
+        action: { label: 'Elegir contraseña', url: linkTo('restablecer', issueToken('reset', person.id)) },
+        footnotes: [ONCE_30_MINUTES, NOT_YOU],
+      };
+    case 'reset_by_admin':
+      return {
+        subject: 'Tu contraseña fue restablecida',
+        paragraphs: [
+          'Un administrador restableció tu contraseña. La anterior ya no sirve y se cerraron tus sesiones.',
+          'Elegí una nueva con este enlace:',
+        ],
+        action: { label: 'Elegir contraseña', url: linkTo('restablecer', issueToken('reset', person.id)) },
+        footnotes: [
+          ONCE_30_MINUTES,
+          `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`,
+        ],
+      };
+    case 'password_changed':
+      return {
+        subject: 'Tu contraseña cambió',
+        paragraphs: ['La contraseña de tu cuenta acaba de cambiar y se cerraron las demás sesiones.'],
+        footnotes: [`Si no fuiste vos, pedí una nueva ya mismo en ${SITE_URL}/cuenta/recuperar.`],
+      };
+    case 'role_changed':
+      return {
+        subject: 'Cambiaron tus permisos',
+        paragraphs: [
+          person.is_admin
+            ? 'Ahora sos administrador: podés gestionar inmobiliarias, coordinadores y el equipo.'
+            : 'Ya no sos administrador. Seguís pudiendo trabajar con los leads.',
+          'Para que el cambio valga, volvé a iniciar sesión.',
+        ],
+        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
+        footnotes: [],
+      };
+    case 'access_link':
+      return {
+        subject: `Tu acceso al CRM de ${PRODUCT_NAME}`,
+        paragraphs: [
+          `Ya tenés una cuenta para coordinar ${agency}. Con este enlace entrás sin contraseña y elegís la tuya:`,
+        ],
+        action: { label: 'Entrar al CRM', url: linkTo('acceso', issueToken('access', person.id)) },
+        footnotes: [
+          ONCE_30_MINUTES,
+          `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`,
+        ],
+      };
+    case 'welcome_coordinator':
+      return {
+        subject: `Bienvenida al CRM de ${PRODUCT_NAME}`,
+        paragraphs: [
+          `Ya tenés una cuenta para coordinar ${agency}. Entrá con este email y la contraseña inicial que te da tu contacto en ${PRODUCT_NAME}.`,
+          'En el primer ingreso vas a elegir tu propia contraseña. La inicial vence en 7 días.',
+        ],
+        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
+        footnotes: [],
+      };
+  }
+}
+
+/** The token stands behind the '#': browsers send that part to no server, so it reaches no log. */
+function linkTo(page: string, token: string): string {
+  return `${getSettings().SITE_URL}/cuenta/${page}#token=${token}`;
+}

@@ -1,0 +1,40 @@
+import type { SessionUser } from '~/shared/accounts/account';
+import type { OwnSession } from '~/shared/accounts/own-session';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inTransaction } from '../db';
+import { updateProfileName } from './account-queries';
+import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from './session-queries';
+
+/** Changes one's own name and returns oneself. */
+export function changeOwnName(user: SessionUser, name: string, actor: Actor): SessionUser {
+  inTransaction(() => {
+    updateProfileName().run({ id: user.id, name });
+    recordAudit({ type: 'name_changed', actor, from: user.name, to: name });
+  });
+  return { ...user, name };
+}
+
+/** Where one is signed in, most recently used first. `current` is the hash of the asking session's token. */
+export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
+  return selectSessionsOfUser()
+    .all({ user_id: userId, current, now: new Date().toISOString() })
+    .map((row) => ({ ...row, current: row.current === 1 }));
+}
+
+/** Ends one of one's own sessions. Throws AppError `not_found`, also for somebody else's. */
+export function endOwnSession(userId: string, id: string, actor: Actor): void {
+  inTransaction(() => {
+    const { changes } = deleteSessionById().run({ user_id: userId, id });
+    if (changes === 0) throw new AppError('not_found');
+    recordAudit({ type: 'session_ended', actor });
+  });
+}
+
+/** Ends all of one's own sessions but the asking one. */
+export function endOtherSessions(userId: string, current: Buffer, actor: Actor): void {
+  inTransaction(() => {
+    deleteOtherSessions().run({ user_id: userId, current });
+    recordAudit({ type: 'sessions_ended', actor });
+  });
+}

@@ -1,0 +1,54 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordStrings } from '~/shared/strings/passwords';
+import { AppError } from '../app-error';
+import { PRODUCT_NAME } from '../product-name';
+import { spanishPasswords } from './spanish-passwords';
+
+/** So many characters beyond a name or the product's make a password of one's own. */
+const OWN_PART = 6;
+
+let common: Set<string> | undefined;
+
+/** The fifty thousand passwords that leak most, and what Spanish speakers and this trade add to them. */
+function commonPasswords(): Set<string> {
+  common ??= new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold));
+  return common;
+}
+
+/** Lower case without accents: 'Contraseña' and 'contrasena' are one guess. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * Refuses a new password that is easily guessed: among the commonest, or little more than the product's name, the
+ * person's name or email. Nothing is asked of its composition.
+ * @throws {AppError} `invalid`, with the reason at the field `password`.
+ */
+export function requireGoodPassword(
+  password: string,
+  { email, name, minLength }: { email: string; name: string; minLength: number },
+): void {
+  const reason = findWeakness(password, { email, name, minLength });
+  if (reason) throw new AppError('invalid', { message: reason, fields: { password: reason } });
+}
+
+function findWeakness(
+  password: string,
+  { email, name, minLength }: { email: string; name: string; minLength: number },
+): string | null {
+  if (password.length < minLength) return passwordStrings.tooShort(minLength);
+  const folded = fold(password);
+  if (commonPasswords().has(folded) || new Set(folded).size === 1) return passwordStrings.common;
+  if (saysLittleMoreThan(folded, [PRODUCT_NAME])) return passwordStrings.productNamed;
+  const own = [email, ...email.split('@'), name, ...name.split(/\s+/)];
+  if (saysLittleMoreThan(folded, own)) return passwordStrings.personal;
+  return null;
+}
+
+function saysLittleMoreThan(folded: string, words: string[]): boolean {
+  return words
+    .map(fold)
+    .filter((word) => word.length >= 4)
+    .some((word) => folded.includes(word) && folded.replaceAll(word, '').length < OWN_PART);
+}

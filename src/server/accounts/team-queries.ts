@@ -1,0 +1,30 @@
+import type { Member, Profile } from '~/shared/accounts/member';
+import { query } from '../db';
+
+export type MemberRow = Omit<Member, 'roles'> & { roles: string };
+
+const MEMBER = `
+  SELECT users.id, users.email, profiles.name, profiles.status, users.email_verified_at, users.created_at,
+         (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
+  FROM users JOIN profiles ON profiles.id = users.id
+  WHERE NOT EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'coordinator')`;
+
+export const selectMembers = query<[], MemberRow>(
+  `${MEMBER} ORDER BY profiles.status = 'pending' DESC, profiles.name COLLATE NOCASE, users.id`,
+);
+
+export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND users.id = :id`);
+
+export const selectProfile = query<[{ id: string }], Profile>(
+  'SELECT id, name, status, company_id, created_at FROM profiles WHERE id = :id',
+);
+
+export const selectEmails = query<[{ ids: string }], { id: string; email: string }>(
+  'SELECT id, email FROM users WHERE id IN (SELECT value FROM json_each(:ids))',
+);
+
+/** What decides whether an agency can be given a coordinator. */
+export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
+   FROM companies WHERE id = :company_id`,
+);

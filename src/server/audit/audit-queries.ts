@@ -1,0 +1,34 @@
+import type { AuditEvent } from '~/shared/audit/event';
+import { query } from '../db';
+
+type NewAuditEvent = {
+  type: string;
+  actor_id: string | null;
+  actor_email: string | null;
+  subject_id: string | null;
+  subject_email: string | null;
+  company_id: number | null;
+  from_value: string | null;
+  to_value: string | null;
+  address: string | null;
+  created_at: string;
+};
+
+export const insertAuditEvent = query<[NewAuditEvent]>(
+  `INSERT INTO audit_events (type, actor_id, actor_email, subject_id, subject_email, company_id, from_value,
+                             to_value, address, created_at)
+   VALUES (:type, :actor_id, :actor_email, :subject_id, :subject_email, :company_id, :from_value, :to_value,
+           :address, :created_at)`,
+);
+
+/** Newest first; `before` is the id of the last entry that the reader has. */
+export const selectAuditEvents = query<[{ before: number; limit: number }], AuditEvent>(
+  `SELECT audit_events.id, audit_events.type, actor_email, subject_email, companies.name AS company_name,
+          from_value, to_value, address, audit_events.created_at
+   FROM audit_events LEFT JOIN companies ON companies.id = audit_events.company_id
+   WHERE audit_events.id < :before ORDER BY audit_events.id DESC LIMIT :limit`,
+);
+
+export const deleteAuditEventsBefore = query<[{ before: string }]>(
+  'DELETE FROM audit_events WHERE created_at < :before',
+);

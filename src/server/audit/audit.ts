@@ -1,0 +1,56 @@
+import type { APIContext } from 'astro';
+import type { SessionUser } from '~/shared/accounts/account';
+import type { AuditEvent, AuditType } from '~/shared/audit/event';
+import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
+
+const PAGE_SIZE = 50;
+
+/** Who does something: a person, and the address that the request came from. */
+export type Actor = { id: string; email: string; address: string | null };
+
+/** The signed-in caller of an endpoint, as the audit names them. */
+export function actorOf(user: SessionUser, astro: APIContext): Actor {
+  return { id: user.id, email: user.email, address: astro.locals.clientAddress };
+}
+
+type Entry = {
+  type: AuditType;
+  /** Null where nobody was signed in. */
+  actor: Actor | null;
+  /** Whom it concerns; `id` is null for an email without an account. */
+  subject?: { id: string | null; email: string };
+  companyId?: number | null;
+  from?: string | null;
+  to?: string | null;
+  address?: string;
+};
+
+/** Keeps one entry, inside the caller's transaction where there is one. Never give it a password or a token. */
+export function recordAudit({ type, actor, subject, companyId, from, to, address }: Entry): void {
+  insertAuditEvent().run({
+    type,
+    actor_id: actor?.id ?? null,
+    actor_email: actor?.email ?? null,
+    subject_id: subject?.id ?? null,
+    subject_email: subject?.email ?? null,
+    company_id: companyId ?? null,
+    from_value: from ?? null,
+    to_value: to ?? null,
+    address: address ?? actor?.address ?? null,
+    created_at: new Date().toISOString(),
+  });
+}
+
+/** Fifty entries, newest first, older than the entry `before` if given. */
+export function listAuditEvents(before?: number): { events: AuditEvent[]; next_cursor: number | null } {
+  const found = selectAuditEvents().all({ before: before ?? Number.MAX_SAFE_INTEGER, limit: PAGE_SIZE + 1 });
+  const events = found.slice(0, PAGE_SIZE);
+  return { events, next_cursor: found.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
+}
+
+const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
+
+/** Removes entries older than two years; returns how many. */
+export function removeOldAuditEvents(): number {
+  return deleteAuditEventsBefore().run({ before: new Date(Date.now() - KEPT_MS).toISOString() }).changes;
+}

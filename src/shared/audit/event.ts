@@ -1,0 +1,35 @@
+/** What is kept about who got in and who changed which account or agency. */
+export const AUDIT_TYPES = [
+  'admin_created',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'signed_up',
+  'email_verified',
+  'recovery_requested',
+  'password_reset',
+  'password_changed',
+  'name_changed',
+  'session_ended',
+  'sessions_ended',
+  'access_link_used',
+  'status_changed',
+  'role_changed',
+  'coordinator_created',
+  'reset_by_admin',
+  'user_deleted',
+] as const;
+export type AuditType = (typeof AUDIT_TYPES)[number];
+
+/** One entry, as administrators read it. Emails are those of that moment. */
+export type AuditEvent = {
+  id: number;
+  type: AuditType;
+  actor_email: string | null;
+  subject_email: string | null;
+  company_name: string | null;
+  from_value: string | null;
+  to_value: string | null;
+  address: string | null;
+  created_at: string;
+};
