@@ -203,9 +203,9 @@ CREATE TABLE profiles (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
-CREATE INDEX profiles_by_status ON profiles (status, created_at);
-
 CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE company_id IS NOT NULL;
+
+CREATE INDEX profiles_staff ON profiles (name COLLATE NOCASE, id) WHERE company_id IS NULL;
 
 CREATE TABLE rate_limits (
   key TEXT PRIMARY KEY,
@@ -228,7 +228,7 @@ CREATE TABLE "sessions" (
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE INDEX sessions_by_expiry ON sessions (idle_expires_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
@@ -248,3 +248,5 @@ CREATE TABLE users (
   must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 , password_expires_at TEXT) STRICT;
+
+CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL;

@@ -21,15 +21,17 @@ DROP TABLE sessions;
 ALTER TABLE sessions_with_id RENAME TO sessions;
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
-CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE INDEX sessions_by_expiry ON sessions (idle_expires_at);
 
 -- An initial password that somebody else chose opens nothing after this moment. NULL: it does not expire.
 ALTER TABLE users ADD COLUMN password_expires_at TEXT;
 
+CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL;
+
 -- One coordinator an agency; staff belong to none.
 DROP INDEX profiles_by_company;
 CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE company_id IS NOT NULL;
-CREATE INDEX profiles_by_status ON profiles (status, created_at);
+CREATE INDEX profiles_staff ON profiles (name COLLATE NOCASE, id) WHERE company_id IS NULL;
 
 -- Who did what to which account or agency. Emails are copied, so that an entry still reads after its people are gone.
 CREATE TABLE audit_events (

@@ -1,8 +1,7 @@
 import { inTransaction } from '../db';
 import { renderMail } from '../mail/render';
 import { type Mail, sendMail } from '../mail/transport';
-import type { Attempt } from '../outbox/attempt';
-import type { DueDelivery } from '../outbox/delivery-queries';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { selectAccount, selectAccountByEmail } from './account-queries';
 import { writeMail } from './mail-templates';
 import type { AccountMail } from './mails';

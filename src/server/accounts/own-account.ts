@@ -15,10 +15,11 @@ export function changeOwnName(user: SessionUser, name: string, actor: Actor): Se
   return { ...user, name };
 }
 
-/** Where one is signed in, most recently used first. `current` is the hash of the asking session's token. */
+/** Where one is signed in: the asking session, then the most recently used first. `current` is the hash of the asking session's token. */
 export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
   return selectSessionsOfUser()
     .all({ user_id: userId, current, now: new Date().toISOString() })
+    .sort((a, b) => b.current - a.current || b.last_used_at.localeCompare(a.last_used_at))
     .map((row) => ({ ...row, current: row.current === 1 }));
 }
 

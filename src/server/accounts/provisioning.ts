@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { getSettings } from '../env';
-import type { Attempt } from '../outbox/attempt';
-import type { DueDelivery } from '../outbox/delivery-queries';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { enqueue } from '../outbox/enqueue';
 import { enqueueMail } from './mails';
 

@@ -48,15 +48,14 @@ export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expir
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
 export const deleteExpiredSessions = query<[{ now: string }]>(
-  'DELETE FROM sessions WHERE expires_at <= :now OR idle_expires_at <= :now',
+  'DELETE FROM sessions WHERE idle_expires_at <= :now',
 );
 
 type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
 
 export const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: string }], OwnSessionRow>(
   `SELECT id, user_agent, created_at, last_used_at, token_hash = :current AS current FROM sessions
-   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now
-   ORDER BY current DESC, last_used_at DESC`,
+   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now`,
 );
 
 export const deleteSessionById = query<[{ user_id: string; id: string }]>(

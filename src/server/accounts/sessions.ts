@@ -64,7 +64,8 @@ export function findSessionUser(cookies: AstroCookies): SessionUser | null {
     touchSession().run({
       token_hash: tokenHash,
       now: new Date(now).toISOString(),
-      idle_expires_at: new Date(now + IDLE_MS).toISOString(),
+      // Never past the absolute limit, so that the idle one alone says when a row can go.
+      idle_expires_at: new Date(Math.min(now + IDLE_MS, Date.parse(row.expires_at))).toISOString(),
     });
   }
   return toSessionUser(row);

@@ -6,14 +6,14 @@ export type MemberRow = Omit<Member, 'roles'> & { roles: string };
 const MEMBER = `
   SELECT users.id, users.email, profiles.name, profiles.status, users.email_verified_at, users.created_at,
          (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
-  FROM users JOIN profiles ON profiles.id = users.id
-  WHERE NOT EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'coordinator')`;
+  FROM profiles JOIN users ON users.id = profiles.id
+  WHERE profiles.company_id IS NULL`;
 
 export const selectMembers = query<[], MemberRow>(
-  `${MEMBER} ORDER BY profiles.status = 'pending' DESC, profiles.name COLLATE NOCASE, users.id`,
+  `${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`,
 );
 
-export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND users.id = :id`);
+export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND profiles.id = :id`);
 
 export const selectProfile = query<[{ id: string }], Profile>(
   'SELECT id, name, status, company_id, created_at FROM profiles WHERE id = :id',

@@ -19,7 +19,9 @@ import { deleteTokensOfUser } from './token-queries';
 
 /** The provider's own people: those who wait for approval first, then by name. */
 export function listTeam(): Member[] {
-  return selectMembers().all().map(toMember);
+  const members = selectMembers().all().map(toMember);
+  const waits = (member: Member) => Number(member.status === 'pending');
+  return members.sort((a, b) => waits(b) - waits(a));
 }
 
 function toMember({ roles, ...row }: MemberRow): Member {

@@ -1,6 +1,5 @@
 import { query } from '../db';
-
-export type DeliveryKind = 'webhook' | 'mail' | 'provisioning';
+import type { DeliveryKind, DueDelivery } from './delivery';
 
 type NewDelivery = {
   message_id: string;
@@ -15,16 +14,6 @@ export const insertDelivery = query<[NewDelivery]>(
   `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, next_attempt_at, created_at)
    VALUES (:message_id, :kind, :event, :lead_id, :payload, :created_at, :created_at)`,
 );
-
-export type DueDelivery = {
-  id: number;
-  message_id: string;
-  kind: DeliveryKind;
-  event: string;
-  lead_id: number | null;
-  payload: string;
-  attempts: number;
-};
 
 /**
  * What of one kind should be tried now, oldest first. A later message about a lead waits for the earlier one, so that they

@@ -1,4 +1,5 @@
-import { type DeliveryKind, insertDelivery } from './delivery-queries';
+import type { DeliveryKind } from './delivery';
+import { insertDelivery } from './delivery-queries';
 import { wakeWorkers } from './wake';
 
 /**

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { getSettings } from '../env';
-import type { Attempt } from './attempt';
-import type { DueDelivery } from './delivery-queries';
+import type { Attempt, DueDelivery } from './delivery';
 
 const TIMEOUT_MS = 15_000;
 const REPLY_LIMIT_BYTES = 4096;

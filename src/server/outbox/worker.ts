@@ -1,12 +1,6 @@
 import { log } from '../log';
-import type { Attempt } from './attempt';
-import {
-  type DeliveryKind,
-  type DueDelivery,
-  selectDueDeliveries,
-  selectNextAttempt,
-  updateOutcome,
-} from './delivery-queries';
+import type { Attempt, DeliveryKind, DueDelivery, Sender } from './delivery';
+import { selectDueDeliveries, selectNextAttempt, updateOutcome } from './delivery-queries';
 import { announceOutcome } from './first-outcome';
 import { onWake } from './wake';
 
@@ -32,9 +26,6 @@ const AT_ONCE = 8;
 const STOP_PATIENCE_MS = 2 * SECOND;
 /** A longer sleep than this would outlast a clock that jumps, and setTimeout's own limit. */
 const LONGEST_SLEEP_MS = MINUTE;
-
-/** Delivers one message and says how it went; gives up when `interrupt` fires. Never throws. */
-export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
 
 /**
  * The outbox's worker for one kind of delivery: sends what is due, outside any transaction, and records how each try
