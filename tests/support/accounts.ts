@@ -66,7 +66,7 @@ export function openSession(server: TestServer, userId: string): string {
       now.toISOString(),
       now.toISOString(),
       later,
-      later,
+      new Date(now.getTime() + 14 * 24 * 3_600_000).toISOString(),
     );
   });
   return `sid=${token}`;
