@@ -125,6 +125,32 @@ WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
   UPDATE leads SET notes_count = notes_count + OLD.is_deleted - NEW.is_deleted WHERE id = NEW.lead_id;
 END;
 
+CREATE VIRTUAL TABLE lead_phones USING fts5 (
+  whatsapp_digits, phone_key,
+  content = 'leads', content_rowid = 'id', tokenize = 'trigram'
+);
+
+CREATE TABLE 'lead_phones_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'lead_phones_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'lead_phones_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+
+CREATE TABLE 'lead_phones_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE lead_words USING fts5 (
+  nombre, email, empresa, mensaje,
+  content = 'leads', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+);
+
+CREATE TABLE 'lead_words_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'lead_words_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'lead_words_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+
+CREATE TABLE 'lead_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
 CREATE TABLE leads (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   nombre TEXT NOT NULL CHECK (length(nombre) BETWEEN 1 AND 120),
@@ -147,7 +173,10 @@ CREATE TABLE leads (
   first_contacted_at TEXT,
   next_contact_on TEXT,
   notes_count INTEGER NOT NULL DEFAULT 0 CHECK (notes_count >= 0)
-) STRICT;
+, whatsapp_digits TEXT GENERATED ALWAYS AS (
+  replace(replace(replace(replace(replace(replace(replace(replace(
+    whatsapp, '+', ''), ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), char(160), '')
+) VIRTUAL) STRICT;
 
 CREATE INDEX leads_by_email_key ON leads (email_key);
 
@@ -167,9 +196,12 @@ CREATE INDEX leads_by_phone_key ON leads (phone_key) WHERE phone_key IS NOT NULL
 
 CREATE INDEX leads_by_type ON leads (client_type, created_at, id) WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_deleted ON leads (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX leads_deleted ON leads (deleted_at, id) WHERE deleted_at IS NOT NULL;
 
 CREATE INDEX leads_newest ON leads (created_at, id) WHERE deleted_at IS NULL;
+
+CREATE INDEX leads_waiting ON leads (created_at, id)
+  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
 
 CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado;
@@ -182,6 +214,35 @@ END;
 CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, deleted_at ON leads BEGIN
   UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado AND OLD.deleted_at IS NULL;
   UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado AND NEW.deleted_at IS NULL;
+END;
+
+CREATE TRIGGER leads_search_delete AFTER DELETE ON leads BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje)
+    VALUES ('delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje);
+  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
+    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
+END;
+
+CREATE TRIGGER leads_search_insert AFTER INSERT ON leads BEGIN
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje)
+    VALUES (NEW.id, NEW.nombre, NEW.email, NEW.empresa, NEW.mensaje);
+  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
+END;
+
+CREATE TRIGGER leads_search_update_phones AFTER UPDATE OF whatsapp, phone_key ON leads
+WHEN OLD.whatsapp IS NOT NEW.whatsapp OR OLD.phone_key IS NOT NEW.phone_key BEGIN
+  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
+    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
+  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
+END;
+
+CREATE TRIGGER leads_search_update_words AFTER UPDATE OF nombre, email, empresa, mensaje ON leads
+WHEN OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa IS NOT NEW.empresa
+  OR OLD.mensaje IS NOT NEW.mensaje BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje)
+    VALUES ('delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje);
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje)
+    VALUES (NEW.id, NEW.nombre, NEW.email, NEW.empresa, NEW.mensaje);
 END;
 
 CREATE TABLE one_time_tokens (

@@ -1,5 +1,5 @@
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { countLeads } from '~/server/leads/leads';
+import { countLeads } from '~/server/leads/lead-list';
 
 /** Alive means that the database answers, too. */
 export const GET = endpoint({

@@ -1,5 +1,6 @@
 import { removeExpiredCredentials, removeUnverifiedSignUps } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
+import { purgeTrash } from './leads/trash';
 import { log } from './log';
 import { removeExpiredLimits } from './rate-limit';
 
@@ -11,6 +12,7 @@ const jobs: Record<string, () => number | Promise<number>> = {
   unverified_sign_ups: removeUnverifiedSignUps,
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
+  trash: () => purgeTrash(),
 };
 
 /** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */

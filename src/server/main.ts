@@ -8,6 +8,7 @@ import { printWhereToGo, provideFirstAdmin } from './first-steps';
 import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
 import { makeServer, requestScope } from './http/server';
+import { closeLiveStreams } from './leads/live';
 import { log } from './log';
 
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
@@ -65,6 +66,7 @@ async function stop(server: Server): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   // A connection that falls idle while we wait would otherwise be kept alive for its full minute.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  closeLiveStreams();
   await Promise.all([new Promise((resolve) => server.close(resolve)), stopDeliveries?.()]);
   clearTimeout(deadline);
   clearInterval(sweep);

@@ -6,3 +6,6 @@ export const rowIdSchema = z
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .pipe(z.int());
+
+/** The parameters of a path that names one row. */
+export const idParamsSchema = z.object({ id: rowIdSchema });

@@ -13,9 +13,13 @@ const ALLOWED = [
   /^SCAN lead_counters$/,
   /^SCAN (one_time_tokens|rate_limits)$/,
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
-  /^SCAN leads USING INDEX leads_newest$/,
   /^SCAN profiles USING INDEX profiles_staff$/,
   /^SCAN json_each /,
+  /^SCAN leads USING INDEX (leads_newest|leads_waiting)$/,
+  /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
+  /^SCAN sqlite_sequence$/,
+  // A look-up in a full-text index calls itself a scan; M names the MATCH that it serves.
+  /^SCAN lead_(words|phones) VIRTUAL TABLE INDEX \d+:M/,
 ];
 
 describe('no statement reads a whole table or sorts', () => {

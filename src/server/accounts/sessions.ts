@@ -71,6 +71,14 @@ export function findSessionUser(cookies: AstroCookies): SessionUser | null {
   return toSessionUser(row);
 }
 
+/** Whether the cookie's session still stands. Unlike findSessionUser it does not count as using it. */
+export function hasSession(cookies: AstroCookies): boolean {
+  const token = cookies.get(sessionCookieName())?.value;
+  return Boolean(
+    token && selectSession().get({ token_hash: hashToken(token), now: new Date().toISOString() }),
+  );
+}
+
 function toSessionUser(row: SessionRow): SessionUser {
   return {
     id: row.id,

@@ -33,3 +33,33 @@ export const countRecentEnquiries = query<
      SELECT 1 FROM enquiries WHERE remote_address = :remote_address AND received_at > :since LIMIT :most
    )`,
 );
+
+export type SetAsideRow = {
+  id: number;
+  submission_id: string;
+  body: string;
+  content_type: string;
+  remote_address: string;
+  reason: SetAsideReason;
+  received_at: string;
+};
+
+const SET_ASIDE =
+  'SELECT id, submission_id, body, content_type, remote_address, reason, received_at FROM enquiries';
+
+export const selectSetAside = query<[{ limit: number }], SetAsideRow>(
+  `${SET_ASIDE} WHERE state = 'set_aside' ORDER BY received_at DESC, id DESC LIMIT :limit`,
+);
+
+export const selectSetAsideById = query<[{ id: number }], SetAsideRow>(
+  `${SET_ASIDE} WHERE id = :id AND state = 'set_aside'`,
+);
+
+export const countSetAside = query<[{ most: number }], { waiting: number }>(
+  "SELECT count(*) AS waiting FROM (SELECT 1 FROM enquiries WHERE state = 'set_aside' LIMIT :most)",
+);
+
+/** Settles what was set aside, once: a second person finds no row to change. */
+export const settleEnquiry = query<[{ id: number; state: 'accepted' | 'discarded'; lead_id: number | null }]>(
+  "UPDATE enquiries SET state = :state, lead_id = :lead_id WHERE id = :id AND state = 'set_aside'",
+);

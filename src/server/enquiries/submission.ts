@@ -12,9 +12,15 @@ const MAX_FIELDS = 12;
  */
 export async function readSubmission(request: Request): Promise<Submission> {
   const contentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!PARSERS[contentType]) throw new AppError('unsupported_type');
+  const body = decodeUtf8(await request.arrayBuffer());
+  return { fields: readFields(body, contentType), body, contentType };
+}
+
+/** The fields of a submission's text as it was kept. Throws AppError as readSubmission does. */
+export function readFields(body: string, contentType: string): Record<string, string> {
   const parse = PARSERS[contentType];
   if (!parse) throw new AppError('unsupported_type');
-  const body = decodeUtf8(await request.arrayBuffer());
   const entries = parse(body);
   if (entries.length > MAX_FIELDS) throw new AppError('malformed');
   const fields: Record<string, string> = Object.create(null);
@@ -22,7 +28,7 @@ export async function readSubmission(request: Request): Promise<Submission> {
     if (name in fields) throw new AppError('malformed', { message: `El campo ${name} llegó dos veces.` });
     fields[name] = value;
   }
-  return { fields, body, contentType };
+  return fields;
 }
 
 type Entries = [string, string][];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../app-error';
-import type { LeadCursor } from './lead-queries';
+import type { LeadCursor } from './lead-list-queries';
 
 const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.int().positive()]);
 

@@ -1,43 +1,21 @@
-import type { Enquiry } from '~/shared/enquiries/schema';
-import { countryName } from '~/shared/enquiries/schema';
-import type { Lead, LeadCounters } from '~/shared/leads/lead';
-import type { CreateLead, LeadFilters, UpdateLead } from '~/shared/leads/schema';
+import { countryName, type Enquiry } from '~/shared/enquiries/schema';
+import type { FieldErrors } from '~/shared/errors';
+import type { Lead } from '~/shared/leads/lead';
+import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
+import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
 import { enqueueLeadWebhook } from '../outbox/lead-webhook';
 import { emailKey, phoneKey } from './contact-keys';
-import { decodeCursor, encodeCursor } from './cursor';
+import { selectLastStatusChange } from './event-queries';
+import { recordEvent } from './events';
 import {
   insertLead,
-  insertLeadEvent,
-  selectCounters,
   selectLead,
   selectLeadIdBySubmission,
-  selectLeads,
+  updateFirstContact,
   updateLead,
 } from './lead-queries';
-
-const PAGE_SIZE = 50;
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** The newest leads that match the filters, 50 at a time; `next_cursor` is null on the last page. */
-export function listLeads(
-  filters: LeadFilters,
-  cursor?: string,
-): { leads: Lead[]; next_cursor: string | null } {
-  const after = cursor ? decodeCursor(cursor) : undefined;
-  const found = selectLeads(filters, PAGE_SIZE + 1, after);
-  const leads = found.slice(0, PAGE_SIZE);
-  const last = leads.at(-1);
-  return { leads, next_cursor: found.length > PAGE_SIZE && last ? encodeCursor(last) : null };
-}
-
-/** The six counters of the panel. */
-export function countLeads(): LeadCounters {
-  const counters = selectCounters().get({ since: new Date(Date.now() - WEEK_MS).toISOString() });
-  if (!counters) throw new Error('lead_counters is empty');
-  return counters;
-}
 
 /** @throws {AppError} `not_found` where no such lead stands. */
 export function findLead(id: number): Lead {
@@ -89,36 +67,66 @@ export function addLeadFromEnquiry(
   return { leadId: lead.id, isNew: true };
 }
 
+/** The lead that somebody makes of an enquiry that was set aside; runs inside the caller's transaction. */
+export function addLeadFromSetAside(
+  content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'>,
+  arrival: { submissionId: string; receivedAt: string },
+  actorId: string,
+): Lead {
+  const existing = selectLeadIdBySubmission().get({ submission_id: arrival.submissionId });
+  if (existing) return findLead(existing.id);
+  return addLead(
+    {
+      ...content,
+      client_type: null,
+      empresa: null,
+      source: 'landing',
+      submission_id: arrival.submissionId,
+    },
+    actorId,
+    arrival.receivedAt,
+  );
+}
+
 type LeadContent = Pick<
   Lead,
   'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'mensaje' | 'empresa' | 'source'
 > & { submission_id: string | null };
 
-function addLead(content: LeadContent, actorId: string | null): Lead {
-  const now = new Date().toISOString();
+function addLead(
+  content: LeadContent,
+  actorId: string | null,
+  createdAt: string = new Date().toISOString(),
+): Lead {
   const lead = insertLead().get({
     ...content,
-    created_at: now,
+    created_at: createdAt,
     email_key: emailKey(content.email),
     phone_key: phoneKey(content.whatsapp, content.pais),
   });
   if (!lead) throw new Error('insert returned no row');
-  recordEvent(lead.id, actorId, { type: 'created', field: null, from: null, to: content.source }, now);
+  recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
   enqueueLeadWebhook(lead, content.submission_id);
   return lead;
 }
 
 /**
  * Changes the given fields and records each that differs. The first change away from `nuevo` sets
- * first_contacted_at, once. Throws AppError `not_found`.
+ * first_contacted_at, once; taking that very change back by `undo` unsets it.
+ * @throws {AppError} `not_found`; `conflict`, naming the fields, where `previous` is no longer so.
  */
-export function changeLead(id: number, changes: UpdateLead, actorId: string): Lead {
+export function changeLead(id: number, { previous, undo, ...input }: UpdateLead, actorId: string): Lead {
   return inTransaction(() => {
     const before = findLead(id);
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const after: Lead = { ...before, ...given };
+    const changes = pickGiven(input);
+    requireUnchanged(before, changes, pickGiven(previous ?? {}));
+    const changed = fieldsOf(changes).filter((field) => changes[field] !== before[field]);
+    if (changed.length === 0) return before;
+
     const now = new Date().toISOString();
-    if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
+    const after: Lead = { ...before, ...changes };
+    if (undo && isOwnFirstContact(before, after, actorId)) after.first_contacted_at = null;
+    else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
     const { source, created_at, notes_count, ...fields } = after;
     const saved = updateLead().get({
       ...fields,
@@ -126,29 +134,61 @@ export function changeLead(id: number, changes: UpdateLead, actorId: string): Le
       phone_key: phoneKey(after.whatsapp, after.pais),
     });
     if (!saved) throw new AppError('not_found');
-    for (const field of Object.keys(given) as (keyof UpdateLead)[]) {
-      if (before[field] === saved[field]) continue;
+    for (const field of changed) {
       recordEvent(id, actorId, { type: 'changed', field, from: before[field], to: saved[field] }, now);
     }
     return saved;
   });
 }
 
-type Happening = {
-  type: 'created' | 'changed';
-  field: string | null;
-  from: string | null;
-  to: string | null;
-};
+type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;
 
-function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): void {
-  insertLeadEvent().run({
-    lead_id: leadId,
-    actor_id: actorId,
-    type: event.type,
-    field: event.field,
-    from_value: event.from,
-    to_value: event.to,
-    created_at: at,
+function pickGiven(changes: LeadChanges): GivenChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function fieldsOf(changes: GivenChanges): (keyof LeadChanges)[] {
+  return Object.keys(changes) as (keyof LeadChanges)[];
+}
+
+/** Two people who change the same field to the same value agree; anything else is for them to sort out. */
+function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenChanges): void {
+  const fields: FieldErrors = {};
+  for (const field of fieldsOf(changes)) {
+    if (!(field in previous) || previous[field] === before[field] || changes[field] === before[field])
+      continue;
+    fields[field] = leadStrings.errors.changedMeanwhile(describeValue(field, before[field]));
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('conflict', { fields });
+}
+
+function describeValue(field: keyof LeadChanges, value: string | null): string {
+  if (value === null) return leadStrings.none;
+  const labels: Partial<Record<string, Record<string, string>>> = {
+    estado: leadStrings.statuses,
+    client_type: leadStrings.clientTypes,
+  };
+  return labels[field]?.[value] ?? value;
+}
+
+/** Whether going from `before` to `after` takes back the caller's own change that counted as the first contact. */
+function isOwnFirstContact(before: Lead, after: Lead, actorId: string): boolean {
+  const last = selectLastStatusChange().get({ lead_id: before.id });
+  return (
+    last !== undefined &&
+    last.actor_id === actorId &&
+    last.to_value === before.estado &&
+    last.from_value === after.estado &&
+    last.created_at === before.first_contacted_at
+  );
+}
+
+/** Records that someone opened this person's WhatsApp, which may be the first contact. Throws AppError `not_found`. */
+export function recordWhatsappOpened(id: number, actorId: string): Lead {
+  return inTransaction(() => {
+    const lead = findLead(id);
+    const now = new Date().toISOString();
+    recordEvent(id, actorId, { type: 'whatsapp_opened' }, now);
+    return updateFirstContact().get({ id, first_contacted_at: now }) ?? lead;
   });
 }

@@ -47,8 +47,13 @@ export type Lead = {
   empresa: string | null;
   created_at: string;
   first_contacted_at: string | null;
+  /** The phone's normalised digits; null where `whatsapp` is no possible number. */
+  phone_key: string | null;
   notes_count: number;
 };
+
+/** A lead in the trash. */
+export type DeletedLead = Lead & { deleted_at: string };
 
 /** The six counters above the list. `total` counts every lead that is not deleted. */
 export type LeadCounters = {

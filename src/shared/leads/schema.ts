@@ -24,20 +24,45 @@ const fields = {
 export const createLeadSchema = z.strictObject(fields);
 export type CreateLead = z.infer<typeof createLeadSchema>;
 
-/** A change to a lead: at least one field; what is left out stays as it is. */
-export const updateLeadSchema = z
+const changeable = z
   .strictObject({ ...fields, estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }) })
-  .partial()
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+  .partial();
+
+/**
+ * A change to a lead: at least one field; what is left out stays as it is. `previous` is what the person saw in
+ * the fields that they change: where somebody else has changed one meanwhile, it is a conflict. `undo` takes back
+ * one's own last change of status.
+ */
+export const updateLeadSchema = changeable
+  .extend({ previous: changeable.optional(), undo: z.boolean().optional() })
+  .refine(({ previous, undo, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
     error: errors.nothingToChange,
   });
 export type UpdateLead = z.infer<typeof updateLeadSchema>;
+export type LeadChanges = z.infer<typeof changeable>;
 
-/** The list's filters as they stand in a URL; an empty value is no filter. */
+/** A note's text. */
+export const noteSchema = z.strictObject({
+  body: requiredText({ required: errors.noteRequired, max: 5000, tooLong: errors.noteLong, lines: 'many' }),
+});
+export type NoteInput = z.infer<typeof noteSchema>;
+
+/**
+ * The list's filters, search and order as they stand in a URL; an empty value is no filter. `creados` and
+ * `contacto` are the lists behind the counter 'Nuevos (7 días)' and behind 'Sin contactar'.
+ */
 export const leadFiltersSchema = z.object({
   estado: filterOf(LEAD_STATUSES),
   pais: filterOf(LEAD_COUNTRIES),
   client_type: filterOf(CLIENT_TYPES),
+  creados: filterOf(['7d']),
+  contacto: filterOf(['pendiente']),
+  orden: filterOf(['antiguos']),
+  q: z
+    .string()
+    .transform((text) => text.normalize('NFC').trim() || undefined)
+    .pipe(z.string().max(120, errors.searchLong).optional())
+    .optional(),
 });
 export type LeadFilters = z.infer<typeof leadFiltersSchema>;
 

@@ -55,7 +55,11 @@ export const leadStrings = {
     estadoInvalid: 'Estado: elegí uno de los cinco estados.',
     mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
     empresaLong: 'Empresa: usá como mucho 120 caracteres.',
+    noteRequired: 'Nota: escribí algo antes de guardar.',
+    noteLong: 'Nota: usá como mucho 5000 caracteres.',
+    searchLong: 'Búsqueda: usá como mucho 120 caracteres.',
     nothingToChange: 'No hay ningún cambio para guardar.',
+    changedMeanwhile: (value: string) => `Otra persona lo cambió a «${value}».`,
     filterInvalid: 'Ese filtro no existe.',
   },
 } as const;

@@ -1,5 +1,5 @@
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { countLeads } from '~/server/leads/leads';
+import { countLeads } from '~/server/leads/lead-list';
 
 export const GET = endpoint({ allow: 'staff', handle: () => Response.json(countLeads()) });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { createLead, listLeads } from '~/server/leads/leads';
+import { listLeads } from '~/server/leads/lead-list';
+import { createLead } from '~/server/leads/leads';
 import { createLeadSchema, leadFiltersSchema } from '~/shared/leads/schema';
 
 export const GET = endpoint({

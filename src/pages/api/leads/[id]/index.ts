@@ -1,10 +1,10 @@
-import { z } from 'zod';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
 import { changeLead, findLead } from '~/server/leads/leads';
+import { moveLeadToTrash } from '~/server/leads/trash';
 import { updateLeadSchema } from '~/shared/leads/schema';
-import { rowIdSchema } from '~/shared/row-id';
+import { idParamsSchema } from '~/shared/row-id';
 
-const params = z.object({ id: rowIdSchema });
+const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'staff',
@@ -17,6 +17,15 @@ export const PATCH = endpoint({
   params,
   body: updateLeadSchema,
   handle: ({ params: { id }, body, user }) => Response.json({ lead: changeLead(id, body, user.id) }),
+});
+
+export const DELETE = endpoint({
+  allow: 'staff',
+  params,
+  handle: ({ params: { id }, user }) => {
+    moveLeadToTrash(id, user.id);
+    return noContent();
+  },
 });
 
 export const ALL = methodNotAllowed;

@@ -1,0 +1,14 @@
+import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { discardSetAside } from '~/server/enquiries/set-aside';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: ({ params: { id } }) => {
+    discardSetAside(id);
+    return noContent();
+  },
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,22 @@
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { addNote, listNotes } from '~/server/leads/notes';
+import { noteSchema } from '~/shared/leads/schema';
+import { idParamsSchema } from '~/shared/row-id';
+
+const params = idParamsSchema;
+
+export const GET = endpoint({
+  allow: 'staff',
+  params,
+  handle: ({ params: { id } }) => Response.json({ notes: listNotes(id) }),
+});
+
+export const POST = endpoint({
+  allow: 'staff',
+  params,
+  body: noteSchema,
+  handle: ({ params: { id }, body, user }) =>
+    Response.json({ note: addNote(id, body, user.id) }, { status: 201 }),
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,11 @@
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { restoreLead } from '~/server/leads/trash';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: ({ params: { id }, user }) => Response.json({ lead: restoreLead(id, user.id) }),
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,11 @@
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { readTimeline } from '~/server/leads/timeline';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const GET = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: ({ params: { id } }) => Response.json({ events: readTimeline(id) }),
+});
+
+export const ALL = methodNotAllowed;

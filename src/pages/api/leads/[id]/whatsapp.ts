@@ -1,0 +1,12 @@
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { recordWhatsappOpened } from '~/server/leads/leads';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** The panel says here that it opened this person's WhatsApp; whether anything was sent, nobody knows. */
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: ({ params: { id }, user }) => Response.json({ lead: recordWhatsappOpened(id, user.id) }),
+});
+
+export const ALL = methodNotAllowed;

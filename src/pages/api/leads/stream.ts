@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { hasSession } from '~/server/accounts/sessions';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { addListener } from '~/server/leads/live';
+
+/** A panel that stopped reading is cut off rather than kept in memory; it comes back by itself. */
+const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
+
+const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** What happens to leads, as server-sent events; continues after `Last-Event-ID`, or `after` on the first call. */
+export const GET = endpoint({
+  allow: 'staff',
+  query: z.object({ after: eventId.optional() }),
+  handle: ({ query, astro }) => {
+    const resumed = eventId.safeParse(astro.request.headers.get('last-event-id') ?? undefined).data;
+    const encoder = new TextEncoder();
+    let leave = () => {};
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const close = () => controller.close();
+          leave = addListener(
+            {
+              send(text) {
+                controller.enqueue(encoder.encode(text));
+                if ((controller.desiredSize ?? 0) > 0) return;
+                leave();
+                close();
+              },
+              close,
+              mayStay: () => hasSession(astro.cookies),
+            },
+            resumed ?? query.after,
+          );
+        },
+        cancel: () => leave(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD_BYTES }),
+    );
+    return new Response(stream, {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+    });
+  },
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { listTrash } from '~/server/leads/trash';
+
+export const GET = endpoint({
+  allow: 'staff',
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  handle: ({ query: { cursor } }) => Response.json(listTrash(cursor)),
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,24 @@
+import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { deleteNote, editNote } from '~/server/leads/notes';
+import { noteSchema } from '~/shared/leads/schema';
+import { idParamsSchema } from '~/shared/row-id';
+
+const params = idParamsSchema;
+
+export const PATCH = endpoint({
+  allow: 'staff',
+  params,
+  body: noteSchema,
+  handle: ({ params: { id }, body, user }) => Response.json({ note: editNote(id, body, user.id) }),
+});
+
+export const DELETE = endpoint({
+  allow: 'staff',
+  params,
+  handle: ({ params: { id }, user }) => {
+    deleteNote(id, user.id);
+    return noContent();
+  },
+});
+
+export const ALL = methodNotAllowed;

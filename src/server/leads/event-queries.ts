@@ -1,0 +1,44 @@
+import type { LeadEvent, LeadEventType } from '~/shared/leads/event';
+import { query } from '../db';
+
+type NewEvent = {
+  lead_id: number;
+  actor_id: string | null;
+  type: LeadEventType;
+  field: string | null;
+  from_value: string | null;
+  to_value: string | null;
+  created_at: string;
+};
+
+export const insertLeadEvent = query<[NewEvent]>(
+  `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
+   VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
+);
+
+/** A lead's timeline, latest first. */
+export const selectTimeline = query<[{ lead_id: number; limit: number }], LeadEvent>(
+  `SELECT lead_events.id, type, profiles.name AS actor_name, field, from_value, to_value, lead_events.created_at
+   FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
+   WHERE lead_id = :lead_id ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
+);
+
+type StatusChange = { actor_id: string | null; from_value: string; to_value: string; created_at: string };
+
+export const selectLastStatusChange = query<[{ lead_id: number }], StatusChange>(
+  `SELECT actor_id, from_value, to_value, created_at FROM lead_events
+   WHERE lead_id = :lead_id AND type = 'changed' AND field = 'estado'
+   ORDER BY created_at DESC, id DESC LIMIT 1`,
+);
+
+/** The number of the last thing that happened to any lead; it never goes back, even when leads are purged. */
+export const selectLastEventId = query<[], { id: number }>(
+  "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0) AS id",
+);
+
+export type Happened = { id: number; lead_id: number };
+
+/** What happened after an event, in order, with the lead that it happened to. */
+export const selectEventsAfter = query<[{ after: number; limit: number }], Happened>(
+  'SELECT id, lead_id FROM lead_events WHERE id > :after ORDER BY id LIMIT :limit',
+);

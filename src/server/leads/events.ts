@@ -1,0 +1,24 @@
+import type { LeadEventType } from '~/shared/leads/event';
+import { insertLeadEvent } from './event-queries';
+import { announceChanges } from './live';
+
+type Happening = {
+  type: LeadEventType;
+  field?: string;
+  from?: string | null;
+  to?: string | null;
+};
+
+/** Records what was done to a lead, inside the caller's transaction, and tells the open panels once it is kept. */
+export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): void {
+  insertLeadEvent().run({
+    lead_id: leadId,
+    actor_id: actorId,
+    type: event.type,
+    field: event.field ?? null,
+    from_value: event.from ?? null,
+    to_value: event.to ?? null,
+    created_at: at,
+  });
+  announceChanges();
+}

@@ -1,0 +1,110 @@
+import type { Lead, LeadCounters } from '~/shared/leads/lead';
+import { log } from '../log';
+import { selectEventsAfter, selectLastEventId } from './event-queries';
+import { countLeads } from './lead-list';
+import { selectLead } from './lead-queries';
+
+/** Also how soon a panel notices that its session has ended, and how often proxies see that the stream lives. */
+const HEARTBEAT_MS = 15_000;
+/** Past this many leads a panel is better off reading its list again. */
+const MOST_LEADS_AT_ONCE = 100;
+const MOST_EVENTS_AT_ONCE = 1000;
+const RECONNECT_MS = 1000;
+
+/** What a panel is told: leads as they now are, the numbers of those that no longer stand, and the counters. */
+export type LiveUpdate = { leads: Lead[]; gone: number[]; counters: LeadCounters };
+
+type Listener = {
+  send: (text: string) => void;
+  close: () => void;
+  mayStay: () => boolean;
+};
+
+const listeners = new Set<Listener>();
+let toldUpTo: number | undefined;
+let announced = false;
+let heartbeat: NodeJS.Timeout | undefined;
+
+/** Tells the open panels what changed, once the current transaction is over. Costs nothing where none is open. */
+export function announceChanges(): void {
+  if (announced || listeners.size === 0) return;
+  announced = true;
+  setImmediate(() => {
+    announced = false;
+    tellChanges();
+  });
+}
+
+/**
+ * Adds a panel. It first hears what it missed since `after`, then everything that happens, until it leaves or
+ * `mayStay` answers no. Returns how it leaves.
+ */
+export function addListener(listener: Listener, after: number | undefined): () => void {
+  // Nothing lies between this panel's first message and the next one for all: both are read in this turn.
+  if (listeners.size > 0) tellChanges();
+  toldUpTo = selectLastEventId().get()?.id ?? 0;
+  listener.send(`retry: ${RECONNECT_MS}\n\n`);
+  if (after !== undefined && after < toldUpTo) listener.send(describeSince(after).text);
+  listeners.add(listener);
+  heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
+  return () => removeListener(listener);
+}
+
+/** Ends every stream, so that the server can stop. The panels come back to the one that starts next. */
+export function closeLiveStreams(): void {
+  for (const listener of listeners) {
+    removeListener(listener);
+    listener.close();
+  }
+}
+
+function removeListener(listener: Listener): void {
+  listeners.delete(listener);
+  if (listeners.size > 0) return;
+  clearInterval(heartbeat);
+  heartbeat = undefined;
+}
+
+function tellChanges(): void {
+  if (listeners.size === 0 || toldUpTo === undefined) return;
+  try {
+    const { text, upTo } = describeSince(toldUpTo);
+    toldUpTo = upTo;
+    if (text) for (const listener of listeners) listener.send(text);
+  } catch (error) {
+    log.error({ event: 'live_failed', err: error });
+  }
+}
+
+/** One message, made once for all who hear it, with everything that happened after an event. */
+function describeSince(after: number): { text: string; upTo: number } {
+  const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
+  const upTo = events.at(-1)?.id;
+  if (upTo === undefined) return { text: '', upTo: after };
+  const ids = [...new Set(events.map((event) => event.lead_id))];
+  if (ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE) {
+    const last = selectLastEventId().get()?.id ?? upTo;
+    return { text: `id: ${last}\nevent: reload\ndata: \n\n`, upTo: last };
+  }
+  const leads = ids.flatMap((id) => selectLead().get({ id }) ?? []);
+  const standing = new Set(leads.map((lead) => lead.id));
+  const update: LiveUpdate = {
+    leads,
+    gone: ids.filter((id) => !standing.has(id)),
+    counters: countLeads(),
+  };
+  return { text: `id: ${upTo}\nevent: leads\ndata: ${JSON.stringify(update)}\n\n`, upTo };
+}
+
+function beat(): void {
+  // What another process wrote, the operator's commands for one, is noticed here.
+  tellChanges();
+  for (const listener of listeners) {
+    if (listener.mayStay()) {
+      listener.send(':\n\n');
+    } else {
+      removeListener(listener);
+      listener.close();
+    }
+  }
+}

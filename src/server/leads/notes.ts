@@ -1,0 +1,72 @@
+import type { LeadNote } from '~/shared/leads/note';
+import type { NoteInput } from '~/shared/leads/schema';
+import { AppError } from '../app-error';
+import { inTransaction } from '../db';
+import { recordEvent } from './events';
+import { findLead } from './leads';
+import {
+  insertNote,
+  markNoteDeleted,
+  type NoteRow,
+  selectNote,
+  selectNotes,
+  selectOwnNote,
+  updateNoteBody,
+} from './note-queries';
+
+const MOST_NOTES = 1000;
+
+/** A lead's notes, newest first; deleted ones without their text. Throws AppError `not_found`. */
+export function listNotes(leadId: number): LeadNote[] {
+  findLead(leadId);
+  return selectNotes().all({ lead_id: leadId, limit: MOST_NOTES }).map(toNote);
+}
+
+/** @throws {AppError} `not_found` where no such lead stands. */
+export function addNote(leadId: number, { body }: NoteInput, authorId: string): LeadNote {
+  return inTransaction(() => {
+    findLead(leadId);
+    const now = new Date().toISOString();
+    const inserted = insertNote().get({ lead_id: leadId, author_id: authorId, body, created_at: now });
+    if (!inserted) throw new Error('insert returned no row');
+    recordEvent(leadId, authorId, { type: 'note_added', to: String(inserted.id) }, now);
+    return findNote(inserted.id);
+  });
+}
+
+/** @throws {AppError} `not_found` for a note that is not the author's, is deleted or never was. */
+export function editNote(id: number, { body }: NoteInput, authorId: string): LeadNote {
+  return inTransaction(() => {
+    const note = findOwnNote(id, authorId);
+    if (note.body === body) return findNote(id);
+    const now = new Date().toISOString();
+    updateNoteBody().run({ id, body, edited_at: now });
+    recordEvent(note.lead_id, authorId, { type: 'note_edited', to: String(id) }, now);
+    return findNote(id);
+  });
+}
+
+/** Hides a note's text for good. Throws AppError `not_found` as editNote does. */
+export function deleteNote(id: number, authorId: string): void {
+  inTransaction(() => {
+    const note = findOwnNote(id, authorId);
+    markNoteDeleted().run({ id });
+    recordEvent(note.lead_id, authorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());
+  });
+}
+
+function findOwnNote(id: number, authorId: string): { lead_id: number; body: string } {
+  const note = selectOwnNote().get({ id, author_id: authorId });
+  if (!note) throw new AppError('not_found');
+  return note;
+}
+
+function findNote(id: number): LeadNote {
+  const row = selectNote().get({ id });
+  if (!row) throw new AppError('not_found');
+  return toNote(row);
+}
+
+function toNote({ is_deleted, body, ...row }: NoteRow): LeadNote {
+  return { ...row, body: is_deleted ? null : body, is_deleted: is_deleted === 1 };
+}

@@ -1,0 +1,63 @@
+import type { DeletedLead, Lead } from '~/shared/leads/lead';
+import { AppError } from '../app-error';
+import { inTransaction } from '../db';
+import { decodeCursor, encodeCursor } from './cursor';
+import { recordEvent } from './events';
+import {
+  deleteLead,
+  hideLead,
+  restoreHiddenLead,
+  selectDeletedLeads,
+  selectPurgeableLeads,
+} from './lead-queries';
+
+/** How long a deleted lead can still be brought back. */
+export const TRASH_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PAGE_SIZE = 50;
+const PURGED_AT_ONCE = 500;
+const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
+
+/** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
+export function moveLeadToTrash(id: number, actorId: string): void {
+  inTransaction(() => {
+    const now = new Date().toISOString();
+    if (hideLead().run({ id, deleted_at: now }).changes === 0) throw new AppError('not_found');
+    recordEvent(id, actorId, { type: 'deleted' }, now);
+  });
+}
+
+/** Brings a lead back, with its notes and its history. Throws AppError `not_found` for what is not in the trash. */
+export function restoreLead(id: number, actorId: string): Lead {
+  return inTransaction(() => {
+    const lead = restoreHiddenLead().get({ id });
+    if (!lead) throw new AppError('not_found');
+    recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
+    return lead;
+  });
+}
+
+/** The trash, last deleted first, 50 at a time. */
+export function listTrash(cursor?: string): { leads: DeletedLead[]; next_cursor: string | null } {
+  const after = cursor ? decodeCursor(cursor) : undefined;
+  const start = after ? { deleted_at: after.created_at, id: after.id } : AFTER_EVERYTHING;
+  const found = selectDeletedLeads().all({ ...start, limit: PAGE_SIZE + 1 });
+  const leads = found.slice(0, PAGE_SIZE);
+  const last = leads.at(-1);
+  const hasMore = found.length > PAGE_SIZE && last !== undefined;
+  return { leads, next_cursor: hasMore ? encodeCursor({ created_at: last.deleted_at, id: last.id }) : null };
+}
+
+/** Removes for good what has been in the trash for 30 days. Returns how many leads that were. */
+export function purgeTrash(now = Date.now()): number {
+  const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
+  let purged = 0;
+  for (;;) {
+    const due = selectPurgeableLeads().all({ before, limit: PURGED_AT_ONCE });
+    if (due.length === 0) return purged;
+    inTransaction(() => {
+      for (const { id } of due) deleteLead().run({ id });
+    });
+    purged += due.length;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Lead } from './lead';
+import type { LeadFilters } from './schema';
+import { foldedWords, phoneDigits } from './search';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The moment since when a lead counts as one of the last seven days. */
+export function weekAgo(now: number): string {
+  return new Date(now - WEEK_MS).toISOString();
+}
+
+/** Whether nobody has contacted this lead yet. */
+export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): boolean {
+  return lead.estado === 'nuevo' && lead.first_contacted_at === null;
+}
+
+/** Whether a lead belongs in the list that these filters make: the server's own conditions, for live updates. */
+export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): boolean {
+  return (
+    (!filters.estado || lead.estado === filters.estado) &&
+    (!filters.pais || lead.pais === filters.pais) &&
+    (!filters.client_type || lead.client_type === filters.client_type) &&
+    (!filters.creados || lead.created_at >= weekAgo(now)) &&
+    (!filters.contacto || isWaiting(lead)) &&
+    (!filters.q || matchesSearch(lead, filters.q))
+  );
+}
+
+function matchesSearch(lead: Lead, search: string): boolean {
+  const digits = phoneDigits(search);
+  const numbers = [lead.whatsapp?.replace(/\D/g, ''), lead.phone_key];
+  if (digits && numbers.some((number) => number?.includes(digits))) return true;
+  const words = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
+  const terms = foldedWords(search);
+  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
+}
+
+/** Sorts as the list does: newest first, or oldest first where the filters say so. */
+export function compareLeads(filters: LeadFilters) {
+  const direction = filters.orden === 'antiguos' ? 1 : -1;
+  return (a: Lead, b: Lead): number => {
+    const order = a.created_at === b.created_at ? a.id - b.id : a.created_at < b.created_at ? -1 : 1;
+    return order * direction;
+  };
+}

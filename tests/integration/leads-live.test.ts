@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { openStream } from '../support/live';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let staff: Person;
+beforeAll(async () => {
+  server = await startServer();
+  staff = makePerson(server);
+});
+afterAll(() => server.stop());
+
+const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: staff.cookie, ...options });
+
+async function makeLead(nombre: string): Promise<number> {
+  return (await api('/api/leads', { body: { nombre, email: 'iris@x.example.com' } })).json.lead.id;
+}
+
+describe('an open panel', () => {
+  test('hears of an enquiry within two seconds, with the counters, uncompressed', async () => {
+    const stream = await openStream(server, staff.cookie);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(stream.headers.get('content-encoding')).toBeNull();
+    const sentAt = Date.now();
+    await submitEnquiry(server, { ...validEnquiry, nombre: 'Vera Viva' });
+    const message = await stream.heard(({ data }) => data.includes('Vera Viva'));
+    expect(Date.now() - sentAt).toBeLessThan(2000);
+    const update = JSON.parse(message.data);
+    expect(update.leads).toHaveLength(1);
+    expect(update.counters).toEqual((await api('/api/leads/counters')).json);
+    stream.close();
+  });
+
+  test('hears of changes, notes, deletion and return', async () => {
+    const id = await makeLead('Iris');
+    const stream = await openStream(server, staff.cookie);
+    await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'ganado' } });
+    await stream.heard(({ data }) => data.includes('"estado":"ganado"'));
+    await api(`/api/leads/${id}/notes`, { body: { body: 'Hola' } });
+    await stream.heard(({ data }) => data.includes('"notes_count":1'));
+    await api(`/api/leads/${id}`, { method: 'DELETE' });
+    await stream.heard(({ data }) => data.includes(`"gone":[${id}]`));
+    const heardSoFar = stream.messages.length;
+    await api(`/api/leads/${id}/restore`, { method: 'POST' });
+    await stream.heard((message) => stream.messages.indexOf(message) >= heardSoFar);
+    stream.close();
+  });
+
+  test('misses nothing and hears nothing twice over a dropped connection', async () => {
+    const stream = await openStream(server, staff.cookie);
+    const first = await makeLead('Primera');
+    const { id: lastEventId } = await stream.heard(({ data }) => data.includes(`"id":${first},`));
+    stream.close();
+    const meanwhile = [await makeLead('Segunda'), await makeLead('Tercera')];
+    const resumed = await openStream(server, staff.cookie, { after: 0, lastEventId });
+    const message = await resumed.heard(({ event }) => event === 'leads');
+    expect(JSON.parse(message.data).leads.map((lead: { id: number }) => lead.id)).toEqual(meanwhile);
+    const last = await makeLead('Cuarta');
+    const next = await resumed.heard(({ data }) => data.includes(`"id":${last},`));
+    expect(JSON.parse(next.data).leads).toHaveLength(1);
+    expect(resumed.messages).toHaveLength(2);
+    resumed.close();
+  });
+
+  test('is told to read its list again when it missed too much', async () => {
+    for (let n = 0; n < 101; n++) await makeLead(`Masiva ${n}`);
+    const stream = await openStream(server, staff.cookie, { after: 0 });
+    const message = await stream.heard(() => true);
+    expect(message.event).toBe('reload');
+    stream.close();
+  });
+});
+
+describe('the stream', () => {
+  test('is for staff', async () => {
+    const coordinator = makePerson(server, { roles: ['coordinator'] });
+    expect((await openStream(server, '')).status).toBe(401);
+    expect((await openStream(server, coordinator.cookie)).status).toBe(403);
+  });
+
+  test('does not keep the server from stopping', async () => {
+    const own = await startServer();
+    const stream = await openStream(own, makePerson(own).cookie);
+    const askedAt = Date.now();
+    expect(await own.stop()).toBe(0);
+    expect(Date.now() - askedAt).toBeLessThan(2000);
+    await stream.ended;
+  });
+});

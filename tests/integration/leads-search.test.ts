@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let staff: Person;
+
+const people = [
+  {
+    nombre: 'Lucía Ferreyra',
+    email: 'lucia@sur.example.com',
+    whatsapp: '+54 9 11 5874-9895',
+    pais: 'Argentina',
+    mensaje: 'Necesito un ñandú virtual',
+  },
+  {
+    nombre: 'JOSÉ Núñez',
+    email: 'jose.nunez@norte.example.com',
+    whatsapp: '+5215512345678',
+    pais: 'México',
+    empresa: 'Casas del Ángel',
+  },
+  { nombre: 'Ana O"Hara', email: 'ana@oeste.example.com', whatsapp: '2604 123', pais: 'Uruguay' },
+];
+
+beforeAll(async () => {
+  server = await startServer();
+  staff = makePerson(server);
+  for (const body of people) await call(server, '/api/leads', { cookie: staff.cookie, body });
+});
+afterAll(() => server.stop());
+
+async function find(q: string, more = ''): Promise<string[]> {
+  const { status, json } = await call(server, `/api/leads?q=${encodeURIComponent(q)}${more}`, {
+    cookie: staff.cookie,
+  });
+  expect(status).toBe(200);
+  return json.leads.map((lead: { nombre: string }) => lead.nombre.split(' ')[0]);
+}
+
+test.each([
+  ['lucia', ['Lucía']],
+  ['LUCÍA ferr', ['Lucía']],
+  ['jose', ['JOSÉ']],
+  ['nunez', ['JOSÉ']],
+  ['NÚÑEZ', ['JOSÉ']],
+  ['nandu', ['Lucía']],
+  ['angel casas', ['JOSÉ']],
+  ['jose.nunez@norte', ['JOSÉ']],
+  ['example.com', ['Ana', 'JOSÉ', 'Lucía']],
+  ['o"hara', ['Ana']],
+  ['9895', ['Lucía']],
+  ['58749895', ['Lucía']],
+  ['+54 9 11 5874 9895', ['Lucía']],
+  ['011 15-5874-9895', ['Lucía']],
+  ['5512345678', ['JOSÉ']],
+  ['52 55 1234 5678', ['JOSÉ']],
+  ['2604123', ['Ana']],
+  ['lucia nunez', []],
+  ['" OR 1=1 --', []],
+  ['nombre:lucia', []],
+  ['*', []],
+  ['   ', ['Ana', 'JOSÉ', 'Lucía']],
+])('a search for %j finds %j', async (q, found) => {
+  expect(await find(q)).toEqual(found);
+});
+
+test('a search goes with filters and order', async () => {
+  expect(await find('example', '&pais=Argentina')).toEqual(['Lucía']);
+  expect(await find('example', '&orden=antiguos')).toEqual(['Lucía', 'JOSÉ', 'Ana']);
+  expect(await find('example', '&estado=ganado')).toEqual([]);
+});
+
+test('a search finds what was changed as it is now, and not as it was', async () => {
+  const { json } = await call(server, '/api/leads?q=hara', { cookie: staff.cookie });
+  const path = `/api/leads/${json.leads[0].id}`;
+  await call(server, path, {
+    method: 'PATCH',
+    cookie: staff.cookie,
+    body: { nombre: 'Ana Zubiría', whatsapp: '+59899765432' },
+  });
+  expect(await find('hara')).toEqual([]);
+  expect(await find('zubiria')).toEqual(['Ana']);
+  expect(await find('2604123')).toEqual([]);
+  expect(await find('765432')).toEqual(['Ana']);
+});
+
+test('a search that is too long is refused', async () => {
+  const { status } = await call(server, `/api/leads?q=${'a'.repeat(121)}`, { cookie: staff.cookie });
+  expect(status).toBe(422);
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let ana: Person;
+let beto: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ana = makePerson(server, { name: 'Ana' });
+  beto = makePerson(server, { name: 'Beto' });
+});
+afterAll(() => server.stop());
+
+const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: person.cookie, ...options });
+
+async function makeLead(fields: Record<string, unknown> = {}) {
+  const { json } = await as(ana, '/api/leads', {
+    body: { nombre: 'Iris', email: 'iris@x.example.com', ...fields },
+  });
+  return json.lead;
+}
+
+const patch = (person: Person, id: number, body: unknown) =>
+  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+
+describe('two people on one lead', () => {
+  test('a change to what somebody else changed meanwhile is a conflict, and changes nothing', async () => {
+    const { id } = await makeLead();
+    await patch(beto, id, { estado: 'ganado' });
+    const answer = await patch(ana, id, { estado: 'perdido', previous: { estado: 'nuevo' } });
+    expect(answer.status).toBe(409);
+    expect(answer.json.error).toMatchObject({
+      code: 'conflict',
+      fields: { estado: 'Otra persona lo cambió a «Ganado».' },
+    });
+    expect((await as(ana, `/api/leads/${id}`)).json.lead.estado).toBe('ganado');
+  });
+
+  test('changes to different fields, or to the same value, get along', async () => {
+    const { id } = await makeLead();
+    await patch(beto, id, { estado: 'contactado', empresa: 'Sur' });
+    const answer = await patch(ana, id, {
+      pais: 'Chile',
+      empresa: 'Sur',
+      previous: { pais: null, empresa: null },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json.lead).toMatchObject({ pais: 'Chile', empresa: 'Sur', estado: 'contactado' });
+  });
+});
+
+describe('the first contact', () => {
+  test('is set once, by the first status away from nuevo', async () => {
+    const { id } = await makeLead();
+    const first = (await patch(ana, id, { estado: 'contactado' })).json.lead.first_contacted_at;
+    expect(first).toEqual(expect.any(String));
+    await patch(ana, id, { estado: 'nuevo' });
+    const again = (await patch(ana, id, { estado: 'ganado' })).json.lead;
+    expect(again.first_contacted_at).toBe(first);
+  });
+
+  test('is set by opening WhatsApp, which leaves the status alone', async () => {
+    const { id } = await makeLead({ whatsapp: '+5491155554444' });
+    const { json } = await as(ana, `/api/leads/${id}/whatsapp`, { method: 'POST' });
+    expect(json.lead).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
+    const again = await as(beto, `/api/leads/${id}/whatsapp`, { method: 'POST' });
+    expect(again.json.lead).toEqual(json.lead);
+  });
+
+  test('is taken back when its own change is undone, and by nothing else', async () => {
+    const { id } = await makeLead();
+    await patch(ana, id, { estado: 'contactado' });
+    const byOther = await patch(beto, id, { estado: 'nuevo', undo: true });
+    expect(byOther.json.lead.first_contacted_at).not.toBeNull();
+    const { id: second } = await makeLead();
+    await patch(ana, second, { estado: 'contactado' });
+    const undone = await patch(ana, second, {
+      estado: 'nuevo',
+      previous: { estado: 'contactado' },
+      undo: true,
+    });
+    expect(undone.json.lead).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
+  });
+});
+
+describe('the timeline', () => {
+  test('tells who did what, before and after, latest first', async () => {
+    const { id } = await makeLead();
+    await patch(beto, id, { estado: 'contactado' });
+    await as(ana, `/api/leads/${id}/notes`, { body: { body: 'Hola' } });
+    await as(ana, `/api/leads/${id}/whatsapp`, { method: 'POST' });
+    await as(ana, `/api/leads/${id}`, { method: 'DELETE' });
+    await as(beto, `/api/leads/${id}/restore`, { method: 'POST' });
+    const { json } = await as(ana, `/api/leads/${id}/timeline`);
+    expect(
+      json.events.map((event: Record<string, unknown>) => [
+        event.type,
+        event.actor_name,
+        event.from_value,
+        event.to_value,
+      ]),
+    ).toEqual([
+      ['restored', 'Beto', null, null],
+      ['deleted', 'Ana', null, null],
+      ['whatsapp_opened', 'Ana', null, null],
+      ['note_added', 'Ana', null, expect.any(String)],
+      ['changed', 'Beto', 'nuevo', 'contactado'],
+      ['created', 'Ana', null, 'crm_manual'],
+    ]);
+  });
+});
+
+describe('the trash', () => {
+  test('takes a lead out of list, counters and reach, and gives it back with its notes', async () => {
+    const lead = await makeLead();
+    await as(ana, `/api/leads/${lead.id}/notes`, { body: { body: 'Sigue acá' } });
+    const before = (await as(ana, '/api/leads/counters')).json;
+    expect((await as(ana, `/api/leads/${lead.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await as(ana, '/api/leads/counters')).json.total).toBe(before.total - 1);
+    for (const [path, method] of [
+      [`/api/leads/${lead.id}`, 'GET'],
+      [`/api/leads/${lead.id}`, 'DELETE'],
+      [`/api/leads/${lead.id}/whatsapp`, 'POST'],
+    ] as const) {
+      expect((await as(ana, path, { method })).status).toBe(404);
+    }
+    const { json: trash } = await as(ana, '/api/leads/trash');
+    expect(trash.leads[0]).toMatchObject({ id: lead.id, deleted_at: expect.any(String) });
+    const { json } = await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' });
+    expect(json.lead).toEqual({ ...lead, notes_count: 1 });
+    expect((await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' })).status).toBe(404);
+    expect((await as(ana, `/api/leads/${lead.id}/notes`)).json.notes).toHaveLength(1);
+    expect((await as(ana, '/api/leads/counters')).json).toEqual(before);
+  });
+
+  test('is read in pages, last deleted first', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 53; n++) ids.push((await makeLead({ nombre: `Borrado ${n}` })).id);
+    for (const id of ids) await as(ana, `/api/leads/${id}`, { method: 'DELETE' });
+    const { json: first } = await as(ana, '/api/leads/trash');
+    const { json: second } = await as(ana, `/api/leads/trash?cursor=${first.next_cursor}`);
+    const read = [...first.leads, ...second.leads].map((lead: { id: number }) => lead.id);
+    expect(read.slice(0, 53)).toEqual(ids.reverse());
+    expect(second.next_cursor).toBeNull();
+  });
+
+  test('is emptied of what is older than 30 days when the server starts', async () => {
+    const own = await startServer();
+    const person = makePerson(own);
+    const make = async () =>
+      (
+        await call(own, '/api/leads', {
+          cookie: person.cookie,
+          body: { nombre: 'Iris', email: 'iris@x.example.com' },
+        })
+      ).json.lead.id;
+    const [old, recent] = [await make(), await make()];
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    withDatabase(own, (db) => {
+      const hide = db.prepare('UPDATE leads SET deleted_at = ? WHERE id = ?');
+      hide.run(daysAgo(31), old);
+      hide.run(daysAgo(29), recent);
+    });
+    await own.stop({ keep: true });
+    const again = await startServer({ folder: own.folder });
+    await again.printed(/"job":"trash","removed":1/);
+    expect(withDatabase(again, (db) => db.prepare('SELECT id FROM leads').pluck().all())).toEqual([recent]);
+    await again.stop();
+  });
+});

@@ -1,0 +1,82 @@
+import type { TestServer } from './server';
+
+type Message = { id: string; event: string; data: string };
+
+/** An open panel's ear: what the server tells it, message by message. */
+export type LiveStream = {
+  status: number;
+  headers: Headers;
+  /** Every message so far. */
+  messages: Message[];
+  /** Resolves with the first message, also of the past ones, that `matches`. */
+  heard: (matches: (message: Message) => boolean) => Promise<Message>;
+  /** Resolves when the server ends the stream. */
+  ended: Promise<void>;
+  close: () => void;
+};
+
+/** Opens the stream of live updates as a browser's EventSource does. */
+export async function openStream(
+  server: TestServer,
+  cookie: string,
+  { after, lastEventId }: { after?: number; lastEventId?: string } = {},
+): Promise<LiveStream> {
+  const abort = new AbortController();
+  const response = await fetch(
+    `${server.url}/api/leads/stream${after === undefined ? '' : `?after=${after}`}`,
+    {
+      headers: {
+        cookie,
+        accept: 'text/event-stream',
+        'accept-encoding': 'gzip, br',
+        ...(lastEventId && { 'last-event-id': lastEventId }),
+      },
+      signal: abort.signal,
+    },
+  );
+  const messages: Message[] = [];
+  const listeners = new Set<() => void>();
+
+  async function read(): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = Object.fromEntries(
+          block
+            .split('\n')
+            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        );
+        if (fields.event)
+          messages.push({ id: fields.id ?? '', event: fields.event, data: fields.data ?? '' });
+      }
+      for (const listener of listeners) listener();
+    }
+  }
+  const ended = read().catch(() => {});
+
+  function heard(matches: (message: Message) => boolean): Promise<Message> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = messages.find(matches);
+        if (!found) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+    });
+  }
+
+  return {
+    status: response.status,
+    headers: response.headers,
+    messages,
+    heard,
+    ended,
+    close: () => abort.abort(),
+  };
+}
