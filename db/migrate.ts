@@ -60,7 +60,7 @@ export function migrate(db: Database): number {
   const record = db.prepare(
     'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
   );
-  const pending = migrations.slice(applied.length);
+  const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version));
   for (const { version, name, sql } of pending) {
     db.transaction(() => {
       db.exec(sql);

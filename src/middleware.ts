@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
+import { renderPlainPage } from '~/server/plain-page';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
@@ -14,7 +15,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   const isPage = !context.routePattern.startsWith('/api/') && !context.routePattern.startsWith('/webhook/');
   if (isPage && !SAFE_METHODS.has(context.request.method)) {
-    return new Response('Método no permitido', { status: 405, headers: { allow: 'GET, HEAD' } });
+    // What a form of an island sends where its script could not run.
+    const sentence = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
+    return renderPlainPage(405, sentence, { allow: 'GET, HEAD' });
   }
   const response = await next();
   const type = response.headers.get('content-type');

@@ -251,6 +251,15 @@ describe('stopping', () => {
   });
 });
 
+test.each(['/', '/login', '/healthz', '/api/auth/session'])(
+  'HEAD %s is answered like GET, without the body',
+  async (path) => {
+    const [head, get] = [await call(server, path, { method: 'HEAD' }), await call(server, path)];
+    expect([head.status, head.text]).toEqual([get.status, '']);
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+  },
+);
+
 test('db/schema.sql is what the migrations make', () => {
   expect(readFileSync('db/schema.sql', 'utf8')).toBe(withDatabase(server, describeSchema));
 });

@@ -38,7 +38,7 @@ export async function call(
     status: response.status,
     headers: response.headers,
     text,
-    json: isJson ? JSON.parse(text) : undefined,
+    json: isJson && text ? JSON.parse(text) : undefined,
   };
 }
 

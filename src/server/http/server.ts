@@ -53,6 +53,8 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
     requestId: string,
     address: string,
   ) {
+    // Whoever answers GET answers HEAD; Node leaves the body out of an answer to what came in as HEAD.
+    if (request.method === 'HEAD') request.method = 'GET';
     try {
       if (mayHaveBody(request.method)) {
         const body = await readBody(request);
@@ -124,11 +126,12 @@ function logWhenDone(
   address: string,
 ): void {
   const startedAt = performance.now();
+  const { method } = request;
   response.once('close', () => {
     log.info({
       event: 'request',
       request_id: requestId,
-      method: request.method,
+      method,
       // Without the query: it may hold what people typed, or a link's token.
       path: request.url?.split('?', 1)[0],
       status: response.statusCode,

@@ -20,11 +20,6 @@ export function serveStaticFiles(folder: string): Handler {
         'cache-control',
         hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
       );
-      // sirv names no charset for these, and a browser would have to guess.
-      const type = String(response.getHeader('content-type') ?? '');
-      if (/^(text\/|application\/(json|xml|manifest\+json))/.test(type) && !type.includes('charset')) {
-        response.setHeader('content-type', `${type};charset=utf-8`);
-      }
     },
   });
   return (request, response, next) => {
