@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT_NAME } from './product-name';
+import { crmStrings } from '~/shared/strings/crm';
 
 /** A setting that cannot be used. `message` lists each problem on a line of its own. */
 export class SettingsError extends Error {
@@ -104,7 +104,7 @@ const settingsSchema = z
   .transform((settings) => ({
     ...settings,
     MAIL_FROM: settings.MAIL_FROM ?? {
-      name: PRODUCT_NAME,
+      name: crmStrings.brand,
       address: `no-responder@${new URL(settings.SITE_URL).hostname}`,
     },
   }));

@@ -1,14 +1,26 @@
 import type { AstroGlobal } from 'astro';
-import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
+import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import { findSessionUser } from './accounts/sessions';
+
+/** Who may see a page. `newcomer` is anyone signed in, also before the initial password is changed. */
+type Audience = 'newcomer' | 'session' | 'staff' | 'admin' | 'coordinator';
+
+const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
+  newcomer: () => true,
+  session: () => true,
+  staff: isStaff,
+  admin: isAdmin,
+  coordinator: (user) => !isStaff(user),
+};
 
 /**
  * The signed-in person if they may see this page, or else the redirect that the page must return: to sign in
- * (and back afterwards), or to `otherwise`, whose page then says that there was no permission.
+ * (and back afterwards), to change an initial password, or to `otherwise`, whose page then says that there was no
+ * permission.
  */
 export function guardPage(
   astro: AstroGlobal,
-  allow: 'staff' | 'admin',
+  allow: Audience,
   otherwise: string,
 ): { user: SessionUser } | { redirect: Response } {
   astro.response.headers.set('cache-control', 'no-store');
@@ -17,8 +29,10 @@ export function guardPage(
     const next = encodeURIComponent(astro.url.pathname + astro.url.search);
     return { redirect: astro.redirect(`/login?next=${next}`, 302) };
   }
-  const permitted = allow === 'staff' ? isStaff(user) : isAdmin(user);
-  if (!permitted) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
+  if (user.must_change_password && allow !== 'newcomer') {
+    return { redirect: astro.redirect(homePath(user), 302) };
+  }
+  if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
   return { user };
 }
 

@@ -1,18 +1,18 @@
-import { useEffect, useState } from 'react';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
-import { Icon } from '../ui/Icon';
 import { setUpAdmin } from './account-api';
+import { FormAlert } from './FormAlert';
 import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
+import { useLinkToken } from './useLinkToken';
 
 const { setup } = accountStrings;
 
 /** Makes the first administrator with the one-time code that stands in the address after '#'. */
 export function SetUpAdminForm() {
-  const [token, setToken] = useState<string | null>(null);
+  const token = useLinkToken();
   const { errors, busy, submit } = useAccountForm(
     setUpAdminSchema,
     async (account) => {
@@ -22,23 +22,11 @@ export function SetUpAdminForm() {
     { token: token ?? '' },
   );
 
-  useEffect(() => {
-    const found = new URLSearchParams(location.hash.slice(1)).get('token');
-    setToken((known) => found ?? known ?? '');
-    // Out of the address bar and the history: who sees this screen must not see the code.
-    if (found) history.replaceState(null, '', location.pathname);
-  }, []);
-
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <h1 className="text-2xl font-semibold tracking-tight">{setup.title}</h1>
       <p className="text-ink-soft">{setup.text}</p>
-      {(token === '' || errors.token) && (
-        <p role="alert" className="flex gap-2 rounded-lg bg-terracotta-mist px-3 py-2 text-terracotta-dark">
-          <Icon name="warning" />
-          {errors.token ?? setup.missingToken}
-        </p>
-      )}
+      {(token === '' || errors.token) && <FormAlert>{errors.token ?? setup.missingToken}</FormAlert>}
       <InputField
         label={accountStrings.nameLabel}
         name="name"

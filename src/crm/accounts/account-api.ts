@@ -1,5 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import type { SetUpAdmin, SignIn } from '~/shared/accounts/schema';
+import type { OwnSession } from '~/shared/accounts/own-session';
+import type { ChangePassword, ResetPassword, SetUpAdmin, SignIn, SignUp } from '~/shared/accounts/schema';
 import { callApi } from '../api-client';
 
 type Signed = { user: SessionUser };
@@ -14,4 +15,55 @@ export function signOut(): Promise<void> {
 
 export function setUpAdmin(account: SetUpAdmin): Promise<Signed> {
   return callApi('/api/auth/setup', { method: 'POST', body: account });
+}
+
+export function signUp(account: SignUp): Promise<unknown> {
+  return callApi('/api/auth/sign-up', { method: 'POST', body: account });
+}
+
+export function resendVerification(email: string): Promise<unknown> {
+  return callApi('/api/auth/resend', { method: 'POST', body: { email } });
+}
+
+export function verifyEmail(token: string): Promise<void> {
+  return callApi('/api/auth/verify', { method: 'POST', body: { token } });
+}
+
+export function requestRecovery(email: string): Promise<unknown> {
+  return callApi('/api/auth/recover', { method: 'POST', body: { email } });
+}
+
+export function resetPassword(input: ResetPassword): Promise<void> {
+  return callApi('/api/auth/reset', { method: 'POST', body: input });
+}
+
+export function changePassword(input: ChangePassword): Promise<void> {
+  return callApi('/api/auth/password', { method: 'POST', body: input });
+}
+
+export function openAccessLink(token: string): Promise<Signed> {
+  return callApi('/api/auth/access', { method: 'POST', body: { token } });
+}
+
+/** Who is signed in, if anyone. */
+export async function fetchSessionUser(): Promise<SessionUser | null> {
+  const { user } = await callApi<{ user: SessionUser | null }>('/api/auth/session');
+  return user;
+}
+
+export function changeOwnName(name: string): Promise<Signed> {
+  return callApi('/api/account', { method: 'PATCH', body: { name } });
+}
+
+export async function fetchSessions(): Promise<OwnSession[]> {
+  const { sessions } = await callApi<{ sessions: OwnSession[] }>('/api/sessions');
+  return sessions;
+}
+
+export function endSession(id: string): Promise<void> {
+  return callApi(`/api/sessions/${id}`, { method: 'DELETE' });
+}
+
+export function endOtherSessions(): Promise<void> {
+  return callApi('/api/sessions', { method: 'DELETE' });
 }

@@ -8,7 +8,7 @@ import { showToast } from '../ui/toasts';
 
 /**
  * What the account forms share: read the form, check it with the schema that the endpoint uses, send it, and show
- * what was wrong beside each field and as a toast. `extra` joins values that no field holds.
+ * what was wrong beside each field and as a toast. `failure` is why the server refused it. `extra` joins values that no field holds.
  */
 export function useAccountForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -16,6 +16,7 @@ export function useAccountForm<Schema extends z.ZodType>(
   extra: Record<string, string> = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -25,6 +26,7 @@ export function useAccountForm<Schema extends z.ZodType>(
     const parsed = schema.safeParse({ ...Object.fromEntries(new FormData(form)), ...extra });
     if (!parsed.success) return refuse(form, fieldErrors(parsed.error));
     setErrors({});
+    setFailure(null);
     setBusy(true);
     try {
       await send(parsed.data);
@@ -34,7 +36,10 @@ export function useAccountForm<Schema extends z.ZodType>(
         tone: 'error',
         text: error instanceof ApiError ? error.message : accountStrings.unexpected,
       });
-      if (error instanceof ApiError) refuse(form, error.fields);
+      if (error instanceof ApiError) {
+        setFailure(error);
+        refuse(form, error.fields);
+      }
     }
   }
 
@@ -45,5 +50,5 @@ export function useAccountForm<Schema extends z.ZodType>(
     if (control instanceof HTMLElement) control.focus();
   }
 
-  return { errors, busy, submit };
+  return { errors, failure, busy, submit };
 }

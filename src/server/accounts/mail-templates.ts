@@ -1,6 +1,6 @@
+import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
 import type { MailContent } from '../mail/render';
-import { PRODUCT_NAME } from '../product-name';
 import type { AccountRow } from './account-queries';
 import type { AccountMail } from './mails';
 import { issueToken } from './one-time-tokens';
@@ -20,14 +20,14 @@ export function writeMail(
   applicant: AccountRow | undefined,
 ): Content | null {
   const { SITE_URL } = getSettings();
-  const agency = person.company_name ?? PRODUCT_NAME;
+  const agency = person.company_name ?? crmStrings.brand;
   switch (mail.template) {
     case 'verify_email':
       if (person.email_verified_at) return null;
       return {
         subject: 'Verificá tu email',
         paragraphs: [
-          `Recibimos tu pedido de una cuenta en el CRM de ${PRODUCT_NAME}. Confirmá que este email es tuyo:`,
+          `Recibimos tu pedido de una cuenta en el CRM de ${crmStrings.brand}. Confirmá que este email es tuyo:`,
         ],
         action: { label: 'Verificar mi email', url: linkTo('verificar', issueToken('verify', person.id)) },
         footnotes: ['El enlace sirve una sola vez y vence en 24 horas.', NOT_YOU],
@@ -36,7 +36,7 @@ export function writeMail(
       return {
         subject: 'Ya tenés una cuenta',
         paragraphs: [
-          `Alguien pidió crear una cuenta con este email en el CRM de ${PRODUCT_NAME}, pero ya tenés una.`,
+          `Alguien pidió crear una cuenta con este email en el CRM de ${crmStrings.brand}, pero ya tenés una.`,
           'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
         ],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
@@ -55,7 +55,7 @@ export function writeMail(
     case 'approved':
       return {
         subject: 'Tu cuenta fue aprobada',
-        paragraphs: [`Ya podés entrar al CRM de ${PRODUCT_NAME} con tu email y tu contraseña.`],
+        paragraphs: [`Ya podés entrar al CRM de ${crmStrings.brand} con tu email y tu contraseña.`],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
         footnotes: [],
       };
@@ -101,7 +101,7 @@ export function writeMail(
       };
     case 'access_link':
       return {
-        subject: `Tu acceso al CRM de ${PRODUCT_NAME}`,
+        subject: `Tu acceso al CRM de ${crmStrings.brand}`,
         paragraphs: [
           `Ya tenés una cuenta para coordinar ${agency}. Con este enlace entrás sin contraseña y elegís la tuya:`,
         ],
@@ -113,9 +113,9 @@ export function writeMail(
       };
     case 'welcome_coordinator':
       return {
-        subject: `Bienvenida al CRM de ${PRODUCT_NAME}`,
+        subject: `Bienvenida al CRM de ${crmStrings.brand}`,
         paragraphs: [
-          `Ya tenés una cuenta para coordinar ${agency}. Entrá con este email y la contraseña inicial que te da tu contacto en ${PRODUCT_NAME}.`,
+          `Ya tenés una cuenta para coordinar ${agency}. Entrá con este email y la contraseña inicial que te da tu contacto en ${crmStrings.brand}.`,
           'En el primer ingreso vas a elegir tu propia contraseña. La inicial vence en 7 días.',
         ],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },

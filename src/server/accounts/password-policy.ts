@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { crmStrings } from '~/shared/strings/crm';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
-import { PRODUCT_NAME } from '../product-name';
 import { spanishPasswords } from './spanish-passwords';
 
 /** So many characters beyond a name or the product's make a password of one's own. */
@@ -40,7 +40,7 @@ function findWeakness(
   if (password.length < minLength) return passwordStrings.tooShort(minLength);
   const folded = fold(password);
   if (commonPasswords().has(folded) || new Set(folded).size === 1) return passwordStrings.common;
-  if (saysLittleMoreThan(folded, [PRODUCT_NAME])) return passwordStrings.productNamed;
+  if (saysLittleMoreThan(folded, [crmStrings.brand])) return passwordStrings.productNamed;
   const own = [email, ...email.split('@'), name, ...name.split(/\s+/)];
   if (saysLittleMoreThan(folded, own)) return passwordStrings.personal;
   return null;

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../product-name';
+import { crmStrings } from '~/shared/strings/crm';
 
 /** What a mail says. Everything is plain text; `renderMail` makes both of its versions from it. */
 export type MailContent = {
@@ -22,7 +22,7 @@ function renderText({ name, paragraphs, action, footnotes }: MailContent): strin
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...footnotes,
-    `— ${PRODUCT_NAME}`,
+    `— ${crmStrings.brand}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -51,7 +51,7 @@ function renderHtml({ subject, name, paragraphs, action, footnotes }: MailConten
 <body style="margin:0;padding:0;background:#F6F1E7">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F6F1E7"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 8px 20px;${font};font-size:20px;font-weight:700;color:#0F5B53">${escapeHtml(PRODUCT_NAME)}</td></tr>
+<tr><td style="padding:0 8px 20px;${font};font-size:20px;font-weight:700;color:#0F5B53">${escapeHtml(crmStrings.brand)}</td></tr>
 <tr><td style="background:#FFFFFF;border:1px solid #DDD3BF;border-radius:16px;padding:32px 28px">
 ${body}
 ${button}

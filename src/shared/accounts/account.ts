@@ -29,3 +29,13 @@ export function homePath(user: SessionUser): string {
   if (user.must_change_password) return '/cuenta/cambiar-contrasena';
   return isStaff(user) ? '/panel' : '/inmobiliaria';
 }
+
+/**
+ * Where signing in leads: to `next`, the page that asked for it, unless a password must be chosen first or the page
+ * is none of this person's.
+ */
+export function destinationAfterSignIn(user: SessionUser, next: string): string {
+  const home = homePath(user);
+  if (user.must_change_password) return home;
+  return isStaff(user) || /^\/(inmobiliaria|cuenta)(\/|\?|$)/.test(next) ? next : home;
+}

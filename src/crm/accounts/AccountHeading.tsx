@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** What stands at the top of each account screen. */
+export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      {children && <p className="text-ink-soft">{children}</p>}
+    </div>
+  );
+}
+
+/** A link in the account screens' running text. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="text-petrol underline underline-offset-4 hover:text-petrol-dark">
+      {children}
+    </a>
+  );
+}

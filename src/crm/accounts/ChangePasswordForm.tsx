@@ -1,0 +1,55 @@
+import { homePath, type SessionUser } from '~/shared/accounts/account';
+import { ADMIN_PASSWORD_LENGTH, changePasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { Button } from '../ui/Button';
+import { showToastAfterNavigation } from '../ui/toasts';
+import { AccountHeading } from './AccountHeading';
+import { changePassword } from './account-api';
+import { PasswordField } from './PasswordField';
+import { useAccountForm } from './useAccountForm';
+
+const { change } = accountStrings;
+
+/** Changes one's own password; in place of an initial one, without asking for that again. */
+export function ChangePasswordForm({ user }: { user: SessionUser }) {
+  const isInitial = user.must_change_password;
+  const minLength = user.roles.length > 0 ? ADMIN_PASSWORD_LENGTH : STAFF_PASSWORD_LENGTH;
+  const { errors, busy, submit } = useAccountForm(changePasswordSchema, async (input) => {
+    await changePassword(input);
+    showToastAfterNavigation({ tone: 'success', text: change.done });
+    location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta/sesiones');
+  });
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={isInitial ? change.initialTitle : change.title}>
+        {isInitial ? change.initialText : change.text}
+      </AccountHeading>
+      {/* Password managers find here which account the password is for. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      {!isInitial && (
+        <PasswordField
+          label={accountStrings.currentPasswordLabel}
+          name="current"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          error={errors.current}
+        />
+      )}
+      <PasswordField
+        label={accountStrings.newPasswordLabel}
+        name="password"
+        autoComplete="new-password"
+        minLength={minLength}
+        maxLength={256}
+        required
+        hint={accountStrings.passwordHint(minLength)}
+        error={errors.password}
+      />
+      <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
+        {change.submit}
+      </Button>
+    </form>
+  );
+}

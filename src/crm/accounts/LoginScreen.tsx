@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { accountStrings } from '~/shared/strings/accounts';
+import { CheckMail } from './CheckMail';
+import { SignInForm } from './SignInForm';
+import { SignUpForm } from './SignUpForm';
+
+export type LoginMode = 'signIn' | 'signUp';
+
+/** Where each mode lives, so that it can be linked to, reloaded, and works before the screen is alive. */
+const HREFS = { signIn: '/login', signUp: '/login?modo=registro' } as const;
+
+/** Sign-in and sign-up in one screen; what was typed as email stays when switching. */
+export function LoginScreen({
+  next,
+  initialMode,
+  signUpOpen,
+}: {
+  next: string;
+  initialMode: LoginMode;
+  signUpOpen: boolean;
+}) {
+  const [mode, setMode] = useState(initialMode);
+  const [email, setEmail] = useState('');
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+
+  if (mailedTo) return <CheckMail email={mailedTo} />;
+  const other = mode === 'signIn' ? 'signUp' : 'signIn';
+  return (
+    <div className="grid gap-6">
+      {mode === 'signIn' ? (
+        <SignInForm next={next} email={email} onEmail={setEmail} onUnverified={setMailedTo} />
+      ) : (
+        <SignUpForm email={email} onEmail={setEmail} onDone={setMailedTo} />
+      )}
+      {(signUpOpen || mode === 'signUp') && (
+        <p className="text-center text-ink-soft">
+          {mode === 'signIn' ? accountStrings.noAccountYet : accountStrings.haveAccount}{' '}
+          <a
+            href={HREFS[other]}
+            onClick={(event) => {
+              event.preventDefault();
+              setMode(other);
+              const address = new URL(location.href);
+              if (other === 'signUp') address.searchParams.set('modo', 'registro');
+              else address.searchParams.delete('modo');
+              history.replaceState(null, '', address);
+            }}
+            className="font-medium text-petrol underline underline-offset-4 hover:text-petrol-dark"
+          >
+            {other === 'signUp' ? accountStrings.signUpTitle : accountStrings.signInTitle}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

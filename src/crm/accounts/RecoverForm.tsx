@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { emailSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { Button } from '../ui/Button';
+import { AccountHeading, TextLink } from './AccountHeading';
+import { requestRecovery } from './account-api';
+import { EmailField } from './EmailField';
+import { useAccountForm } from './useAccountForm';
+
+const { recover } = accountStrings;
+
+/** Asks for a link to choose a new password. Says the same whether there is such an account or not. */
+export function RecoverForm() {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const { errors, busy, submit } = useAccountForm(emailSchema, async ({ email }) => {
+    await requestRecovery(email);
+    setMailedTo(email);
+  });
+
+  return (
+    <div className="grid gap-5">
+      {mailedTo ? (
+        <div role="status">
+          <AccountHeading title={recover.done}>{recover.doneText(mailedTo)}</AccountHeading>
+        </div>
+      ) : (
+        <form method="post" onSubmit={submit} className="grid gap-4">
+          <AccountHeading title={recover.title}>{recover.text}</AccountHeading>
+          <EmailField error={errors.email} />
+          <Button type="submit" look="primary" busyLabel={busy && accountStrings.sending} className="w-full">
+            {recover.submit}
+          </Button>
+        </form>
+      )}
+      <p className="text-sm">
+        <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
+      </p>
+    </div>
+  );
+}

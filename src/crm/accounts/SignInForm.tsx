@@ -1,0 +1,58 @@
+import { destinationAfterSignIn } from '~/shared/accounts/account';
+import { STAFF_PASSWORD_LENGTH, signInSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { ApiError } from '../api-client';
+import { Button } from '../ui/Button';
+import { showToastAfterNavigation } from '../ui/toasts';
+import { AccountHeading, TextLink } from './AccountHeading';
+import { signIn } from './account-api';
+import { EmailField } from './EmailField';
+import { PasswordField } from './PasswordField';
+import { useAccountForm } from './useAccountForm';
+
+/** Signs in and goes on to `next`, a path of this site, or to where this person's work is. */
+export function SignInForm({
+  next,
+  email,
+  onEmail,
+  onUnverified,
+}: {
+  next: string;
+  email: string;
+  onEmail: (email: string) => void;
+  /** The password is right, but the email still has to be verified. */
+  onUnverified: (email: string) => void;
+}) {
+  const { errors, busy, submit } = useAccountForm(signInSchema, async (credentials) => {
+    try {
+      const { user } = await signIn(credentials);
+      showToastAfterNavigation({ tone: 'success', text: accountStrings.signedIn });
+      location.assign(destinationAfterSignIn(user, next));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_unverified') onUnverified(credentials.email);
+      throw error;
+    }
+  });
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={accountStrings.signInTitle} />
+      <EmailField value={email} onValue={onEmail} error={errors.email} />
+      <PasswordField
+        label={accountStrings.passwordLabel}
+        name="password"
+        autoComplete="current-password"
+        minLength={STAFF_PASSWORD_LENGTH}
+        maxLength={256}
+        required
+        error={errors.password}
+      />
+      <p className="-mt-1 text-sm">
+        <TextLink href="/cuenta/recuperar">{accountStrings.forgotPassword}</TextLink>
+      </p>
+      <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingIn} className="w-full">
+        {accountStrings.signInTitle}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { STAFF_PASSWORD_LENGTH, signUpSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { crmStrings } from '~/shared/strings/crm';
+import { Button } from '../ui/Button';
+import { InputField } from '../ui/Field';
+import { showToast } from '../ui/toasts';
+import { AccountHeading } from './AccountHeading';
+import { signUp } from './account-api';
+import { EmailField } from './EmailField';
+import { PasswordField } from './PasswordField';
+import { useAccountForm } from './useAccountForm';
+
+/** Asks for an account; what happens next arrives by mail. */
+export function SignUpForm({
+  email,
+  onEmail,
+  onDone,
+}: {
+  email: string;
+  onEmail: (email: string) => void;
+  onDone: (email: string) => void;
+}) {
+  const { errors, busy, submit } = useAccountForm(signUpSchema, async (account) => {
+    await signUp(account);
+    showToast({ tone: 'success', text: accountStrings.signedUp });
+    onDone(account.email);
+  });
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={accountStrings.signUpTitle} />
+      <InputField
+        label={`${accountStrings.nameLabel} (${crmStrings.optional})`}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        error={errors.name}
+      />
+      <EmailField value={email} onValue={onEmail} error={errors.email} />
+      <PasswordField
+        label={accountStrings.passwordLabel}
+        name="password"
+        autoComplete="new-password"
+        minLength={STAFF_PASSWORD_LENGTH}
+        maxLength={256}
+        required
+        hint={accountStrings.passwordHint(STAFF_PASSWORD_LENGTH)}
+        error={errors.password}
+      />
+      <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingUp} className="w-full">
+        {accountStrings.signUpTitle}
+      </Button>
+    </form>
+  );
+}
