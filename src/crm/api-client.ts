@@ -14,7 +14,13 @@ export class ApiError extends Error {
   }
 }
 
-type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
+type Call = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+  /** False where an expired session is no obstacle: signing out, for one. */
+  offersSignIn?: boolean;
+};
 
 let signInAgain: (() => Promise<boolean>) | undefined;
 
@@ -38,7 +44,8 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     return await send<Answer>(path, call);
   } catch (error) {
     const expired = error instanceof ApiError && error.code === 'unauthenticated';
-    if (expired && signInAgain && (await signInAgain())) return send<Answer>(path, call);
+    if (expired && call.offersSignIn !== false && signInAgain && (await signInAgain()))
+      return send<Answer>(path, call);
     throw error;
   }
 }

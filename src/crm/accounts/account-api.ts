@@ -10,7 +10,7 @@ export function signIn(credentials: SignIn): Promise<Signed> {
 }
 
 export function signOut(): Promise<void> {
-  return callApi('/api/auth/sign-out', { method: 'POST' });
+  return callApi('/api/auth/sign-out', { method: 'POST', offersSignIn: false });
 }
 
 export function setUpAdmin(account: SetUpAdmin): Promise<Signed> {

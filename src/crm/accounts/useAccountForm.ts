@@ -50,5 +50,8 @@ export function useAccountForm<Schema extends z.ZodType>(
     if (control instanceof HTMLElement) control.focus();
   }
 
-  return { errors, failure, busy, submit };
+  /** For a form that stays on the screen once it is sent. */
+  const settle = () => setBusy(false);
+
+  return { errors, failure, busy, settle, submit };
 }

@@ -106,7 +106,6 @@ export const accountStrings = {
     title: 'Tu sesión terminó',
     text: 'Escribí tu contraseña para seguir donde estabas. No se perdió nada.',
     submit: 'Seguir',
-    otherAccount: 'Entraste con otra cuenta. Recargá la página para seguir con ella.',
   },
   errors: {
     emailRequired: 'Email: escribí tu email.',

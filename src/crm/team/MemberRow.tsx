@@ -1,0 +1,67 @@
+import type { ProfileStatus } from '~/shared/accounts/account';
+import type { Member } from '~/shared/accounts/member';
+import { teamStrings } from '~/shared/strings/team';
+import { Badge, type Tone } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { LocalTime } from '../ui/LocalTime';
+import { TableCell, TableRow } from '../ui/Table';
+import { actionsFor, type MemberAction } from './member-actions';
+
+const { columns } = teamStrings;
+const TONES: Record<ProfileStatus, Tone> = {
+  active: 'success',
+  pending: 'waiting',
+  suspended: 'attention',
+  disabled: 'muted',
+};
+
+/** One member of the team; oneself comes without actions. */
+export function MemberRow({
+  member,
+  isSelf,
+  onChoose,
+}: {
+  member: Member;
+  isSelf: boolean;
+  onChoose: (action: MemberAction) => void;
+}) {
+  const isAdmin = member.roles.includes('admin');
+  return (
+    <TableRow>
+      <TableCell className="order-1 font-medium wrap-anywhere">
+        {member.name}
+        {isSelf && <span className="ml-1.5 font-normal text-ink-faint">({teamStrings.you})</span>}
+      </TableCell>
+      <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere">
+        {member.email}
+        {!member.email_verified_at && (
+          <span className="block text-sm text-terracotta-dark">{teamStrings.unverified}</span>
+        )}
+      </TableCell>
+      <TableCell className="order-2">
+        <Badge tone={TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
+      </TableCell>
+      <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:mt-0">
+        {isAdmin ? teamStrings.roles.admin : teamStrings.roles.staff}
+      </TableCell>
+      <TableCell
+        label={columns.created_at}
+        className="order-5 col-span-2 text-ink-soft tabular-nums lg:whitespace-nowrap"
+      >
+        <LocalTime at={member.created_at} parts="date" />
+      </TableCell>
+      <TableCell className="order-6 col-span-2 not-empty:mt-3 lg:not-empty:mt-0">
+        {!isSelf && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
+          <div role="group" aria-label={teamStrings.actionsFor(member.name)} className="flex flex-wrap gap-2">
+            {actionsFor(member).map((action) => (
+              <Button key={action.label} size="small" onClick={() => onChoose(action)}>
+                {action.label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}

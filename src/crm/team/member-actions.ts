@@ -1,0 +1,73 @@
+import type { Member } from '~/shared/accounts/member';
+import { teamStrings } from '~/shared/strings/team';
+import { changeRole, changeStatus, deleteUser, resetPassword } from './team-api';
+
+const { actions, confirm, toasts } = teamStrings;
+
+/** Something that an administrator can do with a member; `confirm` says what is asked before. */
+export type MemberAction = {
+  label: string;
+  done: string;
+  run: (member: Member) => Promise<unknown>;
+  confirm?: (name: string) => { title: string; text: string };
+};
+
+const approve: MemberAction = {
+  label: actions.approve,
+  done: toasts.approved,
+  run: ({ id }) => changeStatus(id, 'active'),
+};
+const reject: MemberAction = {
+  label: actions.reject,
+  done: toasts.rejected,
+  run: ({ id }) => changeStatus(id, 'disabled'),
+  confirm: confirm.reject,
+};
+const suspend: MemberAction = {
+  label: actions.suspend,
+  done: toasts.suspended,
+  run: ({ id }) => changeStatus(id, 'suspended'),
+  confirm: confirm.suspend,
+};
+const reactivate: MemberAction = {
+  label: actions.reactivate,
+  done: toasts.reactivated,
+  run: ({ id }) => changeStatus(id, 'active'),
+};
+const makeAdmin: MemberAction = {
+  label: actions.makeAdmin,
+  done: toasts.madeAdmin,
+  run: ({ id }) => changeRole(id, 'admin'),
+};
+const unmakeAdmin: MemberAction = {
+  label: actions.unmakeAdmin,
+  done: toasts.unmadeAdmin,
+  run: ({ id }) => changeRole(id, 'staff'),
+  confirm: confirm.unmakeAdmin,
+};
+const reset: MemberAction = {
+  label: actions.resetPassword,
+  done: toasts.reset,
+  run: ({ id }) => resetPassword(id),
+  confirm: confirm.resetPassword,
+};
+const remove: MemberAction = {
+  label: actions.delete,
+  done: toasts.deleted,
+  run: ({ id }) => deleteUser(id),
+  confirm: confirm.delete,
+};
+
+/** What can be done with a member, by their status and role. */
+export function actionsFor(member: Member): MemberAction[] {
+  switch (member.status) {
+    case 'pending':
+      return [approve, reject];
+    case 'active':
+      return [member.roles.includes('admin') ? unmakeAdmin : makeAdmin, reset, suspend];
+    case 'suspended':
+      return [reactivate];
+    case 'disabled':
+      return [approve, remove];
+  }
+}
