@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 import { crmStrings } from '~/shared/strings/crm';
 
 /** A setting that cannot be used. `message` lists each problem on a line of its own. */
@@ -66,6 +67,15 @@ const settingsSchema = z
       .string()
       .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x20-\x7e]+$/, "tiene que tener la forma 'Nombre: valor'")
       .optional(),
+    LEAD_WEBHOOK_EVENTS: z
+      .string()
+      .default('lead.created')
+      .transform((list) => [...new Set(list.split(/[\s,]+/).filter(Boolean))])
+      .pipe(
+        z
+          .array(z.enum(WEBHOOK_EVENTS, { error: `tiene que ser una lista de ${WEBHOOK_EVENTS.join(', ')}` }))
+          .min(1, 'tiene que nombrar al menos un evento'),
+      ),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
     MAIL_FROM: mailAddress.optional(),
     MAIL_DIR: z.string().default('db/data/mail'),

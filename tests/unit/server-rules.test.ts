@@ -34,6 +34,19 @@ describe('settings', () => {
     expect(settings.LANDING_ORIGINS).toEqual(['https://a.co', 'https://b.co']);
   });
 
+  test('list the events that the workflow hears of', () => {
+    expect(readSettings({}).LEAD_WEBHOOK_EVENTS).toEqual(['lead.created']);
+    const events = 'lead.created, note.created\tnote.created';
+    expect(readSettings({ LEAD_WEBHOOK_EVENTS: events }).LEAD_WEBHOOK_EVENTS).toEqual([
+      'lead.created',
+      'note.created',
+    ]);
+    expect(() => readSettings({ LEAD_WEBHOOK_EVENTS: 'lead.crated' })).toThrow(
+      /LEAD_WEBHOOK_EVENTS: .*lead.created/,
+    );
+    expect(() => readSettings({ LEAD_WEBHOOK_EVENTS: ',' })).toThrow(/LEAD_WEBHOOK_EVENTS/);
+  });
+
   test('name every one that cannot be used', () => {
     const read = () => readSettings({ PORT: '0', SITE_URL: 'ftp://x.co', TRUSTED_PROXY_HOPS: '-1' });
     expect(read).toThrow(SettingsError);

@@ -5,7 +5,7 @@ import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema'
 import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
-import { enqueueLeadWebhook } from '../outbox/lead-webhook';
+import { enqueueLeadCreated, enqueueLeadUpdated } from '../outbox/lead-webhook';
 import { emailKey, phoneKey } from './contact-keys';
 import { selectLastStatusChange } from './event-queries';
 import { recordEvent } from './events';
@@ -106,7 +106,7 @@ function addLead(
   });
   if (!lead) throw new Error('insert returned no row');
   recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
-  enqueueLeadWebhook(lead, content.submission_id);
+  enqueueLeadCreated(lead, content.submission_id);
   return lead;
 }
 
@@ -137,6 +137,7 @@ export function changeLead(id: number, { previous, undo, ...input }: UpdateLead,
     for (const field of changed) {
       recordEvent(id, actorId, { type: 'changed', field, from: before[field], to: saved[field] }, now);
     }
+    enqueueLeadUpdated(saved, before, changed);
     return saved;
   });
 }

@@ -2,6 +2,7 @@ import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
+import { enqueueNoteCreated } from '../outbox/lead-webhook';
 import { recordEvent } from './events';
 import { findLead } from './leads';
 import {
@@ -25,12 +26,14 @@ export function listNotes(leadId: number): LeadNote[] {
 /** @throws {AppError} `not_found` where no such lead stands. */
 export function addNote(leadId: number, { body }: NoteInput, authorId: string): LeadNote {
   return inTransaction(() => {
-    findLead(leadId);
+    const lead = findLead(leadId);
     const now = new Date().toISOString();
     const inserted = insertNote().get({ lead_id: leadId, author_id: authorId, body, created_at: now });
     if (!inserted) throw new Error('insert returned no row');
     recordEvent(leadId, authorId, { type: 'note_added', to: String(inserted.id) }, now);
-    return findNote(inserted.id);
+    const note = findNote(inserted.id);
+    enqueueNoteCreated(lead, note);
+    return note;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { DeletedLead, Lead } from '~/shared/leads/lead';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
+import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
 import { decodeCursor, encodeCursor } from './cursor';
 import { recordEvent } from './events';
 import {
@@ -10,6 +11,7 @@ import {
   selectDeletedLeads,
   selectPurgeableLeads,
 } from './lead-queries';
+import { findLead } from './leads';
 
 /** How long a deleted lead can still be brought back. */
 export const TRASH_DAYS = 30;
@@ -21,9 +23,11 @@ const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 /** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
 export function moveLeadToTrash(id: number, actorId: string): void {
   inTransaction(() => {
+    const lead = findLead(id);
     const now = new Date().toISOString();
-    if (hideLead().run({ id, deleted_at: now }).changes === 0) throw new AppError('not_found');
+    hideLead().run({ id, deleted_at: now });
     recordEvent(id, actorId, { type: 'deleted' }, now);
+    enqueueLeadDeleted(lead);
   });
 }
 
@@ -33,6 +37,7 @@ export function restoreLead(id: number, actorId: string): Lead {
     const lead = restoreHiddenLead().get({ id });
     if (!lead) throw new AppError('not_found');
     recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
+    enqueueLeadRestored(lead);
     return lead;
   });
 }

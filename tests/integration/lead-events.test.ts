@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let receiver: Receiver;
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: {
+      LEAD_WEBHOOK_URL: receiver.url,
+      LEAD_WEBHOOK_EVENTS: 'lead.created, lead.updated,lead.deleted lead.restored note.created',
+    },
+  });
+  person = makePerson(server, { name: 'Ana Ruiz' });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const api = (path: string, options: { method?: string; body?: unknown } = {}) =>
+  call(server, path, { ...options, cookie: person.cookie });
+
+/** Does something and returns the messages that the workflow then gets, which must be `count`. */
+async function messagesOf(count: number, work: () => Promise<unknown>) {
+  const before = receiver.received.length;
+  await work();
+  await receiver.gets(before + count);
+  return receiver.received.slice(before).map((message) => JSON.parse(message.body));
+}
+
+async function makeLead() {
+  const before = receiver.received.length;
+  const { json } = await api('/api/leads', {
+    body: { nombre: 'Iris Vega', email: 'iris@x.example.com', pais: 'Chile', empresa: 'Casa Norte' },
+  });
+  await receiver.gets(before + 1);
+  return json.lead;
+}
+
+describe('a workflow that asked for every event hears', () => {
+  test('of a lead made by hand with the specified fields and no others', async () => {
+    const lead = await makeLead();
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toEqual({
+      nombre: 'Iris Vega',
+      email: 'iris@x.example.com',
+      whatsapp: null,
+      pais: 'Chile',
+      empresa: 'Casa Norte',
+      mensaje: null,
+      timestamp: lead.created_at,
+      source: 'crm_manual',
+    });
+  });
+
+  test('of one save once, with the fields that differ as they are and were', async () => {
+    const { id } = await makeLead();
+    const messages = await messagesOf(1, () =>
+      api(`/api/leads/${id}`, {
+        method: 'PATCH',
+        body: { estado: 'contactado', client_type: 'inmobiliaria', nombre: 'Iris Vega' },
+      }),
+    );
+    expect(messages).toEqual([
+      {
+        event: 'lead.updated',
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        lead: expect.objectContaining({
+          id,
+          nombre: 'Iris Vega',
+          estado: 'contactado',
+          source: 'crm_manual',
+        }),
+        changed: { estado: 'contactado', client_type: 'inmobiliaria' },
+        previous: { estado: 'nuevo', client_type: null },
+      },
+    ]);
+  });
+
+  test('nothing of a save that changes nothing', async () => {
+    const { id } = await makeLead();
+    const messages = await messagesOf(1, async () => {
+      await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'nuevo' } });
+      await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'ganado' } });
+    });
+    expect(messages).toMatchObject([{ changed: { estado: 'ganado' } }]);
+  });
+
+  test('of a note, of the deletion and of its undoing, in this order', async () => {
+    const { id } = await makeLead();
+    const messages = await messagesOf(3, async () => {
+      await api(`/api/leads/${id}/notes`, { body: { body: 'Llamar el lunes' } });
+      await api(`/api/leads/${id}`, { method: 'DELETE' });
+      await api(`/api/leads/${id}/restore`, { method: 'POST' });
+    });
+    expect(messages).toMatchObject([
+      { event: 'note.created', lead: { id }, note: { body: 'Llamar el lunes', author_name: 'Ana Ruiz' } },
+      { event: 'lead.deleted', lead: { id, nombre: 'Iris Vega' } },
+      { event: 'lead.restored', lead: { id } },
+    ]);
+  });
+
+  test('of one submission once', async () => {
+    const fields = { ...validEnquiry, submission_id: crypto.randomUUID() };
+    const messages = await messagesOf(2, async () => {
+      for (let i = 0; i < 3; i++) await submitEnquiry(server, fields);
+      await makeLead();
+    });
+    expect(messages.map(({ source }) => source).sort()).toEqual(['crm_manual', 'landing']);
+  });
+});
+
+test('unless told otherwise it hears of new leads only', async () => {
+  const quiet = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
+  try {
+    const { cookie } = makePerson(quiet);
+    const before = receiver.received.length;
+    const { json } = await call(quiet, '/api/leads', { cookie, body: { nombre: 'A', email: 'a@x.co' } });
+    await call(quiet, `/api/leads/${json.lead.id}`, { cookie, method: 'PATCH', body: { estado: 'ganado' } });
+    await call(quiet, `/api/leads/${json.lead.id}`, { cookie, method: 'DELETE' });
+    await call(quiet, '/api/leads', { cookie, body: { nombre: 'B', email: 'b@x.co' } });
+    await receiver.gets(before + 2);
+    const names = receiver.received.slice(before).map(({ body }) => JSON.parse(body).nombre);
+    expect(names.sort()).toEqual(['A', 'B']);
+  } finally {
+    await quiet.stop();
+  }
+});
