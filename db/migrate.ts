@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
 /** Marks the file as this product's ('AgIn' in ASCII), so that no other database is taken for it. */
-const APPLICATION_ID = 0x4167496e;
+export const APPLICATION_ID = 0x4167496e;
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -23,16 +23,16 @@ export class DatabaseUnfitError extends Error {
   override name = 'DatabaseUnfitError';
 }
 
+/** One migration: its number, file name and SQL. */
+export type Migration = (typeof migrations)[number];
+
 /**
  * Brings the database to the newest schema, each migration in a transaction of its own. Returns how many ran.
+ * `beforeUpgrade` is called first where a database that is in use already is about to change.
  * @throws {DatabaseUnfitError} for another program's database, one from a newer version, or a changed migration.
  */
-export function migrate(db: Database): number {
-  const applicationId = db.pragma('application_id', { simple: true });
+export function migrate(db: Database, beforeUpgrade?: (next: Migration) => void): number {
   const isEmpty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-  if (applicationId !== APPLICATION_ID && !isEmpty) {
-    throw new DatabaseUnfitError('El archivo es una base de datos de otro programa. Revisá DATABASE_PATH.');
-  }
   if (isEmpty) {
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.exec(
@@ -41,26 +41,13 @@ export function migrate(db: Database): number {
        ) STRICT`,
     );
   }
-  const applied = db
-    .prepare<[], { version: number; name: string; sha256: string }>(
-      'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
-    )
-    .all();
-  for (const row of applied) {
-    const known = migrations.find((migration) => migration.version === row.version);
-    if (!known) {
-      throw new DatabaseUnfitError(
-        `La base de datos es de una versión más nueva (${row.name}). Actualizá el programa o restaurá un respaldo.`,
-      );
-    }
-    if (sha256(known.sql) !== row.sha256) {
-      throw new DatabaseUnfitError(`La migración ${row.name} cambió después de aplicarse.`);
-    }
-  }
+  const obstacle = findObstacle(db);
+  if (obstacle) throw new DatabaseUnfitError(obstacle);
   const record = db.prepare(
     'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
   );
-  const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version));
+  const pending = findPending(db);
+  if (!isEmpty && pending[0]) beforeUpgrade?.(pending[0]);
   for (const { version, name, sql } of pending) {
     db.transaction(() => {
       db.exec(sql);
@@ -68,6 +55,33 @@ export function migrate(db: Database): number {
     }).immediate();
   }
   return pending.length;
+}
+
+/** Why this program cannot work with the database, as a sentence for the operator, or null. Changes nothing. */
+export function findObstacle(db: Database): string | null {
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+    return 'El archivo es una base de datos de otro programa. Revisá DATABASE_PATH.';
+  for (const row of readApplied(db)) {
+    const known = migrations.find((migration) => migration.version === row.version);
+    if (!known)
+      return `La base de datos es de una versión más nueva (${row.name}). Actualizá el programa o restaurá un respaldo.`;
+    if (sha256(known.sql) !== row.sha256) return `La migración ${row.name} cambió después de aplicarse.`;
+  }
+  return null;
+}
+
+/** The migrations that the next start will apply. */
+export function findPending(db: Database): Migration[] {
+  const applied = new Set(readApplied(db).map((row) => row.version));
+  return migrations.filter(({ version }) => !applied.has(version));
+}
+
+function readApplied(db: Database): { version: number; name: string; sha256: string }[] {
+  return db
+    .prepare<[], { version: number; name: string; sha256: string }>(
+      'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
+    )
+    .all();
 }
 
 function sha256(text: string): string {

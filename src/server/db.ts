@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
+import { backUpNow } from '../../db/backups/backup';
 import { DatabaseUnfitError, migrate } from '../../db/migrate';
 import { getSettings } from './env';
+import { log } from './log';
 
 /** How long a write waits for another process's lock. The event loop waits with it, hence short. */
 const BUSY_TIMEOUT_MS = 250;
@@ -59,8 +61,12 @@ const holder = globalThis as typeof globalThis & { __connection?: Connection };
 
 function getConnection(): Connection {
   if (!holder.__connection) {
-    const db = openDatabase(getSettings().DATABASE_PATH);
-    migrate(db);
+    const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+    const db = openDatabase(DATABASE_PATH);
+    migrate(db, ({ version }) => {
+      const copy = backUpNow(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
+      log.info({ event: 'backed_up_before_migrating', path: copy });
+    });
     // Once more after the first writes, which is when the fall-back to NORMAL would have happened.
     assertDurable(db);
     holder.__connection = { db, statements: new Map() };

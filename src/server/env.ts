@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 import { crmStrings } from '~/shared/strings/crm';
@@ -52,6 +53,14 @@ const settingsSchema = z
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(origin)),
     DATABASE_PATH: z.string().default('db/data/crm.sqlite'),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_EVERY_HOURS: z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, 'tiene que ser un número de horas; 0 para no hacerlos')
+      .transform(Number)
+      .pipe(z.number().max(8760, 'tiene que ser 8760 o menos'))
+      .default(24),
+    BACKUP_KEEP: wholeNumber(1, 1000).default(7),
     ADMIN_EMAIL: z.string().regex(z.regexes.html5Email, 'tiene que ser un email').optional(),
     ADMIN_PASSWORD: z
       .string()
@@ -110,6 +119,7 @@ const settingsSchema = z
   .transform((settings) => ({
     ...settings,
     SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    BACKUP_DIR: settings.BACKUP_DIR ?? join(dirname(settings.DATABASE_PATH), 'backups'),
   }))
   .transform((settings) => ({
     ...settings,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { DatabaseUnfitError } from '../../db/migrate';
+import { startBackupSchedule } from './backup-schedule';
 import { closeDb, getDb } from './db';
 import { startDeliveryWorkers } from './delivery-workers';
 import { getSettings, SettingsError } from './env';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   const stopHousekeeping = startHousekeeping();
+  const stopBackups = startBackupSchedule(fileURLToPath(new URL('./crm.mjs', import.meta.url)));
   server.listen(settings.PORT, settings.HOST, () => {
     stopDeliveries = startDeliveryWorkers();
     printWhereToGo(setupLink);
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
       if (stopping) return;
       stopping = true;
       stopHousekeeping();
+      stopBackups();
       void stop(server);
     });
   }

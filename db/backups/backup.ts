@@ -1,0 +1,114 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { CommandError } from '../command';
+import { type Contents, inspectFile } from './inspect';
+
+/** 4 KiB pages a slice: long enough to be quick, short enough for whoever shares the process. */
+const PAGES_A_SLICE = 256;
+/** Free space beyond the copy's own size without which none is begun: the server must be able to go on writing. */
+const SPARE_BYTES = 32 * 2 ** 20;
+
+/** A finished backup: one file, checked. */
+export type Backup = { path: string; bytes: number; contents: Contents };
+
+type Options = {
+  folder: string;
+  now?: Date;
+  onProgress?: (share: number) => void;
+};
+
+/**
+ * Copies a database that may be in use, as it stood at one moment, into `folder`, and checks the copy. The file has
+ * its final name only once it is whole and on disk.
+ * @throws {CommandError} where there is no room; {DatabaseUnfitError} where the copy is not sound.
+ */
+export async function backUp(databasePath: string, options: Options): Promise<Backup> {
+  const { folder, onProgress } = options;
+  const target = join(folder, backupName(databasePath, options.now ?? new Date()));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await requireRoom(databasePath, folder);
+  const partial = `${target}.${process.pid}.parcial`;
+  const source = new Sqlite(databasePath, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    // A reading transaction holds the moment. Without it every write of the server would begin the copy anew.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    await source.backup(partial, {
+      progress({ totalPages, remainingPages }) {
+        onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
+        return PAGES_A_SLICE;
+      },
+    });
+    return finish(partial, target);
+  } finally {
+    source.close();
+    removeDatabaseFile(partial);
+  }
+}
+
+/**
+ * The same for a database that this process has open and must not go on with before it is copied: at the start,
+ * before migrations. Returns the backup's path.
+ */
+export function backUpNow(db: Database, folder: string, reason: string): string {
+  const target = join(folder, backupName(db.name, new Date(), reason));
+  const partial = `${target}.${process.pid}.parcial`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    db.prepare('VACUUM INTO ?').run(partial);
+    return finish(partial, target).path;
+  } finally {
+    removeDatabaseFile(partial);
+  }
+}
+
+/** `crm-2026-11-21T04-05-06-789Z.sqlite`, or with a reason `crm-antes-de-0002-…`: names sort by time. */
+function backupName(databasePath: string, now: Date, reason?: string): string {
+  const time = now.toISOString().replace(/[:.]/g, '-');
+  return `${databaseName(databasePath)}-${reason ? `${reason}-` : ''}${time}.sqlite`;
+}
+
+/** The database's name within its backups' names. */
+export function databaseName(databasePath: string): string {
+  return basename(databasePath, extname(databasePath));
+}
+
+function finish(partial: string, target: string): Backup {
+  const contents = inspectFile(partial, target);
+  chmodSync(partial, 0o600);
+  syncToDisk(partial);
+  renameSync(partial, target);
+  syncToDisk(dirname(target));
+  return { path: target, bytes: statSync(target).size, contents };
+}
+
+async function requireRoom(databasePath: string, folder: string): Promise<void> {
+  const needed = statSync(databasePath).size + SPARE_BYTES;
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < needed) {
+    throw new CommandError(
+      `No hay lugar para un respaldo en ${folder}: hacen falta ${toMegabytes(needed)} y quedan ${toMegabytes(bavail * bsize)}.`,
+    );
+  }
+}
+
+function toMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`;
+}
+
+/** Waits until a file, or a folder's list of names, is on disk. */
+export function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Removes a database file with the log and index that SQLite may have left beside it. */
+export function removeDatabaseFile(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+}

@@ -1,0 +1,31 @@
+import { getSettings } from '~/server/env';
+import { backUp } from '../backups/backup';
+import { rotateBackups } from '../backups/rotation';
+import { type Command, parseCommandLine, wholeNumber } from '../command';
+import { showProgress } from '../progress';
+
+/** Copies the database, also while the server writes to it, and removes the oldest copies. */
+export const backupCommand: Command = {
+  summary: 'hace un respaldo verificado, también con el servidor en marcha',
+  usage: '[--dir CARPETA] [--keep N]',
+  details: `Copia la base tal como estaba en un momento, revisa la copia entera (páginas, índices y claves) y recién entonces
+le da su nombre. El servidor sigue atendiendo mientras tanto.
+
+  --dir CARPETA   dónde guardarlo; si no, BACKUP_DIR
+  --keep N        cuántos respaldos conservar, borrando los más viejos; si no, BACKUP_KEEP`,
+  async run(args) {
+    const { values } = parseCommandLine(args, { dir: { type: 'string' }, keep: { type: 'string' } });
+    const { DATABASE_PATH, BACKUP_DIR, BACKUP_KEEP } = getSettings();
+    const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
+    const folder = values.dir ?? BACKUP_DIR;
+    const { path, bytes, contents } = await backUp(DATABASE_PATH, {
+      folder,
+      onProgress: showProgress('Copiando'),
+    });
+    console.log(
+      `Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`,
+    );
+    for (const removed of rotateBackups(DATABASE_PATH, folder, keep))
+      console.log(`Borrado por viejo: ${removed}`);
+  },
+};

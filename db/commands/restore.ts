@@ -1,0 +1,34 @@
+import { getSettings } from '~/server/env';
+import { restore } from '../backups/restore';
+import { type Command, parseCommandLine, UsageError } from '../command';
+
+/** Puts a backup in the database's place, with the server stopped. */
+export const restoreCommand: Command = {
+  summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
+  usage: 'ARCHIVO',
+  details: `Rechaza un archivo dañado, de otro programa o de una versión más nueva, y no hace nada mientras un servidor tenga
+la base abierta. La base que había queda al lado, con otro nombre. Las sesiones abiertas y los enlaces de un solo uso
+no vuelven: cada persona entra de nuevo con su contraseña.`,
+  async run(args) {
+    const [backup] = parseCommandLine(args, {}, 1).positionals;
+    if (!backup) throw new UsageError('Falta el archivo del respaldo.');
+    const { DATABASE_PATH } = getSettings();
+    const { contents, kept } = await restore(backup, DATABASE_PATH, serverAnswers);
+    console.log(`Restaurada: ${DATABASE_PATH}`);
+    console.log(
+      `  ${contents.leads} leads, ${contents.users} usuarios; el lead más nuevo es de ${contents.newestLead ?? '—'}`,
+    );
+    if (kept) console.log(`La base anterior quedó en ${kept}`);
+  },
+};
+
+async function serverAnswers(): Promise<boolean> {
+  const { HOST, PORT } = getSettings();
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST.replace('0.0.0.0', '127.0.0.1');
+  try {
+    await fetch(`http://${host}:${PORT}/healthz`, { signal: AbortSignal.timeout(2000) });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { runCrm } from '../support/crm';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let folder: string;
+beforeEach(async () => {
+  server = await startServer();
+  folder = join(server.folder, 'backups');
+});
+afterEach(() => server.stop());
+
+const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: server.databasePath });
+const restart = async () => {
+  server = await startServer({ folder: server.folder });
+};
+const backupsIn = (path: string) => readdirSync(path).filter((name) => name.endsWith('.sqlite'));
+
+async function makeBackup(): Promise<string> {
+  const { code, out } = await crm('backup');
+  expect(code).toBe(0);
+  return /verificado: (\S+)/.exec(out)?.[1] ?? '';
+}
+
+/** Every table's number of rows and the checksum of their content, but for what a restoration leaves out. */
+function fingerprint(path: string): Record<string, string> {
+  const db = new Sqlite(path, { readonly: true });
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  const entries = tables
+    .filter((table) => table !== 'sessions' && table !== 'one_time_tokens')
+    .map((table) => {
+      const rows = db.prepare(`SELECT * FROM ${table}`).raw().all();
+      return [table, `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`];
+    });
+  db.close();
+  return Object.fromEntries(entries);
+}
+
+test('drill: serve under load, back up, lose the database, restore, and everything is as it was', async () => {
+  const acknowledged: string[] = [];
+  let serving = true;
+  const load = [0, 1].map(async (client) => {
+    for (let i = 0; serving; i++) {
+      const email = `carga-${client}-${i}@a.example.com`;
+      const { status } = await submitEnquiry(server, { ...validEnquiry, email });
+      expect(status).toBe(303);
+      acknowledged.push(email);
+    }
+  });
+  await expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(20);
+  const before = [...acknowledged];
+  const backup = await makeBackup();
+  serving = false;
+  await Promise.all(load);
+
+  await server.stop({ keep: true });
+  for (const suffix of ['', '-wal', '-shm']) rmSync(server.databasePath + suffix, { force: true });
+  const restored = await crm('restore', backup);
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(fingerprint(server.databasePath)).toEqual(fingerprint(backup));
+
+  await restart();
+  const emails = withDatabase(server, (db) =>
+    db.prepare('SELECT email FROM leads ORDER BY id').pluck().all(),
+  );
+  expect(emails).toEqual(expect.arrayContaining(before));
+  const { cookie } = makePerson(server);
+  expect((await call(server, '/api/leads/counters', { cookie })).json.total).toBe(emails.length);
+  expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+});
+
+describe('backup', () => {
+  test('leaves one checked file that only its owner may read, and keeps the newest --keep', async () => {
+    const first = await makeBackup();
+    expect(statSync(first).mode & 0o777).toBe(0o600);
+    await makeBackup();
+    const { out } = await crm('backup', '--keep', '2');
+    expect(out).toContain(`Borrado por viejo: ${first}`);
+    expect(backupsIn(folder)).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('is made on schedule, and none while there is a recent one', async () => {
+    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_KEEP: '2' } });
+    try {
+      await scheduled.printed(/"event":"backed_up","path":"[^"]+\.sqlite"/);
+      expect(backupsIn(join(scheduled.folder, 'backups')).length).toBeGreaterThan(0);
+    } finally {
+      await scheduled.stop();
+    }
+  });
+
+  test('that fails on schedule is logged with its reason', async () => {
+    const obstacle = join(server.folder, 'es-un-archivo');
+    writeFileSync(obstacle, '');
+    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_DIR: obstacle } });
+    try {
+      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*ENOTDIR/);
+      expect((await submitEnquiry(scheduled, validEnquiry)).status).toBe(303);
+    } finally {
+      await scheduled.stop();
+    }
+  });
+
+  test('of a damaged database is refused, and no file stays that looks like one', async () => {
+    await server.stop({ keep: true });
+    truncateSync(server.databasePath, 40_960);
+    const { code, err } = await crm('backup');
+    expect([code, err]).toEqual([1, expect.stringMatching(/dañad|malformed/)]);
+    expect(backupsIn(folder)).toEqual([]);
+    rmSync(server.databasePath);
+    await restart();
+  });
+
+  test('is made by itself before a database in use is migrated', async () => {
+    await submitEnquiry(server, validEnquiry);
+    await server.stop({ keep: true });
+    const db = new Sqlite(server.databasePath);
+    const last = db.prepare('SELECT max(version) FROM schema_migrations').pluck().get();
+    // As an older program left it: the newest migration, which must be possible to apply again, is not there yet.
+    db.exec(`DELETE FROM schema_migrations WHERE version = ${last}`);
+    db.close();
+    await crm('check', '--offline');
+    expect(readdirSync(server.folder)).not.toContain('backups');
+    await crm('purge');
+    const [name = ''] = backupsIn(folder);
+    expect(name).toMatch(new RegExp(`^crm-antes-de-${String(last).padStart(4, '0')}-`));
+    expect(fingerprint(join(folder, name)).leads).toMatch(/^1 /);
+    expect(await crm('restore', join(folder, name))).toMatchObject({ code: 0 });
+    rmSync(server.databasePath);
+    await restart();
+  });
+});
+
+describe('restore', () => {
+  test('refuses while a server has the database open, and changes nothing', async () => {
+    const backup = await makeBackup();
+    const { code, err } = await crm('restore', backup);
+    expect([code, err]).toEqual([1, expect.stringContaining('Detenelo antes de restaurar')]);
+    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+    expect(readdirSync(server.folder).filter((name) => /restaurando|reemplazada/.test(name))).toEqual([]);
+  });
+
+  test('keeps what it replaces, and ends every session', async () => {
+    const person = makePerson(server);
+    const backup = await makeBackup();
+    await submitEnquiry(server, { ...validEnquiry, email: 'posterior@a.example.com' });
+    await server.stop({ keep: true });
+    const { code, out } = await crm('restore', backup);
+    expect(code).toBe(0);
+    const kept = /quedó en (\S+)/.exec(out)?.[1] ?? '';
+    const old = new Sqlite(kept, { readonly: true });
+    expect(old.prepare('SELECT email FROM leads').pluck().all()).toEqual(['posterior@a.example.com']);
+    old.close();
+    await restart();
+    expect(withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get())).toBe(0);
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+  });
+
+  test('replaces a database too damaged to open, together with its log', async () => {
+    const backup = await makeBackup();
+    await server.stop({ keep: true });
+    writeFileSync(server.databasePath, 'basura '.repeat(2000));
+    writeFileSync(`${server.databasePath}-wal`, 'más basura');
+    expect(await crm('restore', backup)).toMatchObject({ code: 0 });
+    await restart();
+    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+  });
+
+  const unfit: [string, (path: string, backup: string) => void, RegExp][] = [
+    ['a file that is not there', () => {}, /No existe/],
+    ['an empty file', (path) => writeFileSync(path, ''), /está vacío/],
+    ['garbage', (path) => writeFileSync(path, 'basura '.repeat(2000)), /dañado o no es una base/],
+    [
+      'a truncated backup',
+      (path, backup) => {
+        copyFileSync(backup, path);
+        truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096);
+      },
+      /dañad/,
+    ],
+    [
+      'a backup with a damaged page',
+      (path, backup) => {
+        copyFileSync(backup, path);
+        const db = new Sqlite(path);
+        db.unsafeMode().pragma('writable_schema = ON');
+        const root = db
+          .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_newest'")
+          .pluck()
+          .get();
+        db.exec(`UPDATE sqlite_schema SET rootpage = ${root} WHERE name = 'leads_by_estado'`);
+        db.close();
+      },
+      /dañado/,
+    ],
+    [
+      'a row that names a missing one',
+      (path, backup) => {
+        copyFileSync(backup, path);
+        const db = new Sqlite(path);
+        db.pragma('foreign_keys = OFF');
+        db.exec("INSERT INTO user_roles (user_id, role) VALUES ('nadie', 'admin')");
+        db.close();
+      },
+      /users que no existe/,
+    ],
+    [
+      'another program’s database',
+      (path) => new Sqlite(path).exec('CREATE TABLE otra (x)').close(),
+      /de otro programa/,
+    ],
+    [
+      'a backup of a newer version',
+      (path, backup) => {
+        copyFileSync(backup, path);
+        new Sqlite(path)
+          .exec("INSERT INTO schema_migrations VALUES (9999, '9999_futuro.sql', 'x', '2030')")
+          .close();
+      },
+      /versión más nueva/,
+    ],
+  ];
+
+  test.each(unfit)('refuses %s and changes nothing', async (_name, make, sentence) => {
+    const backup = await makeBackup();
+    await submitEnquiry(server, validEnquiry);
+    await server.stop({ keep: true });
+    const before = fingerprint(server.databasePath);
+    const candidate = join(server.folder, 'candidata.sqlite');
+    make(candidate, backup);
+    const { code, err } = await crm('restore', candidate);
+    expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(fingerprint(server.databasePath)).toEqual(before);
+    expect(readdirSync(server.folder).filter((name) => /restaurando|reemplazada/.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type CrmResult = { code: number | null; out: string; err: string };
+
+/** Runs one of the operator's commands, as built, with these settings and nothing else of the environment. */
+export async function runCrm(args: string[], env: Record<string, string>, input = ''): Promise<CrmResult> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'crm.mjs'), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
