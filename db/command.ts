@@ -1,11 +1,57 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** One of the operator's commands. `run` throws CommandError for what the operator can put right. */
 export type Command = {
   summary: string;
   usage: string;
+  /** What --help adds below the usage: each option, and what the command promises. */
+  details?: string;
   run: (args: string[]) => void | Promise<void>;
 };
 
 /** What went wrong, as a sentence for the operator; the exit code is 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/** The command was called in a way that it doesn't understand; the exit code is 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/**
+ * The command line's options and operands.
+ * @throws {UsageError} for an option that doesn't exist, a missing value, or more operands than `operands`.
+ */
+export function parseCommandLine<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+  operands = 0,
+) {
+  try {
+    const parsed = parseArgs({ args, options, allowPositionals: operands > 0 });
+    if (parsed.positionals.length <= operands) return parsed;
+  } catch (error) {
+    throw new UsageError(explain(error as NodeJS.ErrnoException, args));
+  }
+  throw new UsageError('Sobran datos en la orden.');
+}
+
+function explain(error: NodeJS.ErrnoException, args: string[]): string {
+  const option = /'(-[^' =<]+)/.exec(error.message)?.[1];
+  if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `El valor de ${option} no se entiende.`;
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `No existe la opción ${option}.`;
+  return `No se entiende '${args.join(' ')}'.`;
+}
+
+/**
+ * An option's text as a whole number from `min` up.
+ * @throws {UsageError} where it is none.
+ */
+export function wholeNumber(name: string, text: string, min: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min) {
+    throw new UsageError(`${name}: tiene que ser un número entero, ${min} o más.`);
+  }
+  return value;
 }

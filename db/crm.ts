@@ -1,13 +1,25 @@
 import { closeDb } from '~/server/db';
 import { SettingsError } from '~/server/env';
-import { type Command, CommandError } from './command';
+import { type Command, CommandError, UsageError } from './command';
+import { backupCommand } from './commands/backup';
+import { checkCommand } from './commands/check';
 import { createAdminCommand } from './commands/create-admin';
 import { demoCommand } from './commands/demo';
+import { exportCommand } from './commands/export';
+import { purgeCommand } from './commands/purge';
+import { resetPasswordCommand } from './commands/reset-password';
+import { restoreCommand } from './commands/restore';
 import { schemaCommand } from './commands/schema';
 import { DatabaseUnfitError } from './migrate';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
+  'reset-password': resetPasswordCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  check: checkCommand,
+  export: exportCommand,
+  purge: purgeCommand,
   demo: demoCommand,
   schema: schemaCommand,
 };
@@ -23,25 +35,37 @@ async function run([name, ...args]: string[]): Promise<void> {
     if (!asked) process.exitCode = 2;
     return;
   }
+  const usage = `Uso: npm run crm -- ${name} ${command.usage}`.trimEnd();
   if (args.includes('--help')) {
-    console.log(`${command.summary}\n\nUso: npm run crm -- ${name} ${command.usage}`.trimEnd());
+    console.log([command.summary, usage, ...(command.details ? [command.details] : [])].join('\n\n'));
     return;
   }
   try {
     await command.run(args);
   } catch (error) {
-    const expected =
-      error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError;
-    if (!expected) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    if (error instanceof UsageError) console.error(`${error.message}\n${usage}`);
+    else if (isExpected(error)) console.error(error.message);
+    else if (isFault(error)) console.error(`No se pudo: ${error.message}`);
+    else throw error;
   } finally {
     closeDb();
   }
 }
 
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError
+  );
+}
+
+/** The file system or SQLite said no: the message says why, and a trace would only hide it. */
+function isFault(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error);
+}
+
 function describeCommands(unknown?: string): string {
-  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
+  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)} ${summary}`);
   const heading = unknown ? `No existe la orden '${unknown}'.` : 'Uso: npm run crm -- <orden> [opciones]';
-  return `${heading}\n\nÓrdenes (cada una con --help):\n${list.join('\n')}`;
+  return `${heading}\n\nÓrdenes (cada una con --help):\n${list.join('\n')}\n\nTerminan con 0 si salió bien, 1 si falló y 2 si la orden no se entiende.`;
 }

@@ -1,18 +1,21 @@
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { createAdmin } from '~/server/accounts/first-admin';
 import { makeToken } from '~/server/accounts/secret-tokens';
 import { AppError } from '~/server/app-error';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { fieldErrors } from '~/shared/field-errors';
-import { type Command, CommandError } from '../command';
+import { type Command, CommandError, parseCommandLine } from '../command';
 
 /** Makes an administrator. The password comes from standard input, or is made up and printed once. */
 export const createAdminCommand: Command = {
   summary: 'crea un administrador',
   usage: '--email correo@ejemplo.com --name "Nombre" [--password-stdin]',
   async run(args) {
-    const { values } = parseOptions(args);
+    const { values } = parseCommandLine(args, {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      'password-stdin': { type: 'boolean' },
+    });
     const password = values['password-stdin']
       ? (await text(process.stdin)).replace(/\r?\n$/, '')
       : makeToken().slice(0, 20);
@@ -33,14 +36,3 @@ export const createAdminCommand: Command = {
     if (!values['password-stdin']) console.log(`Contraseña: ${password}`);
   },
 };
-
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { email: { type: 'string' }, name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}\nMirá: npm run crm -- create-admin --help`);
-  }
-}

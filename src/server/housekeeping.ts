@@ -7,7 +7,7 @@ import { removeExpiredLimits } from './rate-limit';
 const HOUR_MS = 3_600_000;
 
 /** What is removed once its time has passed; each job says how many rows it removed. */
-const jobs: Record<string, () => number | Promise<number>> = {
+export const housekeepingJobs: Record<string, () => number | Promise<number>> = {
   expired_credentials: removeExpiredCredentials,
   unverified_sign_ups: removeUnverifiedSignUps,
   old_audit_events: removeOldAuditEvents,
@@ -24,7 +24,7 @@ export function startHousekeeping(): () => void {
 }
 
 async function runJobs(): Promise<void> {
-  for (const [job, run] of Object.entries(jobs)) {
+  for (const [job, run] of Object.entries(housekeepingJobs)) {
     try {
       const removed = await run();
       if (removed > 0) log.info({ event: 'housekeeping', job, removed });

@@ -82,6 +82,15 @@ export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
    WHERE id = :id`,
 );
 
+/** A password that somebody else made: it must be changed, and opens nothing once it has expired. */
+export const updateInitialPassword = query<
+  [{ id: string; password_hash: string; password_expires_at: string }]
+>(
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = :password_expires_at,
+     must_change_password = 1
+   WHERE id = :id`,
+);
+
 export const activatePendingCoordinator = query<[{ id: string }]>(
   "UPDATE profiles SET status = 'active' WHERE id = :id AND status = 'pending' AND company_id IS NOT NULL",
 );

@@ -23,7 +23,7 @@ import { deleteSessionsOfUser } from './session-queries';
 import { selectCoordinatorSeat, selectEmails } from './team-queries';
 import { deleteTokensOfUser } from './token-queries';
 
-const INITIAL_PASSWORD_VALID_MS = 7 * 24 * 60 * 60 * 1000;
+export const INITIAL_PASSWORD_VALID_MS = 7 * 24 * 60 * 60 * 1000;
 /** How long the administrator waits to learn whether the access link left; the outbox has longer. */
 const LINK_OUTCOME_WITHIN_MS = 10_000;
 

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { getSettings } from '../env';
@@ -46,6 +47,21 @@ export async function sendMail(mail: Mail): Promise<void> {
   const file = join(MAIL_DIR, `${new Date().toISOString().replaceAll(':', '')}-${crypto.randomUUID()}.eml`);
   await writeFile(file, eml as Buffer, { mode: 0o600 });
   console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
+}
+
+/**
+ * Proves that mail can leave: the SMTP server answers and takes the account, or MAIL_DIR can be written to. Sends
+ * nothing. Returns where mail goes, without any password.
+ */
+export async function probeMail(): Promise<string> {
+  const { SMTP_URL, MAIL_DIR } = getSettings();
+  if (SMTP_URL) {
+    await smtpTransport(SMTP_URL).verify();
+    return new URL(SMTP_URL).host;
+  }
+  await mkdir(MAIL_DIR, { recursive: true });
+  await access(MAIL_DIR, constants.W_OK);
+  return MAIL_DIR;
 }
 
 let smtp: Transporter | undefined;

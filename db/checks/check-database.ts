@@ -1,0 +1,67 @@
+import Sqlite, { type Database } from 'better-sqlite3';
+import { findDamage } from '../backups/inspect';
+import { findObstacle, findPending, migrate } from '../migrate';
+import { describeSchema } from '../schema';
+import type { Finding } from './run-checks';
+
+/** What is wrong in the database itself: its file, its schema, and the totals that triggers keep. */
+export function* checkDatabase(db: Database): Generator<Finding> {
+  const obstacle = findObstacle(db);
+  if (obstacle) {
+    yield { name: 'Base', result: 'bad', detail: obstacle };
+    return;
+  }
+  const damage = findDamage(db);
+  yield damage.length === 0
+    ? { name: 'Base', result: 'good', detail: 'páginas, índices y claves están sanos' }
+    : { name: 'Base', result: 'bad', detail: damage.join('; ') };
+  const pending = findPending(db);
+  if (pending.length > 0) {
+    const names = pending.map(({ name }) => name).join(', ');
+    yield { name: 'Esquema', result: 'warning', detail: `el próximo arranque aplica ${names}` };
+    return;
+  }
+  yield checkSchema(db);
+  yield checkCounters(db);
+  yield checkNotesCount(db);
+}
+
+function checkSchema(db: Database): Finding {
+  const fresh = new Sqlite(':memory:');
+  migrate(fresh);
+  const same = describeSchema(fresh) === describeSchema(db);
+  fresh.close();
+  return same
+    ? { name: 'Esquema', result: 'good', detail: 'es el que hacen las migraciones' }
+    : {
+        name: 'Esquema',
+        result: 'bad',
+        detail: 'alguien lo cambió a mano: no es el que hacen las migraciones',
+      };
+}
+
+function checkCounters(db: Database): Finding {
+  const wrong = db
+    .prepare<[], string>(
+      `SELECT estado FROM lead_counters
+       WHERE total <> (SELECT count(*) FROM leads WHERE leads.estado = lead_counters.estado AND deleted_at IS NULL)`,
+    )
+    .pluck()
+    .all();
+  return wrong.length === 0
+    ? { name: 'Contadores', result: 'good', detail: 'coinciden con los leads' }
+    : { name: 'Contadores', result: 'bad', detail: `no coinciden con los leads: ${wrong.join(', ')}` };
+}
+
+function checkNotesCount(db: Database): Finding {
+  const wrong = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM leads
+       WHERE notes_count <> (SELECT count(*) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0)`,
+    )
+    .pluck()
+    .get();
+  return wrong === 0
+    ? { name: 'Notas', result: 'good', detail: 'sus cuentas coinciden' }
+    : { name: 'Notas', result: 'bad', detail: `la cuenta no coincide en ${wrong} leads` };
+}

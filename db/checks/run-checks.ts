@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { getSettings, type Settings, SettingsError } from '~/server/env';
+import { probeMail } from '~/server/mail/transport';
+import { listBackups } from '../backups/rotation';
+import { checkDatabase } from './check-database';
+
+/** What one check found; `warning` is worth knowing and no reason to fail. */
+export type Finding = { name: string; result: 'good' | 'warning' | 'bad'; detail: string };
+
+const HOUR_MS = 3_600_000;
+const LITTLE_SPACE_BYTES = 256 * 2 ** 20;
+const NO_SPACE_BYTES = 32 * 2 ** 20;
+const PATIENCE_MS = 10_000;
+
+/** Every check in turn. Without settings that can be read none of the others makes sense. */
+export async function* runChecks({ offline }: { offline: boolean }): AsyncGenerator<Finding> {
+  let settings: Settings;
+  try {
+    settings = getSettings();
+    yield { name: 'Ajustes', result: 'good', detail: 'se entienden' };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    yield { name: 'Ajustes', result: 'bad', detail: error.message };
+    return;
+  }
+  yield* checkFile(settings.DATABASE_PATH);
+  yield checkBackups(settings);
+  yield await checkSpace(settings);
+  if (offline) return;
+  yield await checkMail();
+  yield await checkReachable('Flujo de automatización', settings.LEAD_WEBHOOK_URL);
+  yield await checkReachable('Función de acceso externa', settings.PROVISIONING_URL);
+}
+
+function* checkFile(path: string): Generator<Finding> {
+  if (!existsSync(path)) {
+    yield { name: 'Base', result: 'warning', detail: `todavía no existe ${path}; el arranque la crea` };
+    return;
+  }
+  try {
+    const db = new Sqlite(path, { readonly: true, timeout: 5000 });
+    try {
+      yield* checkDatabase(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+    yield {
+      name: 'Base',
+      result: 'bad',
+      detail: `${path} no se puede leer: ${error.message}. Restaurá un respaldo.`,
+    };
+  }
+}
+
+function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: Settings): Finding {
+  const name = 'Respaldos';
+  const [newest] = listBackups(DATABASE_PATH, BACKUP_DIR);
+  if (!newest) return { name, result: 'warning', detail: `no hay ninguno en ${BACKUP_DIR}` };
+  const hours = (Date.now() - newest.madeAt.getTime()) / HOUR_MS;
+  const late = BACKUP_EVERY_HOURS > 0 && hours > BACKUP_EVERY_HOURS * 2;
+  const detail = `el último es de hace ${hours.toFixed(1)} horas: ${newest.path}`;
+  return { name, result: late ? 'bad' : 'good', detail };
+}
+
+async function checkSpace({ DATABASE_PATH }: Settings): Promise<Finding> {
+  const name = 'Disco';
+  const folder = dirname(DATABASE_PATH);
+  if (!existsSync(folder)) return { name, result: 'warning', detail: `todavía no existe ${folder}` };
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const detail = `quedan ${Math.round(free / 2 ** 20)} MB en ${folder}`;
+  if (free < NO_SPACE_BYTES) return { name, result: 'bad', detail };
+  return { name, result: free < LITTLE_SPACE_BYTES ? 'warning' : 'good', detail };
+}
+
+async function checkMail(): Promise<Finding> {
+  const name = 'Correo';
+  try {
+    return { name, result: 'good', detail: `sale por ${await probeMail()}` };
+  } catch (error) {
+    return { name, result: 'bad', detail: `no puede salir: ${(error as Error).message}` };
+  }
+}
+
+/** OPTIONS starts no workflow; any answer shows that the host is there. */
+async function checkReachable(name: string, url: string | undefined): Promise<Finding> {
+  if (!url) return { name, result: 'good', detail: 'no está configurada' };
+  const { host } = new URL(url);
+  try {
+    const { status } = await fetch(url, {
+      method: 'OPTIONS',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return { name, result: 'good', detail: `${host} responde (${status})` };
+  } catch (error) {
+    const { cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : (error as Error).message;
+    return { name, result: 'bad', detail: `${host} no responde: ${reason}` };
+  }
+}

@@ -1,0 +1,23 @@
+import { type Finding, runChecks } from '../checks/run-checks';
+import { type Command, CommandError, parseCommandLine } from '../command';
+
+const MARKS: Record<Finding['result'], string> = { good: '✓', warning: '!', bad: '✗' };
+
+/** Looks at everything that the product needs to run, changes nothing, and says what is wrong. */
+export const checkCommand: Command = {
+  summary: 'revisa ajustes, base, respaldos, disco, correo y flujo de automatización',
+  usage: '[--offline]',
+  details: `Se puede ejecutar con el servidor en marcha; no cambia nada. Termina con 1 si algo está mal (✗); los avisos (!) no
+cuentan.
+
+  --offline   sin probar el correo ni el flujo de automatización`,
+  async run(args) {
+    const { values } = parseCommandLine(args, { offline: { type: 'boolean' } });
+    let bad = 0;
+    for await (const { name, result, detail } of runChecks({ offline: values.offline === true })) {
+      if (result === 'bad') bad += 1;
+      console.log(`${MARKS[result]} ${name}: ${detail}`);
+    }
+    if (bad > 0) throw new CommandError(bad === 1 ? 'Hay un problema.' : `Hay ${bad} problemas.`);
+  },
+};

@@ -1,0 +1,38 @@
+import { housekeepingJobs } from '~/server/housekeeping';
+import { type Command, CommandError, parseCommandLine } from '../command';
+import { showProgress } from '../progress';
+
+const JOB_NAMES: Record<string, string> = {
+  expired_credentials: 'sesiones y enlaces vencidos',
+  unverified_sign_ups: 'altas que nadie verificó',
+  old_audit_events: 'entradas viejas de la auditoría',
+  expired_limits: 'límites de frecuencia vencidos',
+  trash: 'leads borrados hace 30 días o más',
+  old_deliveries: 'entregas terminadas hace 30 días o más',
+};
+
+/** Does at once what the server does every hour: removes for good what has passed its time. */
+export const purgeCommand: Command = {
+  summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
+  usage: '',
+  details: 'Solo elimina lo que venció; se puede ejecutar con el servidor en marcha.',
+  async run(args) {
+    parseCommandLine(args, {});
+    const jobs = Object.entries(housekeepingJobs);
+    const progress = showProgress('Eliminando');
+    const failed: string[] = [];
+    const lines: string[] = [];
+    for (const [index, [job, run]] of jobs.entries()) {
+      const name = JOB_NAMES[job] ?? job;
+      progress(index / jobs.length);
+      try {
+        lines.push(`${String(await run()).padStart(8)}  ${name}`);
+      } catch (error) {
+        failed.push(`${name}: ${(error as Error).message}`);
+      }
+    }
+    progress(1);
+    console.log(lines.join('\n'));
+    if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
+  },
+};

@@ -1,0 +1,219 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, PASSWORD } from '../support/accounts';
+import { runCrm } from '../support/crm';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const crmWith = (env: Record<string, string>, ...args: string[]) =>
+  runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir, ...env });
+const crm = (...args: string[]) => crmWith({}, ...args);
+const signIn = (email: string, password: string) =>
+  call(server, '/api/auth/sign-in', { body: { email, password } });
+
+describe('every command', () => {
+  const names = [
+    'create-admin',
+    'reset-password',
+    'backup',
+    'restore',
+    'check',
+    'export',
+    'purge',
+    'demo',
+    'schema',
+  ];
+
+  test.each(names)('%s explains itself, and refuses an unknown option with 2', async (name) => {
+    const help = await crm(name, '--help');
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining(`npm run crm -- ${name}`)]);
+    const wrong = await crm(name, '--inventada');
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('No existe la opción --inventada')]);
+  });
+
+  test('is in the list, and an unknown one ends with 2', async () => {
+    const { code, out } = await crm();
+    expect(code).toBe(0);
+    for (const name of names) expect(out).toContain(`  ${name} `);
+    expect(await crm('inventada')).toMatchObject({ code: 2, err: expect.stringContaining("'inventada'") });
+  });
+
+  test('that cannot use the settings says so and ends with 1', async () => {
+    const { code, err } = await crmWith({ PORT: 'abc' }, 'purge');
+    expect([code, err]).toEqual([1, expect.stringContaining('PORT:')]);
+  });
+});
+
+describe('create-admin', () => {
+  test('takes the password from standard input, and refuses a second account of that email', async () => {
+    const args = ['create-admin', '--email', 'ada@x.example.com', '--name', 'Ada', '--password-stdin'];
+    const env = { DATABASE_PATH: server.databasePath };
+    expect((await runCrm(args, env, 'cinco vacas moradas\n')).code).toBe(0);
+    expect((await signIn('ada@x.example.com', 'cinco vacas moradas')).json.user.roles).toEqual(['admin']);
+    expect((await runCrm(args, env, 'cinco vacas moradas\n')).code).toBe(1);
+  });
+});
+
+describe('reset-password', () => {
+  test('prints an initial password, makes the old one useless and ends the sessions', async () => {
+    const person = makePerson(server);
+    const { code, out } = await crm('reset-password', '--email', person.email);
+    expect(code).toBe(0);
+    const password = /: (\S+)$/.exec(out.trim())?.[1] ?? '';
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+    expect((await signIn(person.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(person.email, password)).json.user.must_change_password).toBe(true);
+  });
+
+  test('--link has the server mail a link, and prints no password', async () => {
+    const person = makePerson(server);
+    const { code, out } = await crm('reset-password', '--email', person.email, '--link');
+    expect([code, out]).toEqual([0, expect.not.stringContaining('ontraseña')]);
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+    const queued = withDatabase(server, (db) =>
+      db.prepare("SELECT count(*) FROM deliveries WHERE event = 'mail.reset_by_admin'").pluck().get(),
+    );
+    expect(queued).toBe(1);
+  });
+
+  test('of nobody ends with 1', async () => {
+    const { code, err } = await crm('reset-password', '--email', 'nadie@x.example.com');
+    expect([code, err]).toEqual([1, expect.stringContaining('No hay ninguna cuenta')]);
+  });
+});
+
+describe('check', () => {
+  test('finds nothing wrong with a server that works', async () => {
+    await submitEnquiry(server, validEnquiry);
+    const receiver = await startReceiver();
+    try {
+      const { code, out, err } = await crmWith({ LEAD_WEBHOOK_URL: receiver.url }, 'check');
+      expect([code, err]).toEqual([0, '']);
+      expect(out).not.toContain('✗');
+      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Notas', 'Disco', 'Correo', 'Flujo'])
+        expect(out).toMatch(new RegExp(`✓ ${name}`));
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  const damages: [string, string, string][] = [
+    [
+      'counters that drifted',
+      "UPDATE lead_counters SET total = total + 1 WHERE estado = 'ganado'",
+      'Contadores',
+    ],
+    ['note counts that drifted', 'UPDATE leads SET notes_count = 7 WHERE id = 1', 'Notas'],
+    ['an index that is gone', 'DROP INDEX leads_newest', 'Esquema'],
+    [
+      'a row that names a missing one',
+      "PRAGMA foreign_keys = OFF; INSERT INTO user_roles VALUES ('nadie', 'admin')",
+      'Base',
+    ],
+  ];
+  test.each(damages)('finds %s', async (_name, sql, finding) => {
+    const damaged = await startServer();
+    try {
+      await submitEnquiry(damaged, validEnquiry);
+      withDatabase(damaged, (db) => db.exec(sql));
+      const { code, out } = await runCrm(['check', '--offline'], { DATABASE_PATH: damaged.databasePath });
+      expect([code, out]).toEqual([1, expect.stringContaining(`✗ ${finding}:`)]);
+    } finally {
+      await damaged.stop();
+    }
+  });
+
+  test.each([
+    ['settings that cannot be used', { SITE_URL: 'x' }, 'Ajustes'],
+    ['a workflow that is not there', { LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' }, 'Flujo de automatización'],
+    ['a mail server that is not there', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.co' }, 'Correo'],
+  ])('finds %s', async (_name, env, finding) => {
+    const { code, out } = await crmWith(env, 'check');
+    expect([code, out]).toEqual([1, expect.stringContaining(`✗ ${finding}:`)]);
+  });
+
+  test('finds a file that is no database', async () => {
+    const path = join(server.folder, 'basura.sqlite');
+    writeFileSync(path, 'basura '.repeat(1000));
+    const { code, out } = await crmWith({ DATABASE_PATH: path }, 'check', '--offline');
+    expect([code, out]).toEqual([1, expect.stringContaining('no se puede leer')]);
+  });
+
+  test('makes no database where there is none', async () => {
+    const path = join(server.folder, 'nada', 'crm.sqlite');
+    const { code, out } = await crmWith({ DATABASE_PATH: path }, 'check', '--offline');
+    expect([code, out]).toEqual([0, expect.stringContaining('! Base: todavía no existe')]);
+    expect(() => statSync(path)).toThrow();
+  });
+});
+
+describe('export', () => {
+  test('ASVS 1.2.10: leads come as CSV without a cell that a spreadsheet would run', async () => {
+    const hostile = {
+      ...validEnquiry,
+      nombre: '=HYPERLINK("http://evil.example.com")',
+      email: 'csv@a.example.com',
+    };
+    await submitEnquiry(server, { ...hostile, mensaje: 'dos\nlíneas, y "comillas"' });
+    const { code, out } = await crm('export', 'leads');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\ufeffid,nombre,email,/);
+    expect(out).toContain(
+      `"'=HYPERLINK(""http://evil.example.com"")",csv@a.example.com,'+5491155554444,Argentina`,
+    );
+    expect(out).toContain('"dos\nlíneas, y ""comillas"""');
+    expect(out).not.toMatch(/(^|,)"?[=+@]/m);
+  });
+
+  test('one person’s data come whole: leads, notes, what was sent, and no secret', async () => {
+    const person = makePerson(server, { email: 'vera@a.example.com' });
+    await submitEnquiry(server, { ...validEnquiry, email: 'VERA@a.example.com' });
+    await submitEnquiry(server, { ...validEnquiry, email: 'otra@a.example.com' });
+    const { out } = await crm('export', 'person', '--email', 'vera@a.example.com');
+    const data = JSON.parse(out);
+    expect(data.leads).toMatchObject([{ nombre: validEnquiry.nombre, events: [{ type: 'created' }] }]);
+    expect(data.enquiries).toHaveLength(1);
+    expect(data.account).toMatchObject({ id: person.id, roles: [], sessions: [{}] });
+    expect(out).not.toMatch(/otra@a|argon2|hash/);
+    expect((await crm('export', 'person', '--email', 'nadie@a.example.com')).code).toBe(1);
+  });
+
+  test('--output writes a file for its owner only, and never over another', async () => {
+    const output = join(server.folder, 'leads.csv');
+    expect((await crm('export', 'leads', '--output', output)).code).toBe(0);
+    expect(statSync(output).mode & 0o777).toBe(0o600);
+    const before = readFileSync(output);
+    expect((await crm('export', 'leads', '--output', output)).code).toBe(1);
+    expect(readFileSync(output)).toEqual(before);
+  });
+});
+
+test('purge removes what has expired and nothing else', async () => {
+  const expired = makePerson(server);
+  const valid = makePerson(server);
+  const past = '2020-01-01T00:00:00.000Z';
+  withDatabase(server, (db) =>
+    db
+      .prepare('UPDATE sessions SET idle_expires_at = ?, expires_at = ? WHERE user_id = ?')
+      .run(past, past, expired.id),
+  );
+  const { code, out } = await crm('purge');
+  expect([code, out]).toEqual([0, expect.stringMatching(/[1-9]\d* {2}sesiones y enlaces vencidos/)]);
+  const left = withDatabase(server, (db) => db.prepare('SELECT user_id FROM sessions').pluck().all());
+  expect(left).toContain(valid.id);
+  expect(left).not.toContain(expired.id);
+});
+
+test('demo refuses a database that has users', async () => {
+  makePerson(server);
+  expect(await crm('demo')).toMatchObject({ code: 1, err: expect.stringContaining('ya tiene usuarios') });
+});
