@@ -1,12 +1,20 @@
-import type { APIContext, APIRoute } from 'astro';
+import type { APIContext } from 'astro';
 import type { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import type { ErrorBody } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { findSessionUser } from './accounts/sessions';
 import { AppError, toAppError } from './app-error';
+import type { Cookies } from './cookies';
 import { getSettings } from './env';
 import { log } from './log';
+
+/** What an endpoint is told of its request: the part of Astro's context that http/api-router.ts provides as well. */
+export type EndpointContext = Pick<APIContext, 'request' | 'url' | 'params' | 'locals'> & {
+  cookies: Cookies;
+};
+
+export type Endpoint = (context: EndpointContext) => Promise<Response>;
 
 /** Who may call: the least that the caller must be. `newcomer` is a session that must still change its password. */
 export type Allowed = 'anyone' | 'newcomer' | 'session' | 'staff' | 'admin';
@@ -16,7 +24,7 @@ type Context<Allow extends Allowed, Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
-  astro: APIContext;
+  astro: EndpointContext;
 };
 
 type Definition<
@@ -48,7 +56,7 @@ export function endpoint<
   Params extends z.ZodType = z.ZodNever,
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
->(definition: Definition<Allow, Params, Query, Body>): APIRoute {
+>(definition: Definition<Allow, Params, Query, Body>): Endpoint {
   return async (astro) => {
     try {
       if (!SAFE_METHODS.has(astro.request.method)) requireOwnOrigin(astro.request);
@@ -74,14 +82,15 @@ export function endpoint<
 }
 
 /** For a resource's `ALL`: every method that the file does not export. */
-export const methodNotAllowed: APIRoute = (astro) => answerError(new AppError('method_not_allowed'), astro);
+export const methodNotAllowed: Endpoint = async (astro) =>
+  answerError(new AppError('method_not_allowed'), astro);
 
 /** 204: done, and nothing to say. */
 export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
-function authorise(allow: Allowed, astro: APIContext): SessionUser | null {
+function authorise(allow: Allowed, astro: EndpointContext): SessionUser | null {
   const user = findSessionUser(astro.cookies);
   if (allow === 'anyone') return user;
   if (!user) throw new AppError('unauthenticated');
@@ -127,7 +136,7 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
 
 function answerError(
   thrown: unknown,
-  astro: APIContext,
+  astro: EndpointContext,
   describe: (body: ErrorBody) => object = (body) => body,
 ): Response {
   const error = toAppError(thrown);

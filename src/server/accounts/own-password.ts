@@ -1,9 +1,9 @@
-import type { AstroCookies } from 'astro';
 import type { SessionUser } from '~/shared/accounts/account';
 import { ADMIN_PASSWORD_LENGTH, type ChangePassword, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import type { Cookies } from '../cookies';
 import { inTransaction } from '../db';
 import { limiterFor, takePoint } from '../rate-limit';
 import {
@@ -29,7 +29,7 @@ export async function changePassword(
   user: SessionUser,
   { current, password }: ChangePassword,
   actor: Actor,
-  cookies: AstroCookies,
+  cookies: Cookies,
   userAgent: string | null,
 ): Promise<void> {
   const account = selectAccount().get({ id: user.id });

@@ -8,6 +8,7 @@ export type SessionRow = {
   roles: string;
   must_change_password: 0 | 1;
   last_used_at: string;
+  idle_expires_at: string;
   expires_at: string;
 };
 
@@ -29,7 +30,7 @@ export const insertSession = query<[NewSession]>(
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
-          sessions.last_used_at, sessions.expires_at
+          sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at
    FROM sessions
    JOIN users ON users.id = sessions.user_id
    JOIN profiles ON profiles.id = users.id

@@ -1,6 +1,6 @@
-import type { APIContext } from 'astro';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { AuditEvent, AuditType } from '~/shared/audit/event';
+import type { EndpointContext } from '../endpoint';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
 
 const PAGE_SIZE = 50;
@@ -9,7 +9,7 @@ const PAGE_SIZE = 50;
 export type Actor = { id: string; email: string; address: string | null };
 
 /** The signed-in caller of an endpoint, as the audit names them. */
-export function actorOf(user: SessionUser, astro: APIContext): Actor {
+export function actorOf(user: SessionUser, astro: EndpointContext): Actor {
   return { id: user.id, email: user.email, address: astro.locals.clientAddress };
 }
 

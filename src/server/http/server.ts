@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { renderPlainPage } from '../plain-page';
+import { serveApi } from './api-router';
 import type { NodeAppHandler } from './astro-entry';
 import { compress } from './compression';
 import { mayHaveBody, readBody } from './request-body';
@@ -61,10 +62,9 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
         if (body === null) return refuseTooLarge(request, response);
         Object.assign(request, { body: new Uint8Array(body) });
       }
-      await astro(request, response, () => answerNotFound(request, response), {
-        requestId,
-        clientAddress: address,
-      });
+      const locals = { requestId, clientAddress: address };
+      if (request.url?.startsWith('/api/') && (await serveApi(request, response, locals))) return;
+      await astro(request, response, () => answerNotFound(request, response), locals);
     } catch (error) {
       if (request.destroyed && !response.writable) return;
       log.error({ event: 'request_failed', request_id: requestId, err: error });
@@ -79,7 +79,7 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
       return;
     }
     response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-    response.end(request.method === 'HEAD' ? undefined : notFoundPage);
+    response.end(notFoundPage);
   }
 }
 

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { Endpoint } from '../endpoint';
+import { getSettings } from '../env';
+import { RequestCookies } from './request-cookies';
+
+type EndpointModule = Record<string, Endpoint | undefined>;
+type Route = { segments: string[]; load: () => Promise<EndpointModule> };
+
+/** The doors of the JSON API, found as Astro finds them: a file is a path, `[id]` is a parameter. */
+const routes: Route[] = Object.entries(import.meta.glob<EndpointModule>('../../pages/api/**/*.ts'))
+  .map(([file, load]) => ({ segments: toSegments(file), load: once(load) }))
+  // A literal segment beats a parameter, as in Astro.
+  .sort((a, b) => countParams(a) - countParams(b));
+
+function toSegments(file: string): string[] {
+  const path = file.slice('../../pages/'.length).replace(/(\/index)?\.ts$/, '');
+  return path.split('/');
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+function countParams({ segments }: Route): number {
+  return segments.filter((segment) => segment.startsWith('[')).length;
+}
+
+function findRoute(path: string): { load: Route['load']; params: Record<string, string> } | null {
+  const asked = path.replace(/\/$/, '').split('/').slice(1);
+  for (const { segments, load } of routes) {
+    if (segments.length !== asked.length) continue;
+    const params: Record<string, string> = {};
+    const fits = segments.every((segment, index) => {
+      const value = asked[index] ?? '';
+      if (!segment.startsWith('[')) return segment === value;
+      params[segment.slice(1, -1)] = decodeURIComponent(value);
+      return value !== '';
+    });
+    if (fits) return { load, params };
+  }
+  return null;
+}
+
+/**
+ * Answers a request for the JSON API without Astro's page pipeline, which costs more than most endpoints do.
+ * Endpoints are written for either and cannot tell: `npm run dev` serves the same files through Astro. Resolves to
+ * false where no file of src/pages/api answers.
+ */
+export async function serveApi(
+  request: IncomingMessage & { body?: Uint8Array<ArrayBuffer> },
+  response: ServerResponse,
+  locals: App.Locals,
+): Promise<boolean> {
+  const url = new URL(request.url ?? '/', getSettings().SITE_URL);
+  const route = findRoute(url.pathname);
+  if (!route) return false;
+  const endpoints = await route.load();
+  const endpoint = endpoints[request.method ?? ''] ?? endpoints.ALL;
+  if (!endpoint) return false;
+
+  const cookies = new RequestCookies(request.headers.cookie);
+  const answer = await endpoint({
+    request: toWebRequest(request, response, url),
+    url,
+    params: route.params,
+    cookies,
+    locals,
+  });
+  await write(answer, cookies, response);
+  return true;
+}
+
+/** Its signal fires when the caller goes away before the answer is complete. */
+function toWebRequest(
+  request: IncomingMessage & { body?: Uint8Array<ArrayBuffer> },
+  response: ServerResponse,
+  url: URL,
+): Request {
+  const abort = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) abort.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return new Request(url, {
+    method: request.method ?? 'GET',
+    headers,
+    signal: abort.signal,
+    ...(request.body && { body: request.body }),
+  });
+}
+
+async function write(answer: Response, cookies: RequestCookies, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  const toSet = cookies.toHeaders();
+  if (toSet.length > 0) response.setHeader('set-cookie', toSet);
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  if (!answer.body) {
+    response.end();
+  } else if (isJson) {
+    // Whole, so that its length is known and Node need not send it in chunks.
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  } else {
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
+  }
+}
