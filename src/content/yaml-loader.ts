@@ -22,6 +22,7 @@ function makeLoader(file: string, read: ReadEntries): Loader {
     context.store.clear();
     await refill();
 
+    context.watcher?.add(path);
     context.watcher?.on('change', (changed) => {
       if (relative(changed, path) !== '') return;
       refill().catch((error: Error) => context.logger.error(error.message));
