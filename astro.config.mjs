@@ -38,18 +38,6 @@ function buildProcessEntries() {
   };
 }
 
-/** `client:interaction`: an island's code is fetched when someone first reaches for it. */
-const interactionDirective = {
-  name: 'interaction-directive',
-  hooks: {
-    'astro:config:setup': (
-      /** @type {import('astro').HookParameters<'astro:config:setup'>} */ { addClientDirective },
-    ) => {
-      addClientDirective({ name: 'interaction', entrypoint: './src/landing/islands/interaction.ts' });
-    },
-  },
-};
-
 /** `npm run dev` has no server/main.ts; this starts what that does beside answering requests. */
 const startBackgroundInDev = {
   name: 'start-background-in-dev',
@@ -88,7 +76,13 @@ export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   // The policies first: compression must see the pages as they will be served.
-  integrations: [react(), interactionDirective, startBackgroundInDev, pagePolicies(), compressStaticFiles],
+  integrations: [
+    // The landing's islands are hydrated by their own script, where hot reloading would want Astro's preamble.
+    react({ exclude: '**/src/landing/**' }),
+    startBackgroundInDev,
+    pagePolicies(),
+    compressStaticFiles,
+  ],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT) || 4321 },
   session: false,
   markdown: { syntaxHighlight: false },

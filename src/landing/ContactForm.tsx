@@ -106,7 +106,7 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
       }}
     >
       <ErrorSummary errors={errors} />
-      <input type="hidden" name="submission_id" defaultValue={submissionId} />
+      <input type="hidden" name="submission_id" defaultValue={submissionId} suppressHydrationWarning />
       <div className="trap" aria-hidden="true" inert>
         <label>
           {strings.honeypotLabel}

@@ -2,6 +2,9 @@
  * The only script that every visitor runs, inlined in the page. Browsers that know `command` open the dialog
  * by themselves; this does the same for the others, and gives each opening its own submission_id.
  */
+// The import that names a bundled module without loading it; the bundle runs in the page, not in a worker.
+import islandsUrl from './islands/wake?worker&url';
+
 const dialog = document.querySelector<HTMLDialogElement>('#contacto');
 const menu = document.querySelector<HTMLElement>('#menu');
 
@@ -24,6 +27,18 @@ document.addEventListener('click', (event) => {
   if (opener) openContact(opener);
   if (target.closest('#menu a')) menu?.hidePopover?.();
 });
+
+/**
+ * Fetches the islands' code when someone first reaches for one. Their markup is native and has already done
+ * what was asked, so nothing is replayed; an island reads what happened before it woke from the document.
+ */
+function wakeIslands(event: Event): void {
+  if (!(event.target as Element).closest('[data-island], [commandfor]')) return;
+  for (const type of REACHES) document.removeEventListener(type, wakeIslands);
+  import(/* @vite-ignore */ islandsUrl);
+}
+const REACHES = ['pointerdown', 'focusin', 'click'] as const;
+for (const type of REACHES) document.addEventListener(type, wakeIslands);
 
 document.addEventListener('keydown', (event) => {
   // Links that act as buttons answer to the space bar as buttons do.

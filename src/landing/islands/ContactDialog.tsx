@@ -35,6 +35,8 @@ export default function ContactDialog({ action }: { action: string }) {
   return (
     <dialog
       ref={dialog}
+      // Open already where the first click came before this code.
+      suppressHydrationWarning
       id={ID}
       className="contact"
       closedby="any"
