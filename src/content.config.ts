@@ -2,8 +2,10 @@ import { defineCollection } from 'astro:content';
 import { z } from 'zod';
 import {
   capabilitySchema,
+  conversationSchema,
   ecosystemSchema,
   faqSchema,
+  futureSchema,
   planSchema,
   siteSchema,
   solutionSchema,
@@ -23,5 +25,7 @@ export const collections = {
   solutions: list('src/content/solutions.yaml', solutionSchema),
   ecosystem: list('src/content/ecosystem.yaml', ecosystemSchema),
   capabilities: list('src/content/capabilities.yaml', capabilitySchema),
+  conversation: list('src/content/conversation.yaml', conversationSchema),
+  future: list('src/content/future.yaml', futureSchema),
   faq: list('src/content/faq.yaml', faqSchema),
 };

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { ContentError } from './content-error';
 
 const spanish = z.locales.es().localeError;
-
-/** Says which file, which entry and which field are wrong, in words an editor understands. */
-export class ContentError extends Error {
-  constructor(file: string, problems: readonly string[]) {
-    super(`Hay un error en ${file}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'ContentError';
-  }
-}
 
 export interface Entry<T> {
   id: string;

@@ -6,12 +6,16 @@ const id = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
 const price = z.number().positive().max(9999);
+const hour = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"');
 const url = z.url({ protocol: /^https$/ });
 
 export const siteSchema = z.strictObject({
   nombre: text,
   titulo: text.max(70),
   titular: text.max(60),
+  bajada: text.max(160),
   descripcion: text.max(180),
   academia: url,
   portal: url,
@@ -51,10 +55,11 @@ export const ecosystemSchema = z
     id,
     title: text,
     description: text,
-    measure: text.max(24),
+    measure: text.max(30),
     link: z
-      .union([z.enum(['academia', 'portal']), z.string().regex(/^#[a-z]+$/)], {
-        error: 'escribí academia, portal o un ancla como "#pricing"',
+      .enum(['academia', 'portal', '#solutions', '#capabilities', '#pricing', '#academy'], {
+        error:
+          'escribí academia, portal o un ancla de la página: "#solutions", "#capabilities", "#pricing", "#academy"',
       })
       .optional(),
     cta: text.optional(),
@@ -68,9 +73,7 @@ export const capabilitySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     id,
     kind: z.literal('tarea'),
-    hour: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"'),
+    hour,
     title: text,
     description: text,
   }),
@@ -79,5 +82,32 @@ export const capabilitySchema = z.discriminatedUnion('kind', [
 
 export const faqSchema = z.strictObject({ id, question: text, answer: text });
 
+export const conversationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    id,
+    kind: z.literal('mensaje'),
+    de: z.enum(['interesado', 'asistente']),
+    quien: text,
+    texto: text,
+    hora: hour,
+  }),
+  z.strictObject({
+    id,
+    kind: z.literal('propiedades'),
+    propiedades: z
+      .array(z.strictObject({ titulo: text, lugar: text, precio: text, dibujo: z.enum(['torre', 'casa']) }))
+      .min(1),
+  }),
+  z.strictObject({ id, kind: z.literal('visita'), texto: text }),
+]);
+
+export const futureSchema = z.strictObject({ id, title: text, description: text });
+
 export type Site = z.infer<typeof siteSchema>;
 export type Plan = z.infer<typeof planSchema>;
+export type Solution = z.infer<typeof solutionSchema>;
+export type Ecosystem = z.infer<typeof ecosystemSchema>;
+export type Capability = z.infer<typeof capabilitySchema>;
+export type Conversation = z.infer<typeof conversationSchema>;
+export type Future = z.infer<typeof futureSchema>;
+export type Faq = z.infer<typeof faqSchema>;

@@ -1,19 +1,16 @@
-import { fillAnswer } from '~/content/fill-answer';
-import type { Plan, Site } from '~/content/schemas';
-
-interface Content {
-  site: Site;
-  plans: readonly Plan[];
-  faq: readonly { question: string; answer: string }[];
-}
+import type { Content } from '~/content/assemble';
 
 /** What search engines read about the page, made from the very entries that the page shows. */
-export function buildStructuredData({ site, plans, faq }: Content, url: string): string {
+export function buildStructuredData(
+  { site, plans, faq }: Pick<Content, 'site' | 'plans' | 'faq'>,
+  url: string,
+): string {
   const organization = {
     '@type': 'Organization',
     '@id': `${url}#org`,
     name: site.nombre,
     url,
+    logo: `${url}icon-512.png`,
     email: site.email,
   };
   const offers = plans.flatMap((plan) =>
@@ -25,8 +22,12 @@ export function buildStructuredData({ site, plans, faq }: Content, url: string):
     ).map(([billing, price]) => ({
       '@type': 'Offer',
       name: `${plan.name}, pago ${billing}`,
-      price,
-      priceCurrency: 'USD',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'USD',
+        unitCode: 'MON',
+      },
       url: `${url}#pricing`,
     })),
   );
@@ -36,6 +37,7 @@ export function buildStructuredData({ site, plans, faq }: Content, url: string):
       '@type': 'Product',
       name: site.titulo,
       description: site.descripcion,
+      image: `${url}social.png`,
       brand: { '@id': `${url}#org` },
       offers,
     },
@@ -44,7 +46,7 @@ export function buildStructuredData({ site, plans, faq }: Content, url: string):
       mainEntity: faq.map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
-        acceptedAnswer: { '@type': 'Answer', text: fillAnswer(answer, site) },
+        acceptedAnswer: { '@type': 'Answer', text: answer },
       })),
     },
   ];

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '~/content/site';
+import { loadContent } from '~/content/load';
 
 export const prerender = true;
 
 export const GET: APIRoute = async () => {
-  const site = await getSite();
+  const { site } = await loadContent();
   return Response.json(
     {
       name: site.titulo,

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '~/content/site';
+import { loadContent } from '~/content/load';
 import { renderSocialImage } from '~/landing/social-image';
 
 export const prerender = true;
 
 export const GET: APIRoute = async () => {
-  const site = await getSite();
+  const { site } = await loadContent();
   const image = await renderSocialImage(site.nombre, site.titular);
   return new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } });
 };

@@ -2,12 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillAnswer } from '~/content/fill-answer';
+import { assembleContent, type Content } from '~/content/assemble';
 import { readList, readSingle } from '~/content/read-entries';
 import {
   capabilitySchema,
+  conversationSchema,
   ecosystemSchema,
   faqSchema,
+  futureSchema,
   planSchema,
   siteSchema,
   solutionSchema,
@@ -33,18 +35,49 @@ async function readEdited(edit: (source: string) => string) {
   return readList(path, FILE, planSchema);
 }
 
+const lists = {
+  plans: planSchema,
+  solutions: solutionSchema,
+  ecosystem: ecosystemSchema,
+  capabilities: capabilitySchema,
+  conversation: conversationSchema,
+  future: futureSchema,
+  faq: faqSchema,
+};
+
+/** All the files as they ship, each read by its own schema. */
+async function readAll(): Promise<Content> {
+  const [site] = await readSingle('src/content/site.yaml', 'site.yaml', siteSchema);
+  const content: Record<string, unknown> = { site: site?.data };
+  for (const [name, schema] of Object.entries(lists)) {
+    const path = `src/content/${name}.yaml`;
+    content[name] = (await readList<typeof faqSchema>(path, path, schema as never)).map(({ data }) => data);
+  }
+  return content as unknown as Content;
+}
+
 describe('the content that ships', () => {
-  it('is valid in every file', async () => {
-    await expect(readSingle('src/content/site.yaml', 'site.yaml', siteSchema)).resolves.toHaveLength(1);
-    for (const [name, schema] of [
-      ['solutions', solutionSchema],
-      ['ecosystem', ecosystemSchema],
-      ['capabilities', capabilitySchema],
-      ['faq', faqSchema],
-    ] as const) {
-      const path = `src/content/${name}.yaml`;
-      await expect(readList(path, path, schema), name).resolves.not.toHaveLength(0);
-    }
+  it('is valid in every file, and the files agree', async () => {
+    const content = assembleContent(await readAll());
+    expect(content.faq.find(({ id }) => id === 'permanencia')?.answer).toContain('el mínimo son 3 meses');
+    expect(content.site.descripcion).toContain('Desde USD 5 por mes');
+    expect(JSON.stringify(content)).not.toMatch(/[{][a-z]+[}]/);
+  });
+
+  it('names every automation and every channel', async () => {
+    const { capabilities } = await readAll();
+    const titles = (kind: string) =>
+      capabilities.filter((item) => item.kind === kind).map(({ title }) => title);
+    expect(titles('tarea')).toEqual([
+      'Solicitudes en LinkedIn',
+      'Publicación automática en redes',
+      'Mejora de imágenes',
+      'Creación automática de videos',
+      'Creación de contenido y publicidad',
+      'Seguimiento de clientes',
+      'Conexión con tu Drive',
+    ]);
+    expect(titles('canal')).toEqual(['WhatsApp API', 'Instagram', 'Facebook', 'Telegram']);
   });
 
   it('has the four plans with their prices, in order', async () => {
@@ -111,13 +144,64 @@ describe('a mistake in a list', () => {
   });
 });
 
-describe('answers', () => {
+describe('files that do not agree', () => {
+  it.each([
+    [
+      'two recommended plans',
+      (content: Content) => {
+        for (const plan of content.plans.slice(0, 2)) plan.featured = true;
+      },
+      /plans\.yaml:\n.*"featured: true"; la llevan agente-inicial, chatbot-clasico, chat-ia/,
+    ],
+    [
+      'no premium plan',
+      (content: Content) => {
+        for (const plan of content.plans) plan.premium = false;
+      },
+      /plans\.yaml:\n.*"premium: true"; no la lleva ninguna/,
+    ],
+    [
+      'two most popular solutions',
+      (content: Content) => {
+        for (const solution of content.solutions) solution.featured = true;
+      },
+      /solutions\.yaml:\n.*"featured: true"/,
+    ],
+    [
+      'a plan whose price changed and a solution whose price did not',
+      (content: Content) => {
+        for (const plan of content.plans) plan.priceAnnual += 5;
+      },
+      /solutions\.yaml:[\s\S]*"chat-ia", campo "price": dice USD 50, pero en plans\.yaml el pago anual es USD 55/,
+    ],
+    [
+      'a figure that does not exist',
+      (content: Content) => {
+        for (const item of content.faq) item.answer = 'Son {mese}.';
+      },
+      /faq\.yaml:\n.*entrada "permanencia", campo "answer": \{mese\} no existe; usá \{meses\}, \{usuarios\}/,
+    ],
+    [
+      'a figure that does not exist, deep in a list',
+      (content: Content) => {
+        for (const plan of content.plans) plan.features = ['Academia para {user} usuarios'];
+      },
+      /plans\.yaml:\n.*entrada "agente-inicial", campo "features", renglón 1: \{user\} no existe/,
+    ],
+  ])('stop the build: %s', async (_name, edit, message) => {
+    const content = await readAll();
+    edit(content);
+    expect(() => assembleContent(content)).toThrow(message);
+  });
+});
+
+describe('texts', () => {
   it('quote the figures of the site', async () => {
-    const [site] = await readSingle('src/content/site.yaml', 'site.yaml', siteSchema);
-    if (!site) throw new Error('no site');
-    expect(fillAnswer('Son {meses} meses y {usuarios} usuarios: {pagos}.', site.data)).toBe(
-      'Son 3 meses y 5 usuarios: USDT, USDC, Dólares, ARS, BOB, PYG y Tarjeta de crédito.',
+    const content = await readAll();
+    for (const item of content.faq)
+      item.answer = 'Son {meses} meses y {usuarios} usuarios, {desde}: {pagos}.';
+    expect(assembleContent(content).faq[0]?.answer).toBe(
+      'Son 3 meses y 5 usuarios, USD 5: USDT, USDC, Dólares, ARS, BOB, PYG y Tarjeta de crédito.',
     );
-    expect(() => fillAnswer('{mese}', site.data)).toThrow(/faq\.yaml: \{mese\} no existe/);
   });
 });

@@ -1,0 +1,87 @@
+import { ContentError } from './content-error';
+import type { Capability, Conversation, Ecosystem, Faq, Future, Plan, Site, Solution } from './schemas';
+
+/** Everything that editors write. The keys are the names of the files. */
+export interface Content {
+  site: Site;
+  plans: Plan[];
+  solutions: Solution[];
+  ecosystem: Ecosystem[];
+  capabilities: Capability[];
+  conversation: Conversation[];
+  future: Future[];
+  faq: Faq[];
+}
+
+const fileOf = (name: string) => `src/content/${name}.yaml`;
+
+/** The page marks one plan as recommended, one as premium, one solution as the most popular: two would be none. */
+function requireExactlyOne<T extends { id: string }>(
+  file: string,
+  entries: readonly T[],
+  flag: keyof T & string,
+) {
+  const marked = entries.filter((entry) => entry[flag]);
+  if (marked.length === 1) return;
+  const found =
+    marked.length === 0 ? 'no la lleva ninguna' : `la llevan ${marked.map(({ id }) => id).join(', ')}`;
+  throw new ContentError(fileOf(file), [`una sola entrada tiene que llevar "${flag}: true"; ${found}`]);
+}
+
+/** A solution that is sold as a plan shows that plan's price. */
+function requireSamePrices({ solutions, plans }: Content): void {
+  const problems = solutions.flatMap(({ id, price }) => {
+    const plan = plans.find((candidate) => candidate.id === id);
+    const expected = plan && `USD ${plan.priceAnnual}`;
+    return expected && expected !== price
+      ? [`entrada "${id}", campo "price": dice ${price}, pero en plans.yaml el pago anual es ${expected}`]
+      : [];
+  });
+  if (problems.length > 0) throw new ContentError(fileOf('solutions'), problems);
+}
+
+function listFigures({ site, plans }: Content): Map<string, string> {
+  return new Map([
+    ['meses', String(site.mesesMinimos)],
+    ['usuarios', String(site.usuariosAcademia)],
+    ['pagos', new Intl.ListFormat('es').format(site.pagos)],
+    ['desde', `USD ${Math.min(...plans.map((plan) => plan.priceAnnual))}`],
+  ]);
+}
+
+/** Puts the site's figures where texts quote them, at any depth. */
+function fillFigures<T>(value: T, figures: Map<string, string>, file: string, where: readonly string[]): T {
+  if (typeof value === 'string') {
+    return value.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
+      const figure = figures.get(name);
+      if (figure !== undefined) return figure;
+      const known = [...figures.keys()].map((key) => `{${key}}`).join(', ');
+      throw new ContentError(file, [`${where.join(', ')}: ${placeholder} no existe; usá ${known}`]);
+    }) as T;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => {
+      const id = (item as { id?: string }).id;
+      return fillFigures(item, figures, file, [...where, id ? `entrada "${id}"` : `renglón ${index + 1}`]);
+    }) as T;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      fillFigures(item, figures, file, [...where, `campo "${key}"`]),
+    ]),
+  ) as T;
+}
+
+/** What no single file can know: that they agree, and that the figures they quote exist. */
+export function assembleContent(content: Content): Content {
+  requireExactlyOne('plans', content.plans, 'featured');
+  requireExactlyOne('plans', content.plans, 'premium');
+  requireExactlyOne('solutions', content.solutions, 'featured');
+  requireSamePrices(content);
+  const figures = listFigures(content);
+  return Object.fromEntries(
+    Object.entries(content).map(([name, entries]) => [name, fillFigures(entries, figures, fileOf(name), [])]),
+  ) as unknown as Content;
+}

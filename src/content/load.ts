@@ -1,0 +1,41 @@
+import { type CollectionKey, getCollection, getEntry } from 'astro:content';
+import { assembleContent, type Content } from './assemble';
+import type { Site } from './schemas';
+
+/** The entries' data as the editor ordered them in their file. */
+async function loadList<Name extends Exclude<CollectionKey, 'site'>>(name: Name) {
+  const entries = await getCollection(name);
+  return entries
+    .sort((one, other) => one.data.position - other.data.position)
+    .map(({ data: { position, ...data } }) => data);
+}
+
+async function loadSite(): Promise<Site> {
+  const entry = await getEntry('site', 'site');
+  if (!entry) throw new Error('Hay un error en src/content/site.yaml: no se cargó');
+  return entry.data;
+}
+
+/** Everything that the public pages say. */
+export async function loadContent(): Promise<Content> {
+  const [site, plans, solutions, ecosystem, capabilities, conversation, future, faq] = await Promise.all([
+    loadSite(),
+    loadList('plans'),
+    loadList('solutions'),
+    loadList('ecosystem'),
+    loadList('capabilities'),
+    loadList('conversation'),
+    loadList('future'),
+    loadList('faq'),
+  ]);
+  return assembleContent({
+    site,
+    plans,
+    solutions,
+    ecosystem,
+    capabilities,
+    conversation,
+    future,
+    faq,
+  } as Content);
+}
