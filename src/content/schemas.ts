@@ -14,6 +14,9 @@ const url = z.url({ protocol: /^https$/ });
 export const siteSchema = z.strictObject({
   nombre: text,
   titulo: text.max(70),
+  lema: text.max(48),
+  hora: hour,
+  escena: text.max(60),
   titular: text.max(60),
   bajada: text.max(160),
   descripcion: text.max(180),

@@ -7,6 +7,7 @@ const COLOURS = {
   window: '#10403A',
   lamp: '#F4C27A',
   sand: '#F6F1E7',
+  mist: '#DDEBE7',
   petrol: '#0F5B53',
   clay: '#D9532C',
   ink: '#10201C',
@@ -61,36 +62,70 @@ function drawScene(): string {
     ${drawBubble(846, 456, 240, 2, COLOURS.petrol, '#fff')}
     <rect x="820" y="552" width="220" height="44" rx="22" fill="${COLOURS.ink}"/>
     <rect x="850" y="569" width="160" height="10" rx="5" fill="${COLOURS.lamp}"/>
-    <g transform="translate(80 70) scale(1.7)" fill="${COLOURS.lamp}"><path d="M0 30V13a13 13 0 0 1 26 0v13H8z"/><path d="M8 21v-8a5 5 0 0 1 10 0v8z" fill="${COLOURS.clay}"/></g>
+    <path d="M80 168a14 14 0 0 1 14-14h57a14 14 0 0 1 14 14v16a14 14 0 0 1-14 14H80z" fill="${COLOURS.lamp}"/>
+    <g transform="translate(80 54) scale(1.7)" fill="${COLOURS.lamp}"><path d="M0 30V13a13 13 0 0 1 26 0v13H8z"/><path d="M8 21v-8a5 5 0 0 1 10 0v8z" fill="${COLOURS.clay}"/></g>
   </svg>`;
 }
 
-function setText(text: string, size: number, colour: string, width?: number) {
+function setText(text: string, size: number, colour: string) {
   return {
     text: {
       text: `<span foreground="${colour}">${text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))}</span>`,
       font: `${FACE} ${size}`,
       fontfile: FONT_FILE,
       rgba: true as const,
-      ...(width ? { width, wrap: 'word' as const, spacing: -8 } : {}),
+      spacing: -8,
     },
   };
 }
 
-/** What a shared link shows: 1200×630, drawn at build from the site's own name and headline. */
-export async function renderSocialImage(name: string, headline: string): Promise<Buffer> {
-  const [brand, words] = await Promise.all([
-    sharp(setText(name, 42, COLOURS.lamp))
+/** The headline in lines of about the same length, so that no word is left alone. */
+export function balanceLines(text: string, longest: number): string {
+  const words = text.split(' ');
+  const wrap = (width: number) =>
+    words.slice(1).reduce<string[]>(
+      (lines, word) => {
+        const last = lines[lines.length - 1];
+        if (`${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+        else lines.push(word);
+        return lines;
+      },
+      [words[0] ?? ''],
+    );
+  const { length } = wrap(longest);
+  let width = longest;
+  while (wrap(width - 1).length === length && width > 1) width -= 1;
+  return wrap(width).join('\n');
+}
+
+export interface SocialTexts {
+  nombre: string;
+  lema: string;
+  hora: string;
+  escena: string;
+  titular: string;
+}
+
+/** What a shared link shows: 1200×630, drawn at build from the site's own words. */
+export async function renderSocialImage(site: SocialTexts): Promise<Buffer> {
+  const draw = (...text: Parameters<typeof setText>) =>
+    sharp(setText(...text))
       .png()
-      .toBuffer(),
-    sharp(setText(headline, 104, COLOURS.sand, 620))
-      .png()
-      .toBuffer(),
+      .toBuffer();
+  const [brand, hour, scene, headline, motto] = await Promise.all([
+    draw(site.nombre, 42, COLOURS.lamp),
+    draw(site.hora, 28, COLOURS.ink),
+    draw(site.escena, 28, COLOURS.mist),
+    draw(balanceLines(site.titular, 15), 96, COLOURS.sand),
+    draw(site.lema, 36, COLOURS.lamp),
   ]);
   return sharp(Buffer.from(drawScene()))
     .composite([
-      { input: brand, left: 140, top: 78 },
-      { input: words, left: 80, top: 200 },
+      { input: brand, left: 140, top: 62 },
+      { input: hour, left: 94, top: 165 },
+      { input: scene, left: 182, top: 165 },
+      { input: headline, left: 80, top: 222 },
+      { input: motto, left: 80, top: 548 },
     ])
     .png({ palette: true, colours: 128 })
     .toBuffer();

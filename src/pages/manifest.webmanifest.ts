@@ -15,7 +15,12 @@ export const GET: APIRoute = async () => {
       display: 'browser',
       background_color: '#0B2E2A',
       theme_color: '#0B2E2A',
-      icons: [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+      icons: [
+        { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+        { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+        { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+        { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      ],
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );

@@ -6,6 +6,6 @@ export const prerender = true;
 
 export const GET: APIRoute = async () => {
   const { site } = await loadContent();
-  const image = await renderSocialImage(site.nombre, site.titular);
+  const image = await renderSocialImage(site);
   return new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } });
 };

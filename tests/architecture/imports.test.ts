@@ -16,8 +16,8 @@ const within = (folder: string) => (file: SourceFile) => file.path.startsWith(fo
 const rooms: Room[] = [
   { name: 'shared', holds: within('src/shared/'), mayImport: /^(src\/shared\/|zod$)/ },
   {
-    name: 'the landing’s social image, drawn at build',
-    holds: (file) => file.path === 'src/landing/social-image.ts',
+    name: 'the landing’s pictures, drawn at build',
+    holds: (file) => /^src\/landing\/(social-image|icons)\.ts$/.test(file.path),
     mayImport: /^sharp$/,
   },
   {
