@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
+import { parseMail, type ReceivedMail } from './mail';
+
+export type SmtpSink = {
+  url: string;
+  /** What came in: who the envelope names, and the mail. */
+  received: { from: string; to: string[]; mail: ReceivedMail }[];
+  /** Resolves when `count` mails have come in all. */
+  gets: (count: number) => Promise<void>;
+  /** How recipients are answered from now on: an error with a `responseCode`, or null to take them. */
+  refuseWith: (error: (Error & { responseCode: number }) | null) => void;
+  stop: () => Promise<void>;
+};
+
+/** A real SMTP server that keeps what it is sent; user and password are 'crm' and 'clave'. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const received: SmtpSink['received'] = [];
+  const waiting = new Set<() => void>();
+  let refusal: (Error & { responseCode: number }) | null = null;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }: SMTPServerAuthentication, _session, done) =>
+      username === 'crm' && password === 'clave'
+        ? done(null, { user: 'crm' })
+        : done(new Error('wrong credentials')),
+    onRcptTo: (_address, _session, done) => done(refusal),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map((recipient) => recipient.address),
+          mail: parseMail(Buffer.concat(chunks).toString('latin1')),
+        });
+        done();
+        for (const look of waiting) look();
+      });
+    },
+  });
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `smtp://crm:clave@127.0.0.1:${address.port}`,
+    received,
+    gets: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (received.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    refuseWith: (error) => {
+      refusal = error;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
