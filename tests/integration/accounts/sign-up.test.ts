@@ -290,3 +290,30 @@ describe('the limits', () => {
     }
   });
 });
+
+describe('time', () => {
+  test('tells nothing about whether an email has an account', async () => {
+    const known = 'medida@x.example.com';
+    await post('sign-up', { email: known, password: PASSWORD });
+    const samples: Record<string, number[]> = {};
+    async function measure(name: string, path: string, email: string) {
+      const startedAt = performance.now();
+      await post(path, { email, ...(path !== 'recover' && { password: 'una frase cualquiera' }) });
+      samples[name] = [...(samples[name] ?? []), performance.now() - startedAt];
+    }
+    for (let round = 0; round < 15; round++) {
+      const unknown = `desconocida-${round}@x.example.com`;
+      await measure('sign-in known', 'sign-in', known);
+      await measure('sign-in unknown', 'sign-in', unknown);
+      await measure('recover known', 'recover', known);
+      await measure('recover unknown', 'recover', unknown);
+    }
+    const median = (name: string) => samples[name]?.sort((a, b) => a - b)[7] ?? Number.NaN;
+    for (const path of ['sign-in', 'recover']) {
+      // Without the decoy's hash, or without a row for unknown emails, one side would do almost nothing.
+      const ratio = median(`${path} known`) / median(`${path} unknown`);
+      expect(ratio).toBeGreaterThan(1 / 3);
+      expect(ratio).toBeLessThan(3);
+    }
+  });
+});

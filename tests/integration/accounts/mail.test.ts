@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makePerson, PASSWORD } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { readMails, tokenIn, waitForMail } from '../../support/mail';
+import { startServer, type TestServer } from '../../support/server';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+
+const deliveries = (server: TestServer) =>
+  withDatabase(server, (db) =>
+    db.prepare('SELECT kind, event, state, attempts, last_status, last_error FROM deliveries').all(),
+  ) as {
+    kind: string;
+    event: string;
+    state: string;
+    attempts: number;
+    last_status: number | null;
+    last_error: string | null;
+  }[];
+
+describe('mail by SMTP', () => {
+  let sink: SmtpSink;
+  let server: TestServer;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    server = await startServer({
+      env: { SMTP_URL: sink.url, MAIL_FROM: 'Zaguán <hola@zaguan.example.com>' },
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sink.stop();
+  });
+
+  test('arrives with both versions, its sender, and a link that works', async () => {
+    const email = 'real@x.example.com';
+    await call(server, '/api/auth/sign-up', { body: { email, password: PASSWORD, name: 'Íñigo Peña' } });
+    await sink.gets(1);
+    const { from, to, mail } = sink.received[0] ?? {};
+    expect([from, to]).toEqual(['hola@zaguan.example.com', [email]]);
+    expect(mail?.headers.from).toBe('Zaguán <hola@zaguan.example.com>');
+    expect(mail?.headers.to).toBe(`Íñigo Peña <${email}>`);
+    expect(mail?.headers['auto-submitted']).toBe('auto-generated');
+    expect(mail?.headers['message-id']).toMatch(/^<msg_[\w-]+@crm>$/);
+    expect(mail?.html).toContain('Hola Íñigo Peña:');
+    if (!mail) throw new Error('no mail');
+    const verified = await call(server, '/api/auth/verify', { body: { token: tokenIn(mail) } });
+    expect(verified.status).toBe(204);
+    expect(readMails(server)).toEqual([]);
+  });
+
+  test('carries no header and no recipient that somebody typed', async () => {
+    const before = sink.received.length;
+    const attacks = [
+      { name: 'Eva\r\nBcc: victima@x.example.com', email: 'eva1@x.example.com' },
+      { name: 'Eva\nSubject: Otra cosa', email: 'eva2@x.example.com' },
+      { name: '"Eva" <victima@x.example.com>, otra', email: 'eva3@x.example.com' },
+      { name: 'Eva\u2028Bcc: victima@x.example.com', email: 'eva4@x.example.com' },
+      { name: '=?utf-8?q?Eva=0D=0ABcc:_victima@x.example.com?=', email: 'eva5@x.example.com' },
+      { name: '<img src=x onerror=alert(1)>', email: 'eva6@x.example.com' },
+    ];
+    for (const attack of attacks) {
+      const answer = await call(server, '/api/auth/sign-up', { body: { ...attack, password: PASSWORD } });
+      expect(answer.status).toBe(202);
+    }
+    for (const email of [
+      'eva\r\nBcc: v@x.example.com',
+      'a@x.example.com, v@x.example.com',
+      'a@x.example.com\n',
+    ]) {
+      const answer = await call(server, '/api/auth/recover', { body: { email } });
+      expect([202, 422]).toContain(answer.status);
+    }
+    await sink.gets(before + attacks.length);
+    for (const { to, mail } of sink.received.slice(before)) {
+      expect(to).toHaveLength(1);
+      expect(to[0]).toMatch(/^eva\d@x\.example\.com$/);
+      const names = mail.raw.split('\r\n\r\n', 1)[0]?.match(/^[\w-]+(?=:)/gm) ?? [];
+      expect(names.map((name) => name.toLowerCase())).not.toContain('bcc');
+      expect(names.filter((name) => name.toLowerCase() === 'subject')).toHaveLength(1);
+      expect(mail.headers.subject).toBe('Verificá tu email');
+      expect(mail.html).not.toContain('<img');
+    }
+  });
+
+  test('that the server refuses for good is parked with its reason; the request knew nothing of it', async () => {
+    const person = makePerson(server);
+    sink.refuseWith(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+    try {
+      const answer = await call(server, '/api/auth/recover', { body: { email: person.email } });
+      expect(answer.status).toBe(202);
+      await vi.waitFor(() => {
+        const row = deliveries(server).at(-1);
+        expect(row).toMatchObject({ event: 'mail.recover', state: 'failed', attempts: 1, last_status: 550 });
+      });
+    } finally {
+      sink.refuseWith(null);
+    }
+  });
+
+  test('that the server cannot take now is kept for later', async () => {
+    const person = makePerson(server);
+    sink.refuseWith(Object.assign(new Error('try again later'), { responseCode: 451 }));
+    try {
+      await call(server, '/api/auth/recover', { body: { email: person.email } });
+      await vi.waitFor(() => {
+        expect(deliveries(server).at(-1)).toMatchObject({ state: 'pending', attempts: 1, last_status: 451 });
+      });
+    } finally {
+      sink.refuseWith(null);
+    }
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE deliveries SET next_attempt_at = created_at WHERE state = 'pending'").run(),
+    );
+    const count = sink.received.length;
+    await call(server, '/api/auth/sign-up', {
+      body: { email: 'despierta@x.example.com', password: PASSWORD },
+    });
+    await sink.gets(count + 2);
+    expect(sink.received.some(({ to }) => to[0] === person.email)).toBe(true);
+  });
+});
+
+describe('when mail cannot leave', () => {
+  test('an SMTP server that never answers delays no answer, and no end of the process', async () => {
+    const silent = createServer(() => {});
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const server = await startServer({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'crm@x.example.com' },
+    });
+    const connected = once(silent, 'connection');
+    const person = makePerson(server);
+    const answer = await call(server, '/api/auth/recover', { body: { email: person.email } });
+    expect(answer.status).toBe(202);
+    const [socket] = await connected;
+    expect(await server.stop({ keep: true })).toBe(0);
+    socket.destroy();
+    silent.close();
+    const again = await startServer({ folder: server.folder });
+    try {
+      expect((await waitForMail(again, person.email)).headers.subject).toBe('Elegí una contraseña nueva');
+    } finally {
+      await again.stop();
+    }
+  });
+
+  test('with nothing set up each mail is a file and a line on the console, which names no link', async () => {
+    const server = await startServer();
+    try {
+      const person = makePerson(server);
+      await call(server, '/api/auth/recover', { body: { email: person.email } });
+      const mail = await waitForMail(server, person.email);
+      await server.printed(new RegExp(`Correo para ${person.email}: Elegí una contraseña nueva → .*\\.eml`));
+      expect(server.output()).not.toContain(tokenIn(mail));
+      expect(mail.text).toContain(`${server.url}/cuenta/restablecer#token=`);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('the settings', () => {
+  test.each([
+    [{ SMTP_URL: 'http://x.example.com' }, /SMTP_URL: tiene que ser smtp/],
+    [{ SMTP_URL: 'smtp://x.example.com' }, /MAIL_FROM: con SMTP_URL hace falta/],
+    [{ MAIL_FROM: 'Zaguán <hola>' }, /MAIL_FROM: tiene que ser/],
+    [{ MAIL_FROM: 'Zaguán <hola@x.example.com>\nBcc: y@x.example.com' }, /MAIL_FROM: tiene que ser/],
+    [{ SIGNUP_POLICY: 'todos' }, /SIGNUP_POLICY: tiene que ser approval, open o closed/],
+    [{ PROVISIONING_URL: 'https://x.example.com' }, /PROVISIONING_KEY: .*van juntos/],
+  ])('%j stops the start and says why', async (env, reason) => {
+    const { readSettings } = await import('~/server/env');
+    expect(() => readSettings(env)).toThrow(reason);
+  });
+});

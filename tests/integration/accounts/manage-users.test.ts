@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, PASSWORD, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { readMails, tokenIn, waitForMail } from '../../support/mail';
+import { startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
+
+const INITIAL = 'puerta azul 42';
+const OWN = 'siete barcos rojos';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+let made = 0;
+function makeCompany(on = server, status = 'active'): number {
+  return withDatabase(on, (db) =>
+    Number(
+      db
+        .prepare('INSERT INTO companies (name, status, created_at) VALUES (?, ?, ?)')
+        .run(`Agencia ${++made}`, status, new Date().toISOString()).lastInsertRowid,
+    ),
+  );
+}
+
+const manage = (body: object, cookie = admin.cookie, on = server) =>
+  call(on, '/api/manage-users', { body, cookie });
+
+function coordinatorFor(companyId: number, more: object = {}) {
+  return {
+    action: 'createCoordinator',
+    email: `coordina-${companyId}-${++made}@agencia.example.com`,
+    name: 'Carla Coordinadora',
+    password: INITIAL,
+    companyId,
+    provisionInCRM: false,
+    ...more,
+  };
+}
+
+describe('createCoordinator', () => {
+  test('makes one who signs in with the initial password, must change it, and lands in the agency', async () => {
+    const companyId = makeCompany();
+    const input = coordinatorFor(companyId);
+    const { status, json } = await manage(input);
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      success: true,
+      user: { id: expect.any(String), email: input.email, name: input.name },
+      magicLinkSent: false,
+    });
+    const row = () =>
+      withDatabase(server, (db) =>
+        db.prepare('SELECT status, company_id FROM profiles WHERE id = ?').get(json.user.id),
+      );
+    expect(row()).toEqual({ status: 'pending', company_id: companyId });
+    const welcome = await waitForMail(server, input.email);
+    expect(welcome.text).not.toContain(INITIAL);
+    expect(welcome.text).not.toContain('#token');
+
+    const signedIn = await call(server, '/api/auth/sign-in', {
+      body: { email: input.email, password: INITIAL },
+    });
+    expect(signedIn.json.user).toMatchObject({ roles: ['coordinator'], must_change_password: true });
+    const newcomer = signedIn.headers.getSetCookie()[0]?.split(';')[0];
+    expect((await call(server, '/api/leads', { cookie: newcomer })).status).toBe(403);
+    const changed = await call(server, '/api/auth/password', {
+      body: { current: INITIAL, password: OWN },
+      cookie: newcomer,
+    });
+    const cookie = changed.headers.getSetCookie()[0]?.split(';')[0];
+    expect(row()).toMatchObject({ status: 'active' });
+    expect((await call(server, '/api/leads', { cookie })).status).toBe(403);
+    const page = await call(server, '/inmobiliaria', { cookie });
+    expect(page.status).toBe(200);
+    const panel = await call(server, '/panel', { cookie });
+    expect(panel.headers.get('location')).toBe('/inmobiliaria?aviso=sin-permiso');
+  });
+
+  test('with provisioning mails an access link that signs in once and asks for no initial password', async () => {
+    const input = coordinatorFor(makeCompany(), { provisionInCRM: true });
+    const { json } = await manage(input);
+    expect(json).toMatchObject({ success: true, magicLinkSent: true });
+    const mail = await waitForMail(server, input.email);
+    expect(mail.text).toContain('/cuenta/acceso#token=');
+    const token = tokenIn(mail);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(server, '/api/auth/access', { body: { token } })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(won[0]?.json.user).toMatchObject({ email: input.email, must_change_password: true });
+    const cookie = won[0]?.headers.getSetCookie()[0]?.split(';')[0];
+    const set = await call(server, '/api/auth/password', { body: { password: OWN }, cookie });
+    expect(set.status).toBe(204);
+  });
+
+  test('refuses a second coordinator for an agency, also when two come at once', async () => {
+    const companyId = makeCompany();
+    const answers = await Promise.all([
+      manage(coordinatorFor(companyId)),
+      manage(coordinatorFor(companyId)),
+      manage(coordinatorFor(companyId)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.json).toMatchObject({ success: false, error: { code: 'coordinator_exists' } });
+    expect(() =>
+      withDatabase(server, (db) =>
+        db.prepare('UPDATE profiles SET company_id = ? WHERE id = ?').run(companyId, admin.id),
+      ),
+    ).toThrow(/UNIQUE/);
+  });
+
+  test.each([
+    ['a password of seven', { password: 'k7.p2q!' }, 422, 'password'],
+    ['a common password', { password: 'coordinador1' }, 422, 'password'],
+    ['no name', { name: ' ' }, 422, 'name'],
+    ['no address', { email: 'carla' }, 422, 'email'],
+    ['an agency that is no number', { companyId: 'uno' }, 422, 'companyId'],
+    ['a role', { role: 'admin' }, 422, 'role'],
+  ])('with %s is refused and names the field', async (_name, more, expected, field) => {
+    const { status, json } = await manage(coordinatorFor(makeCompany(), more));
+    expect(status).toBe(expected);
+    expect(json.success).toBe(false);
+    expect(Object.keys(json.error.fields)).toContain(field);
+  });
+
+  test('with a taken email is a conflict, for an unknown agency 404', async () => {
+    const taken = await manage(coordinatorFor(makeCompany(), { email: admin.email.toUpperCase() }));
+    expect([taken.status, taken.json.success, taken.json.error.fields.email]).toEqual([
+      409,
+      false,
+      'Email: ya hay una cuenta con esa dirección.',
+    ]);
+    expect((await manage(coordinatorFor(999_999))).status).toBe(404);
+  });
+});
+
+describe('the external function', () => {
+  test('is called with the email and the key; the link in its answer is kept nowhere', async () => {
+    const external = await startReceiver();
+    external.answerWith((response) =>
+      response.end(JSON.stringify({ magic_link: 'https://x.example.com/secreto-del-enlace' })),
+    );
+    const own = await startServer({
+      env: { PROVISIONING_URL: external.url, PROVISIONING_KEY: 'clave-externa' },
+    });
+    try {
+      const boss = makePerson(own, { roles: ['admin'] });
+      const input = coordinatorFor(makeCompany(own), { provisionInCRM: true });
+      const { json } = await manage(input, boss.cookie, own);
+      expect(json).toMatchObject({ success: true, magicLinkSent: true });
+      expect(external.received).toHaveLength(1);
+      expect(JSON.parse(external.received[0]?.body ?? '')).toEqual({ email: input.email });
+      expect(external.received[0]?.headers.authorization).toBe('Bearer clave-externa');
+      const stored = withDatabase(own, (db) => JSON.stringify(db.prepare('SELECT * FROM deliveries').all()));
+      expect(stored + own.output()).not.toContain('secreto-del-enlace');
+      expect(stored + own.output()).not.toContain('clave-externa');
+      expect(readMails(own)).toEqual([]);
+    } finally {
+      await own.stop();
+      await external.stop();
+    }
+  });
+
+  test('that fails keeps the coordinator, says so, and is tried again later', async () => {
+    const external = await startReceiver();
+    external.answerWith((response) => {
+      response.statusCode = 500;
+      response.end('no');
+    });
+    const own = await startServer({
+      env: { PROVISIONING_URL: external.url, PROVISIONING_KEY: 'clave-externa' },
+    });
+    try {
+      const boss = makePerson(own, { roles: ['admin'] });
+      const { status, json } = await manage(
+        coordinatorFor(makeCompany(own), { provisionInCRM: true }),
+        boss.cookie,
+        own,
+      );
+      expect([status, json.success, json.magicLinkSent]).toEqual([201, true, false]);
+      const delivery = withDatabase(own, (db) =>
+        db.prepare('SELECT kind, state, attempts, last_status FROM deliveries').get(),
+      );
+      expect(delivery).toEqual({ kind: 'provisioning', state: 'pending', attempts: 1, last_status: 500 });
+    } finally {
+      await own.stop();
+      await external.stop();
+    }
+  });
+});
+
+describe('getUserEmails', () => {
+  test('answers a map by id and leaves out whom it does not know', async () => {
+    const person = makePerson(server);
+    const { status, json } = await manage({
+      action: 'getUserEmails',
+      userIds: [person.id, admin.id, 'nadie', "x' OR 1=1 --"],
+    });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      success: true,
+      emails: { [person.id]: person.email, [admin.id]: admin.email },
+    });
+  });
+});
+
+describe('resetPassword', () => {
+  test('makes the old password useless, ends the sessions and mails a link', async () => {
+    const companyId = makeCompany();
+    const person = makePerson(server, { roles: ['coordinator'], companyId });
+    const { status, json } = await manage({ action: 'resetPassword', userId: person.id });
+    expect([status, json]).toEqual([200, { success: true }]);
+    expect((await call(server, '/api/sessions', { cookie: person.cookie })).status).toBe(401);
+    const old = await call(server, '/api/auth/sign-in', {
+      body: { email: person.email, password: PASSWORD },
+    });
+    expect(old.json.error.code).toBe('invalid_credentials');
+    const mail = await waitForMail(server, person.email);
+    expect(mail.headers.subject).toBe('Tu contraseña fue restablecida');
+    const set = await call(server, '/api/auth/reset', { body: { token: tokenIn(mail), password: OWN } });
+    expect(set.status).toBe(204);
+    const signedIn = await call(server, '/api/auth/sign-in', {
+      body: { email: person.email, password: OWN },
+    });
+    expect(signedIn.json.user.must_change_password).toBe(false);
+  });
+
+  test('is not for one’s own account, nor for nobody’s', async () => {
+    const own = await manage({ action: 'resetPassword', userId: admin.id });
+    expect([own.status, own.json.success, own.json.error.code]).toEqual([409, false, 'own_account']);
+    expect((await manage({ action: 'resetPassword', userId: 'nadie' })).status).toBe(404);
+  });
+});
+
+describe('deleteUser', () => {
+  test('deletes a coordinator with everything of theirs, and frees email and agency', async () => {
+    const companyId = makeCompany();
+    const { json } = await manage(coordinatorFor(companyId));
+    const { id, email } = json.user;
+    expect((await manage({ action: 'deleteUser', userId: id })).json).toEqual({ success: true });
+    const left = withDatabase(server, (db) =>
+      ['users', 'profiles'].map((table) =>
+        db.prepare(`SELECT count(*) FROM ${table} WHERE id = ?`).pluck().get(id),
+      ),
+    );
+    expect(left).toEqual([0, 0]);
+    expect((await manage(coordinatorFor(companyId, { email }))).status).toBe(201);
+    const audit = await call(server, '/api/audit', { cookie: admin.cookie });
+    const entry = audit.json.events.find((event: { type: string }) => event.type === 'user_deleted');
+    expect(entry).toMatchObject({ actor_email: admin.email, subject_email: email });
+  });
+
+  test('keeps staff who worked, oneself, and answers 404 for nobody', async () => {
+    const staff = await manage({ action: 'deleteUser', userId: makePerson(server).id });
+    expect([staff.status, staff.json.error.code]).toEqual([409, 'staff_stays']);
+    expect((await manage({ action: 'deleteUser', userId: admin.id })).json.error.code).toBe('own_account');
+    expect((await manage({ action: 'deleteUser', userId: 'nadie' })).status).toBe(404);
+    const turnedDown = makePerson(server, { status: 'disabled' });
+    expect((await manage({ action: 'deleteUser', userId: turnedDown.id })).status).toBe(200);
+  });
+});
+
+test.each([
+  [{}],
+  [{ action: 'dropTables' }],
+  [{ action: 'deleteUser' }],
+  [{ action: 'getUserEmails', userIds: 'x' }],
+])('%j is 422 and says that it did not succeed', async (body) => {
+  const { status, json } = await manage(body);
+  expect([status, json.success]).toEqual([422, false]);
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
+import { startServer, type TestServer } from '../../support/server';
+
+const NEW_PASSWORD = 'siete barcos rojos';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const post = (path: string, body: unknown, cookie?: string) =>
+  call(server, `/api/auth/${path}`, { body, cookie });
+const opens = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status === 200;
+
+async function requestToken(email: string, count = 1): Promise<string> {
+  expect((await post('recover', { email })).status).toBe(202);
+  return tokenIn(await waitForMail(server, email, count));
+}
+
+describe('recovering an account', () => {
+  test('sets the new password, ends every session and says so by mail', async () => {
+    const person = makePerson(server);
+    const elsewhere = openSession(server, person.id);
+    const token = await requestToken(person.email);
+    const done = await post('reset', { token, password: NEW_PASSWORD });
+    expect(done.status).toBe(204);
+    expect(done.headers.getSetCookie()).toEqual([]);
+    expect(await opens(person.cookie)).toBe(false);
+    expect(await opens(elsewhere)).toBe(false);
+    expect((await post('sign-in', { email: person.email, password: PASSWORD })).status).toBe(401);
+    expect((await post('sign-in', { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
+    expect((await waitForMail(server, person.email, 2)).headers.subject).toBe('Tu contraseña cambió');
+  });
+
+  test('answers and works alike for an email without an account, to which nothing is sent', async () => {
+    const person = makePerson(server);
+    const known = await post('recover', { email: person.email });
+    const unknown = await post('recover', { email: 'nadie@x.example.com' });
+    expect(unknown.status).toBe(202);
+    expect(unknown.text).toBe(known.text);
+    const rows = withDatabase(server, (db) =>
+      db
+        .prepare("SELECT payload FROM deliveries WHERE event = 'mail.recover' ORDER BY id DESC LIMIT 2")
+        .all(),
+    );
+    expect(JSON.stringify(rows)).toContain('nadie@x.example.com');
+    await waitForEmptyOutbox(server);
+    expect(readMails(server).filter(({ headers }) => headers.to?.includes('nadie@'))).toEqual([]);
+  });
+
+  test('sends nothing to an account that may not enter', async () => {
+    const suspended = makePerson(server, { status: 'suspended' });
+    expect((await post('recover', { email: suspended.email })).status).toBe(202);
+    await waitForEmptyOutbox(server);
+    expect(readMails(server).filter(({ headers }) => headers.to?.includes(suspended.email))).toEqual([]);
+  });
+
+  test('uses the link up once, also for twenty at once, and voids the others', async () => {
+    const person = makePerson(server);
+    const first = await requestToken(person.email);
+    const second = await requestToken(person.email, 2);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post('reset', { token: second, password: NEW_PASSWORD })),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect((await post('reset', { token: first, password: 'otra frase más' })).json.error.code).toBe(
+      'token_invalid',
+    );
+  });
+
+  test('leaves the link unused where the password is refused', async () => {
+    const person = makePerson(server);
+    const token = await requestToken(person.email);
+    expect((await post('reset', { token, password: '123456' })).status).toBe(422);
+    expect((await post('reset', { token, password: PASSWORD })).json.error.fields.password).toMatch(
+      /distinta/,
+    );
+    expect((await post('reset', { token, password: NEW_PASSWORD })).status).toBe(204);
+  });
+
+  test('is over after 30 minutes', async () => {
+    const person = makePerson(server);
+    const token = await requestToken(person.email);
+    const minutes = withDatabase(server, (db) => {
+      const row = db.prepare('SELECT * FROM one_time_tokens WHERE user_id = ?').get(person.id) as {
+        created_at: string;
+        expires_at: string;
+      };
+      db.prepare('UPDATE one_time_tokens SET expires_at = ? WHERE user_id = ?').run(
+        new Date(Date.now() - 1).toISOString(),
+        person.id,
+      );
+      return (Date.parse(row.expires_at) - Date.parse(row.created_at)) / 60_000;
+    });
+    expect(minutes).toBe(30);
+    expect((await post('reset', { token, password: NEW_PASSWORD })).status).toBe(422);
+  });
+
+  test('verifies the email on the way, since the link was in its mailbox', async () => {
+    const person = makePerson(server, { verified: false });
+    const token = await requestToken(person.email);
+    await post('reset', { token, password: NEW_PASSWORD });
+    expect((await post('sign-in', { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
+  });
+});
+
+describe('changing the password', () => {
+  test('asks for the current one, ends the other sessions and goes on in a new one', async () => {
+    const person = makePerson(server);
+    const elsewhere = openSession(server, person.id);
+    const wrong = await post('password', { current: 'no es esta', password: NEW_PASSWORD }, person.cookie);
+    expect(wrong.status).toBe(422);
+    expect(wrong.json.error.fields.current).toBeDefined();
+    const missing = await post('password', { password: NEW_PASSWORD }, person.cookie);
+    expect(missing.status).toBe(422);
+    const done = await post('password', { current: PASSWORD, password: NEW_PASSWORD }, person.cookie);
+    expect(done.status).toBe(204);
+    const [cookie = ''] = done.headers.getSetCookie();
+    expect(cookie.split(';')[0]).not.toBe(person.cookie);
+    expect(await opens(cookie.split(';')[0] ?? '')).toBe(true);
+    expect(await opens(person.cookie)).toBe(false);
+    expect(await opens(elsewhere)).toBe(false);
+  });
+
+  test('wants eight characters of administrators, six of staff', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const short = await post('password', { current: PASSWORD, password: 'k7.p2q' }, admin.cookie);
+    expect(short.json.error.fields.password).toMatch(/al menos 8/);
+    const staff = makePerson(server);
+    expect((await post('password', { current: PASSWORD, password: 'k7.p2q' }, staff.cookie)).status).toBe(
+      204,
+    );
+  });
+});
+
+describe('an initial password', () => {
+  test('opens nothing but its own change, which needs no current one and cannot keep it', async () => {
+    const person = makePerson(server, { mustChangePassword: true });
+    for (const path of ['/api/leads', '/api/leads/counters', '/api/sessions']) {
+      const answer = await call(server, path, { cookie: person.cookie });
+      expect(answer.status).toBe(403);
+      expect(answer.json.error.code).toBe('must_change_password');
+    }
+    for (const path of ['/panel', '/cuenta/sesiones', '/login']) {
+      const page = await call(server, path, { cookie: person.cookie });
+      expect([page.status, page.headers.get('location')]).toEqual([302, '/cuenta/cambiar-contrasena']);
+    }
+    const kept = await post('password', { password: PASSWORD }, person.cookie);
+    expect(kept.json.error.fields.password).toMatch(/distinta/);
+    const done = await post('password', { password: NEW_PASSWORD }, person.cookie);
+    expect(done.status).toBe(204);
+    const [cookie = ''] = done.headers.getSetCookie();
+    expect((await call(server, '/api/leads', { cookie: cookie.split(';')[0] })).status).toBe(200);
+  });
+
+  test('expires', async () => {
+    const person = makePerson(server, { mustChangePassword: true });
+    withDatabase(server, (db) =>
+      db
+        .prepare('UPDATE users SET password_expires_at = ? WHERE id = ?')
+        .run(new Date(Date.now() - 1).toISOString(), person.id),
+    );
+    const answer = await post('sign-in', { email: person.email, password: PASSWORD });
+    expect([answer.status, answer.json.error.code]).toEqual([401, 'initial_password_expired']);
+  });
+});

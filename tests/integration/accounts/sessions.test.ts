@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { startServer, type TestServer } from '../../support/server';
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const opens = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status === 200;
+const setInSession = (userId: string, column: string, at: number) =>
+  withDatabase(server, (db) =>
+    db.prepare(`UPDATE sessions SET ${column} = ? WHERE user_id = ?`).run(new Date(at).toISOString(), userId),
+  );
+const readSession = (userId: string) =>
+  withDatabase(server, (db) => db.prepare('SELECT * FROM sessions WHERE user_id = ?').get(userId)) as {
+    created_at: string;
+    idle_expires_at: string;
+    expires_at: string;
+  };
+
+async function signIn(email: string, headers: Record<string, string> = {}) {
+  const answer = await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD }, headers });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+describe('a session', () => {
+  test('lasts twelve hours idle and fourteen days at most', async () => {
+    const person = makePerson(server);
+    withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
+    await signIn(person.email);
+    const session = readSession(person.id);
+    const created = Date.parse(session.created_at);
+    expect(Date.parse(session.idle_expires_at) - created).toBe(12 * HOUR_MS);
+    expect(Date.parse(session.expires_at) - created).toBe(14 * 24 * HOUR_MS);
+  });
+
+  test.each(['idle_expires_at', 'expires_at'])('is over when %s has passed', async (column) => {
+    const person = makePerson(server);
+    expect(await opens(person.cookie)).toBe(true);
+    setInSession(person.id, column, Date.now() - 1);
+    expect(await opens(person.cookie)).toBe(false);
+  });
+
+  test('is renewed while used, but never past its absolute end', async () => {
+    const person = makePerson(server);
+    const end = Date.now() + HOUR_MS;
+    setInSession(person.id, 'expires_at', end);
+    setInSession(person.id, 'last_used_at', Date.now() - HOUR_MS);
+    expect(await opens(person.cookie)).toBe(true);
+    expect(Date.parse(readSession(person.id).idle_expires_at)).toBe(end);
+  });
+
+  test('that was planted is never taken over by signing in', async () => {
+    const person = makePerson(server);
+    const planted = `sid=${'A'.repeat(43)}`;
+    const cookie = await signIn(person.email, { cookie: planted });
+    expect(cookie).not.toBe(planted);
+    expect(await opens(planted)).toBe(false);
+  });
+
+  test('ends when its owner signs in anew in the same browser', async () => {
+    const person = makePerson(server);
+    const cookie = await signIn(person.email, { cookie: person.cookie });
+    expect(await opens(person.cookie)).toBe(false);
+    expect(await opens(cookie)).toBe(true);
+  });
+
+  test('opens nothing while its owner’s agency is inactive', async () => {
+    const companyId = withDatabase(server, (db) =>
+      Number(
+        db
+          .prepare("INSERT INTO companies (name, created_at) VALUES ('Casa Sur', ?)")
+          .run(new Date().toISOString()).lastInsertRowid,
+      ),
+    );
+    const person = makePerson(server, { roles: ['coordinator'], companyId });
+    expect(await opens(person.cookie)).toBe(true);
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE companies SET status = 'inactive' WHERE id = ?").run(companyId),
+    );
+    expect(await opens(person.cookie)).toBe(false);
+    const refused = await call(server, '/api/auth/sign-in', {
+      body: { email: person.email, password: PASSWORD },
+    });
+    expect(refused.status).toBe(401);
+  });
+});
+
+describe('one’s own sessions', () => {
+  test('are listed with the asking one first, without anything that opens them', async () => {
+    const person = makePerson(server);
+    await signIn(person.email, { 'user-agent': 'Firefox/140 (Windows)' });
+    const { status, json, text } = await call(server, '/api/sessions', { cookie: person.cookie });
+    expect(status).toBe(200);
+    expect(json.sessions).toHaveLength(2);
+    expect(json.sessions[0].current).toBe(true);
+    expect(json.sessions[1]).toMatchObject({ current: false, user_agent: 'Firefox/140 (Windows)' });
+    expect(text).not.toContain(person.cookie.slice(4));
+    expect(Object.keys(json.sessions[0]).sort()).toEqual([
+      'created_at',
+      'current',
+      'id',
+      'last_used_at',
+      'user_agent',
+    ]);
+  });
+
+  test('can be ended one by one; somebody else’s is not there', async () => {
+    const person = makePerson(server);
+    const other = makePerson(server);
+    const elsewhere = openSession(server, person.id);
+    const list = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).json.sessions;
+    const [, second] = await list(person.cookie);
+    const end = (id: string, cookie: string) =>
+      call(server, `/api/sessions/${id}`, { method: 'DELETE', cookie });
+    expect((await end(second.id, other.cookie)).status).toBe(404);
+    expect((await end(second.id, person.cookie)).status).toBe(204);
+    expect((await end(second.id, person.cookie)).status).toBe(404);
+    expect(await opens(elsewhere)).toBe(false);
+    expect(await opens(person.cookie)).toBe(true);
+  });
+
+  test('can be ended all at once but the asking one', async () => {
+    const person = makePerson(server);
+    const others = [openSession(server, person.id), openSession(server, person.id)];
+    const stranger = makePerson(server);
+    const done = await call(server, '/api/sessions', { method: 'DELETE', cookie: person.cookie });
+    expect(done.status).toBe(204);
+    for (const cookie of others) expect(await opens(cookie)).toBe(false);
+    expect(await opens(person.cookie)).toBe(true);
+    expect(await opens(stranger.cookie)).toBe(true);
+  });
+});
+
+describe('one’s own name', () => {
+  test('can be changed, on one line, and nothing else with it', async () => {
+    const person = makePerson(server);
+    const change = (body: unknown) =>
+      call(server, '/api/account', { method: 'PATCH', body, cookie: person.cookie });
+    const done = await change({ name: ' Ana\r\nBcc: todos ' });
+    expect(done.json.user).toMatchObject({ id: person.id, name: 'Ana Bcc: todos' });
+    expect((await change({ name: '' })).status).toBe(422);
+    expect((await change({ name: 'Ana', email: 'otra@x.example.com' })).status).toBe(422);
+    const session = await call(server, '/api/auth/session', { cookie: person.cookie });
+    expect(session.json.user.name).toBe('Ana Bcc: todos');
+  });
+});
