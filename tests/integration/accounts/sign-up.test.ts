@@ -293,20 +293,20 @@ describe('the limits', () => {
 
 describe('time', () => {
   test('tells nothing about whether an email has an account', async () => {
-    const known = 'medida@x.example.com';
-    await post('sign-up', { email: known, password: PASSWORD });
+    const known = Array.from({ length: 15 }, (_, round) => `medida-${round}@x.example.com`);
+    // Signed up rather than written into the database, so that their hashes are the product's own.
+    for (const email of known) await post('sign-up', { email, password: PASSWORD });
     const samples: Record<string, number[]> = {};
     async function measure(name: string, path: string, email: string) {
       const startedAt = performance.now();
       await post(path, { email, ...(path !== 'recover' && { password: 'una frase cualquiera' }) });
       samples[name] = [...(samples[name] ?? []), performance.now() - startedAt];
     }
-    for (let round = 0; round < 15; round++) {
-      const unknown = `desconocida-${round}@x.example.com`;
-      await measure('sign-in known', 'sign-in', known);
-      await measure('sign-in unknown', 'sign-in', unknown);
-      await measure('recover known', 'recover', known);
-      await measure('recover unknown', 'recover', unknown);
+    for (const email of known) {
+      await measure('sign-in known', 'sign-in', email);
+      await measure('sign-in unknown', 'sign-in', `des${email}`);
+      await measure('recover known', 'recover', email);
+      await measure('recover unknown', 'recover', `des${email}`);
     }
     const median = (name: string) => samples[name]?.sort((a, b) => a - b)[7] ?? Number.NaN;
     for (const path of ['sign-in', 'recover']) {
