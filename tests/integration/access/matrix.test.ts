@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../../support/accounts';
+import { startServer, type TestServer } from '../../support/server';
+import { CALLERS, makeCaller, refusalOf } from './callers';
+import { RULES, type Rule } from './rules';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** 'GET /api/leads/[id]' and so on, as the files below src/pages export them. */
+function findRoutes(): string[] {
+  return readdirSync('src/pages', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => /endpoint\(/.test(readFileSync(file, 'utf8')) || file.startsWith('src/pages/api/'))
+    .flatMap((file) => {
+      const path = file.replace(/^src\/pages|(\/index)?\.ts$/g, '');
+      const exported = readFileSync(file, 'utf8').matchAll(/^export const ([A-Z]+)\b/gm);
+      return [...exported].map(([, method]) => `${method} ${path}`);
+    })
+    .filter((route) => !route.startsWith('ALL '));
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  // So that no test case changes or suspends the last one.
+  makePerson(server, { roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+type Sent = { status: number; text: string; code: string | undefined };
+
+/** Sends without waiting for the end of an event stream. */
+async function send(
+  method: string,
+  path: string,
+  { cookie, body, origin = server.url }: { cookie?: string | undefined; body?: unknown; origin?: string },
+): Promise<Sent> {
+  const response = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      origin,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return { status: response.status, text: '', code: undefined };
+  }
+  const text = await response.text();
+  return { status: response.status, text, code: /"code":"(\w+)"/.exec(text)?.[1] };
+}
+
+async function sendAs(route: string, rule: Rule, caller: ReturnType<typeof makeCaller>, id: string | number) {
+  const [method = '', path = ''] = route.split(' ');
+  return send(method, path.replace('[id]', String(id)), {
+    cookie: caller?.cookie,
+    body: rule.body?.(server, caller),
+  });
+}
+
+test('every route and method has its rule, and every rule its route', () => {
+  expect(Object.keys(RULES).sort()).toEqual(findRoutes().sort());
+});
+
+describe.each(Object.entries(RULES))('%s', (route, rule) => {
+  const objects = rule.objects ?? { itself: () => ({ id: '', status: rule.status ?? 200 }) };
+
+  test.each(CALLERS)('by: %s', async (kind) => {
+    const refusal = refusalOf(rule.allow, kind);
+    const answers: Record<string, Sent> = {};
+    for (const [name, make] of Object.entries(objects)) {
+      const caller = makeCaller(server, kind);
+      const target = await make(server, caller);
+      const answer = await sendAs(route, rule, caller, target.id);
+      answers[name] = answer;
+      expect(answer.status, name).toBe(refusal ?? target.status);
+      if (refusal === 401) expect(answer.code, name).toBe('unauthenticated');
+      if (refusal === 403) {
+        const code = kind === 'must change password' ? 'must_change_password' : 'forbidden';
+        expect(answer.code, name).toBe(code);
+      }
+    }
+    // A refusal tells nothing of the object, and what is not one's own is not there.
+    const hidden = Object.values(answers).filter(({ status }) => refusal !== null || status === 404);
+    expect(new Set(hidden.map(({ text }) => text)).size).toBeLessThanOrEqual(1);
+  });
+
+  test('from another site: refused, whoever is signed in', async () => {
+    const [method = '', path = ''] = route.split(' ');
+    if (method === 'GET') return;
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    for (const origin of ['https://evil.example.com', 'null', `${server.url}.evil.example.com`]) {
+      const answer = await send(method, path.replace('[id]', '1'), { cookie, body: {}, origin });
+      expect([answer.status, answer.code]).toEqual([403, 'forbidden_origin']);
+    }
+  });
+
+  test('by other methods: 405', async () => {
+    const path = route.split(' ')[1] ?? '';
+    const taken = METHODS.filter((method) => `${method} ${path}` in RULES);
+    for (const method of METHODS.filter((method) => !taken.includes(method))) {
+      expect((await send(method, path.replace('[id]', '1'), {})).status, method).toBe(405);
+    }
+  });
+});

@@ -1,0 +1,217 @@
+import { makePerson, PASSWORD, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import type { TestServer } from '../../support/server';
+import { type Allow, makeCompany } from './callers';
+
+/** An object that a route may be asked for: what stands in its path, and how a permitted caller is answered. */
+type Target = { id: string | number; status: number };
+type Make = (server: TestServer, caller: Person | null) => Promise<Target> | Target;
+
+export type Rule = {
+  allow: Allow;
+  body?: (server: TestServer, caller: Person | null) => unknown;
+  /** How a permitted caller is answered; for routes with an id, each kind of object says so itself. */
+  status?: number;
+  objects?: Record<string, Make>;
+};
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const NOWHERE = 987_654_321;
+const TOKEN = 'x'.repeat(43);
+
+const missing: Record<string, Make> = {
+  'non-existent': () => ({ id: NOWHERE, status: 404 }),
+  malformed: () => ({ id: '1e3', status: 404 }),
+};
+const nobody: Record<string, Make> = {
+  'non-existent': () => ({ id: NOBODY, status: 404 }),
+  malformed: () => ({ id: '1', status: 404 }),
+};
+
+async function addLead(server: TestServer): Promise<number> {
+  const { json } = await call(server, '/api/leads', {
+    body: { nombre: 'Marta', email: 'marta@costanera.example.com', whatsapp: '+5491155554444' },
+    cookie: makePerson(server).cookie,
+  });
+  return json.lead.id;
+}
+
+async function addDeletedLead(server: TestServer): Promise<number> {
+  const id = await addLead(server);
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: makePerson(server).cookie });
+  return id;
+}
+
+async function addNote(server: TestServer, author: Person, deleted = false): Promise<number> {
+  const { json } = await call(server, `/api/leads/${await addLead(server)}/notes`, {
+    body: { body: 'Llamar el lunes' },
+    cookie: author.cookie,
+  });
+  if (deleted) {
+    await call(server, `/api/notes/${json.note.id}`, { method: 'DELETE', cookie: author.cookie });
+  }
+  return json.note.id;
+}
+
+/** A submission that waits for a person to look at it, or one that somebody has looked at already. */
+function addSubmission(server: TestServer, state: 'set_aside' | 'discarded'): number {
+  const fields = {
+    nombre: 'Ana',
+    email: 'ana@x.example.com',
+    pais: 'AR',
+    telefono: '+5491155554444',
+    mensaje: 'Hola',
+  };
+  return withDatabase(server, (db) =>
+    Number(
+      db
+        .prepare(
+          `INSERT INTO enquiries (form_id, submission_id, body, content_type, remote_address, state, reason, received_at)
+           VALUES ('contacto', ?, ?, 'application/x-www-form-urlencoded', '192.0.2.1', ?, 'rate', ?)`,
+        )
+        .run(crypto.randomUUID(), new URLSearchParams(fields).toString(), state, new Date().toISOString())
+        .lastInsertRowid,
+    ),
+  );
+}
+
+const lead = (status: number, deleted = 404): Record<string, Make> => ({
+  standing: async (server) => ({ id: await addLead(server), status }),
+  deleted: async (server) => ({ id: await addDeletedLead(server), status: deleted }),
+  ...missing,
+});
+
+/** Notes belong to their author: for everyone else they are not there. */
+const note = (status: number): Record<string, Make> => ({
+  own: async (server, caller) => {
+    const isStaff = caller !== null && (await mayWriteNotes(server, caller));
+    return isStaff ? { id: await addNote(server, caller), status } : { id: NOWHERE, status: 404 };
+  },
+  'other’s': async (server) => ({ id: await addNote(server, makePerson(server)), status: 404 }),
+  'own, deleted': async (server, caller) => {
+    const isStaff = caller !== null && (await mayWriteNotes(server, caller));
+    return { id: isStaff ? await addNote(server, caller, true) : NOWHERE, status: 404 };
+  },
+  ...missing,
+});
+
+async function mayWriteNotes(server: TestServer, caller: Person): Promise<boolean> {
+  return (await call(server, '/api/leads/counters', { cookie: caller.cookie })).status === 200;
+}
+
+const submission = (status: number): Record<string, Make> => ({
+  'set aside': (server) => ({ id: addSubmission(server, 'set_aside'), status }),
+  discarded: (server) => ({ id: addSubmission(server, 'discarded'), status: 404 }),
+  ...missing,
+});
+
+function sessionIdOf(server: TestServer, person: Person): string {
+  const id = withDatabase(server, (db) =>
+    db.prepare('SELECT id FROM sessions WHERE user_id = ?').pluck().get(person.id),
+  );
+  return String(id ?? '0'.repeat(32));
+}
+
+const email = () => ({ email: `${crypto.randomUUID()}@x.example.com` });
+
+/** Every API route and method. One that is missing here fails the test, as does one that is gone. */
+export const RULES: Record<string, Rule> = {
+  'GET /healthz': { allow: 'anyone', status: 200 },
+
+  'GET /api/auth/session': { allow: 'anyone', status: 200 },
+  'POST /api/auth/sign-in': {
+    allow: 'anyone',
+    status: 401,
+    body: () => ({ ...email(), password: PASSWORD }),
+  },
+  'POST /api/auth/sign-up': {
+    allow: 'anyone',
+    status: 202,
+    body: () => ({ ...email(), password: PASSWORD }),
+  },
+  'POST /api/auth/resend': { allow: 'anyone', status: 202, body: email },
+  'POST /api/auth/recover': { allow: 'anyone', status: 202, body: email },
+  'POST /api/auth/verify': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
+  'POST /api/auth/access': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
+  'POST /api/auth/reset': {
+    allow: 'anyone',
+    status: 422,
+    body: () => ({ token: TOKEN, password: 'siete barcos rojos' }),
+  },
+  'POST /api/auth/setup': {
+    allow: 'anyone',
+    status: 422,
+    body: () => ({ ...email(), token: TOKEN, name: 'Ana', password: 'siete barcos rojos' }),
+  },
+  'POST /api/auth/sign-out': { allow: 'newcomer', status: 204 },
+  'POST /api/auth/password': {
+    allow: 'newcomer',
+    status: 204,
+    body: () => ({ current: PASSWORD, password: 'siete barcos rojos' }),
+  },
+
+  'PATCH /api/account': { allow: 'session', status: 200, body: () => ({ name: 'Ana' }) },
+  'GET /api/sessions': { allow: 'session', status: 200 },
+  'DELETE /api/sessions': { allow: 'session', status: 204 },
+  'DELETE /api/sessions/[id]': {
+    allow: 'session',
+    objects: {
+      'other’s': (server) => ({ id: sessionIdOf(server, makePerson(server)), status: 404 }),
+      ...nobody,
+      own: (server, caller) => ({ id: caller ? sessionIdOf(server, caller) : NOBODY, status: 204 }),
+    },
+  },
+
+  'GET /api/leads': { allow: 'staff', status: 200 },
+  'POST /api/leads': { allow: 'staff', status: 201, body: () => ({ nombre: 'Ana', ...email() }) },
+  'GET /api/leads/counters': { allow: 'staff', status: 200 },
+  'GET /api/leads/stream': { allow: 'staff', status: 200 },
+  'GET /api/leads/trash': { allow: 'staff', status: 200 },
+  'GET /api/leads/[id]': { allow: 'staff', objects: lead(200) },
+  'PATCH /api/leads/[id]': { allow: 'staff', objects: lead(200), body: () => ({ estado: 'contactado' }) },
+  'DELETE /api/leads/[id]': { allow: 'staff', objects: lead(204) },
+  'POST /api/leads/[id]/restore': { allow: 'staff', objects: lead(404, 200) },
+  'GET /api/leads/[id]/timeline': { allow: 'staff', objects: lead(200) },
+  'POST /api/leads/[id]/whatsapp': { allow: 'staff', objects: lead(200) },
+  'GET /api/leads/[id]/notes': { allow: 'staff', objects: lead(200) },
+  'POST /api/leads/[id]/notes': { allow: 'staff', objects: lead(201), body: () => ({ body: 'Hola' }) },
+  'PATCH /api/notes/[id]': { allow: 'staff', objects: note(200), body: () => ({ body: 'Otra cosa' }) },
+  'DELETE /api/notes/[id]': { allow: 'staff', objects: note(204) },
+
+  'GET /api/enquiries/set-aside': { allow: 'staff', status: 200 },
+  'POST /api/enquiries/[id]/accept': { allow: 'staff', objects: submission(201) },
+  'POST /api/enquiries/[id]/discard': { allow: 'staff', objects: submission(204) },
+
+  'GET /api/team': { allow: 'admin', status: 200 },
+  'PATCH /api/team/[id]': {
+    allow: 'admin',
+    body: () => ({ role: 'admin' }),
+    objects: {
+      'a colleague': (server) => ({ id: makePerson(server).id, status: 200 }),
+      'a coordinator': (server) => ({
+        id: makePerson(server, { roles: ['coordinator'], companyId: makeCompany(server) }).id,
+        status: 404,
+      }),
+      ...nobody,
+    },
+  },
+  'PATCH /api/profiles/[id]': {
+    allow: 'admin',
+    body: () => ({ status: 'suspended' }),
+    objects: {
+      'a colleague': (server) => ({ id: makePerson(server).id, status: 200 }),
+      'a coordinator': (server) => ({
+        id: makePerson(server, { roles: ['coordinator'], companyId: makeCompany(server) }).id,
+        status: 200,
+      }),
+      ...nobody,
+    },
+  },
+  'GET /api/audit': { allow: 'admin', status: 200 },
+  'POST /api/manage-users': {
+    allow: 'admin',
+    status: 200,
+    body: () => ({ action: 'getUserEmails', userIds: [NOBODY] }),
+  },
+};
