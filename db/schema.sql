@@ -41,25 +41,43 @@ CREATE TABLE companies (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
-CREATE TABLE deliveries (
+CREATE TABLE "deliveries" (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL CHECK (kind IN ('webhook', 'mail', 'provisioning')),
   event TEXT NOT NULL,
-  lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL,
+  lead_id INTEGER,
   payload TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sent', 'failed')),
+  -- 1: an earlier message about the same lead is still pending. Whoever ends that one lets this one through.
+  waits INTEGER NOT NULL DEFAULT 0 CHECK (waits IN (0, 1)),
   attempts INTEGER NOT NULL DEFAULT 0,
-  next_attempt_at TEXT NOT NULL,
+  -- When next_attempt_at was decided. A moment that lies ahead shows that the clock was set back since.
+  planned_at TEXT NOT NULL CHECK (planned_at GLOB '????-??-??T??:??:??.???Z'),
+  next_attempt_at TEXT NOT NULL CHECK (next_attempt_at GLOB '????-??-??T??:??:??.???Z'),
+  last_attempt_at TEXT,
   last_status INTEGER,
   last_error TEXT,
+  last_answer TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   finished_at TEXT
 ) STRICT;
 
+CREATE INDEX deliveries_by_kind ON deliveries (kind, id);
+
+CREATE INDEX deliveries_by_kind_state ON deliveries (kind, state, id);
+
 CREATE INDEX deliveries_by_lead ON deliveries (lead_id, id) WHERE lead_id IS NOT NULL;
 
-CREATE INDEX deliveries_due ON deliveries (next_attempt_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_by_state ON deliveries (state, id);
+
+CREATE INDEX deliveries_due ON deliveries (kind, next_attempt_at, id) WHERE state = 'pending' AND waits = 0;
+
+CREATE INDEX deliveries_finished ON deliveries (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE INDEX deliveries_line ON deliveries (kind, lead_id, id) WHERE state = 'pending' AND lead_id IS NOT NULL;
+
+CREATE INDEX deliveries_planned ON deliveries (planned_at) WHERE state = 'pending';
 
 CREATE TABLE enquiries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,32 +1,22 @@
+import { deliveryStrings } from '~/shared/strings/deliveries';
 import { inTransaction } from '../db';
 import { renderMail } from '../mail/render';
 import { type Mail, sendMail } from '../mail/transport';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
+import { describeNetworkFailure } from '../outbox/network-failure';
 import { selectAccount, selectAccountByEmail } from './account-queries';
 import { writeMail } from './mail-templates';
 import type { AccountMail } from './mails';
 
 /** The outbox's sender for mails about accounts. Never throws. */
-export async function sendAccountMail(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
+export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const mail = inTransaction(() => compose(delivery));
-    if (!mail) return { outcome: 'sent', status: null, note: 'nobody to send this to' };
-    await unlessInterrupted(sendMail(mail), interrupt);
+    if (!mail) return { outcome: 'sent', status: null, answer: deliveryStrings.nobodyToTell };
+    await sendMail(mail);
     return { outcome: 'sent', status: null };
   } catch (error) {
     return describeFailure(error);
-  }
-}
-
-/** Nodemailer cannot be told to give up; whoever waits for it can. */
-async function unlessInterrupted(work: Promise<void>, interrupt: AbortSignal): Promise<void> {
-  const { promise: interrupted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(new Error('interrupted'));
-  interrupt.addEventListener('abort', onAbort);
-  try {
-    await Promise.race([work, interrupted]);
-  } finally {
-    interrupt.removeEventListener('abort', onAbort);
   }
 }
 
@@ -48,14 +38,21 @@ function compose({ message_id, payload }: DueDelivery): Mail | null {
   };
 }
 
+type MailError = Error & { responseCode?: number; response?: string; code?: string };
+
 /** A refused recipient stays refused; anything else (network, sign-in, a full disk) may pass. */
-function describeFailure(error: unknown): Attempt {
-  const { message, responseCode, code } = error as Error & { responseCode?: number; code?: string };
+function describeFailure(thrown: unknown): Attempt {
+  const error = thrown as MailError;
+  const { responseCode, response, code = '' } = error;
   const refusedForGood = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
   return {
     outcome: 'failed',
     status: responseCode ?? null,
-    error: message,
+    error: MAIL_FAILURES[code] ?? describeNetworkFailure(error),
+    // Filters may quote the link that they dislike, and that link opens a door.
+    ...(response && { answer: response.replace(/\bhttps?:\S+/gi, '[enlace]') }),
     ...(refusedForGood && { gone: true }),
   };
 }
+
+const MAIL_FAILURES: Record<string, string> = deliveryStrings.mailErrors;

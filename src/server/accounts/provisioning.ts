@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { deliveryStrings } from '~/shared/strings/deliveries';
 import { getSettings } from '../env';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { enqueue } from '../outbox/enqueue';
+import { describeNetworkFailure } from '../outbox/network-failure';
 import { enqueueMail } from './mails';
 
 const TIMEOUT_MS = 10_000;
@@ -29,7 +31,7 @@ export function orderAccessLink(coordinator: { id: string; email: string }): str
 export async function requestMagicLink(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const { PROVISIONING_URL, PROVISIONING_KEY } = getSettings();
   if (!PROVISIONING_URL)
-    return { outcome: 'failed', status: null, error: 'PROVISIONING_URL is not set', gone: true };
+    return { outcome: 'failed', status: null, error: deliveryStrings.errors.noProvisioning, gone: true };
   try {
     const { email } = payloadSchema.parse(JSON.parse(delivery.payload));
     const response = await fetch(PROVISIONING_URL, {
@@ -46,10 +48,8 @@ export async function requestMagicLink(delivery: DueDelivery, interrupt: AbortSi
     await response.body?.cancel();
     return response.ok
       ? { outcome: 'sent', status: response.status }
-      : { outcome: 'failed', status: response.status, error: `answered ${response.status}` };
+      : { outcome: 'failed', status: response.status, error: deliveryStrings.errors.status(response.status) };
   } catch (error) {
-    const reason =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return { outcome: 'failed', status: null, error: reason };
+    return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
 }

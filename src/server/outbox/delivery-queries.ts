@@ -1,5 +1,6 @@
+import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
 import { query } from '../db';
-import type { DeliveryKind, DueDelivery } from './delivery';
+import type { DueDelivery } from './delivery';
 
 type NewDelivery = {
   message_id: string;
@@ -10,40 +11,57 @@ type NewDelivery = {
   created_at: string;
 };
 
+/** A message about a lead waits for the earlier ones about it, so that they arrive in order. */
 export const insertDelivery = query<[NewDelivery]>(
-  `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, next_attempt_at, created_at)
-   VALUES (:message_id, :kind, :event, :lead_id, :payload, :created_at, :created_at)`,
+  `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, waits, planned_at, next_attempt_at, created_at)
+   VALUES (:message_id, :kind, :event, :lead_id, :payload,
+           EXISTS (SELECT 1 FROM deliveries WHERE kind = :kind AND lead_id = :lead_id AND state = 'pending'),
+           :created_at, :created_at, :created_at)`,
 );
 
-/**
- * What of one kind should be tried now, oldest first. A later message about a lead waits for the earlier one, so that they
- * arrive in order.
- */
-export const selectDueDeliveries = query<[{ kind: DeliveryKind; now: string; limit: number }], DueDelivery>(
-  `SELECT id, message_id, kind, event, lead_id, payload, attempts FROM deliveries AS due
-   WHERE kind = :kind AND state = 'pending' AND next_attempt_at <= :now
-     AND NOT EXISTS (
-       SELECT 1 FROM deliveries AS earlier
-       WHERE earlier.lead_id = due.lead_id AND earlier.id < due.id AND earlier.state = 'pending'
-     )
+/** The first of one kind that are due or will be, in the order in which their times come. */
+export const selectFirstDue = query<[{ kind: DeliveryKind; limit: number }], DueDelivery>(
+  `SELECT id, message_id, kind, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
+   WHERE kind = :kind AND state = 'pending' AND waits = 0
    ORDER BY next_attempt_at, id LIMIT :limit`,
-);
-
-export const selectNextAttempt = query<[{ kind: DeliveryKind }], { next_attempt_at: string | null }>(
-  `SELECT min(next_attempt_at) AS next_attempt_at FROM deliveries WHERE kind = :kind AND state = 'pending'`,
 );
 
 type Outcome = {
   id: number;
-  state: 'pending' | 'sent' | 'failed';
+  state: DeliveryState;
+  now: string;
   next_attempt_at: string;
   last_status: number | null;
   last_error: string | null;
-  finished_at: string | null;
+  last_answer: string | null;
 };
 
 export const updateOutcome = query<[Outcome]>(
-  `UPDATE deliveries SET state = :state, attempts = attempts + 1, next_attempt_at = :next_attempt_at,
-     last_status = :last_status, last_error = :last_error, finished_at = :finished_at
+  `UPDATE deliveries SET state = :state, attempts = attempts + 1, planned_at = :now,
+     next_attempt_at = :next_attempt_at, last_attempt_at = :now, last_status = :last_status,
+     last_error = :last_error, last_answer = :last_answer, finished_at = iif(:state = 'pending', NULL, :now)
    WHERE id = :id`,
+);
+
+/** Lets the earliest pending message about a lead through. */
+export const letFirstThrough = query<[{ kind: DeliveryKind; lead_id: number }]>(
+  `UPDATE deliveries SET waits = 0 WHERE id = (
+     SELECT min(id) FROM deliveries WHERE kind = :kind AND lead_id = :lead_id AND state = 'pending'
+   )`,
+);
+
+/** Whether a message was planned at a moment which is still to come: the clock was set back since. */
+export const selectPlannedAhead = query<[{ now: string }], { found: number }>(
+  `SELECT 1 AS found FROM deliveries WHERE state = 'pending' AND planned_at > :now LIMIT 1`,
+);
+
+/**
+ * For messages that were planned at a moment which is still to come: they keep the wait that was meant for them, counted
+ * from now.
+ */
+export const replanFromNow = query<[{ now: string; limit: number }]>(
+  `UPDATE deliveries SET planned_at = :now,
+     next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', :now, format('+%.3f seconds',
+       max(0, unixepoch(next_attempt_at, 'subsec') - unixepoch(planned_at, 'subsec'))))
+   WHERE id IN (SELECT id FROM deliveries WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
 );

@@ -1,6 +1,6 @@
-export type DeliveryKind = 'webhook' | 'mail' | 'provisioning';
+import type { DeliveryKind } from '~/shared/deliveries/delivery';
 
-/** A message whose time has come. */
+/** A message whose time has come, or will come at `next_attempt_at`. */
 export type DueDelivery = {
   id: number;
   message_id: string;
@@ -9,15 +9,25 @@ export type DueDelivery = {
   lead_id: number | null;
   payload: string;
   attempts: number;
+  next_attempt_at: string;
 };
 
 /**
- * How a try to deliver something ended. `note` says why nothing had to be sent; `retryAfterMs` is what the receiver
- * asked for; `gone` means never again.
+ * How a try to deliver something ended. `answer` is the start of what the receiver said; `error` a sentence for
+ * people; `retryAfterMs` what the receiver asked for; `busy` that it asks this of every sender and message; `gone`
+ * means never again.
  */
 export type Attempt =
-  | { outcome: 'sent'; status: number | null; note?: string }
-  | { outcome: 'failed'; status: number | null; error: string; retryAfterMs?: number; gone?: boolean };
+  | { outcome: 'sent'; status: number | null; answer?: string }
+  | {
+      outcome: 'failed';
+      status: number | null;
+      error: string;
+      answer?: string;
+      retryAfterMs?: number;
+      busy?: boolean;
+      gone?: boolean;
+    };
 
-/** Delivers one message and says how it went; gives up when `interrupt` fires. Never throws. */
+/** Delivers one message and says how it went; gives up when `interrupt` fires. */
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;

@@ -1,4 +1,4 @@
-import type { DeliveryKind } from './delivery';
+import type { DeliveryKind } from '~/shared/deliveries/delivery';
 import { insertDelivery } from './delivery-queries';
 import { wakeWorkers } from './wake';
 

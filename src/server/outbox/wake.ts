@@ -1,12 +1,15 @@
-const callbacks = new Set<() => void>();
+/** `insist`: also where a receiver asked for a pause. */
+type Wake = (insist: boolean) => void;
+
+const callbacks = new Set<Wake>();
 
 /** Each worker says here how it is woken. Returns how to take that back. */
-export function onWake(callback: () => void): () => void {
+export function onWake(callback: Wake): () => void {
   callbacks.add(callback);
   return () => callbacks.delete(callback);
 }
 
 /** Tells the workers, once the current transaction is over, that there may be something to send. */
-export function wakeWorkers(): void {
-  for (const callback of callbacks) setImmediate(callback);
+export function wakeWorkers({ insist = false } = {}): void {
+  for (const callback of callbacks) setImmediate(callback, insist);
 }

@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { deliveryStrings } from '~/shared/strings/deliveries';
 import { getSettings } from '../env';
 import type { Attempt, DueDelivery } from './delivery';
+import { describeNetworkFailure } from './network-failure';
+import { readStart } from './reply';
 
 const TIMEOUT_MS = 15_000;
-const REPLY_LIMIT_BYTES = 4096;
+/** A receiver that has said how it went need not be heard to the end. */
+const REPLY_TIMEOUT_MS = 5000;
+const { errors } = deliveryStrings;
 
 /**
  * Posts one message as Standard Webhooks says (https://www.standardwebhooks.com): the id is the same on every
@@ -11,68 +16,76 @@ const REPLY_LIMIT_BYTES = 4096;
  * 15 s, or when `interrupt` fires. Never throws.
  */
 export async function postWebhook(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
-  const settings = getSettings();
-  if (!settings.LEAD_WEBHOOK_URL)
-    return { outcome: 'failed', status: null, error: 'LEAD_WEBHOOK_URL is not set' };
-  const timestamp = Math.floor(Date.now() / 1000).toString();
-  const headers = new Headers({
-    'content-type': 'application/json',
-    'user-agent': 'agente-inmobiliario-crm',
-    'webhook-id': delivery.message_id,
-    'webhook-timestamp': timestamp,
-  });
-  if (settings.LEAD_WEBHOOK_SECRET) {
-    const key = Buffer.from(settings.LEAD_WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
-    const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
-    headers.set('webhook-signature', `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
-  }
-  if (settings.LEAD_WEBHOOK_HEADER) {
-    const [name = '', ...value] = settings.LEAD_WEBHOOK_HEADER.split(':');
-    headers.set(name, value.join(':').trim());
+  const { LEAD_WEBHOOK_URL } = getSettings();
+  if (!LEAD_WEBHOOK_URL) return { outcome: 'failed', status: null, error: errors.noWebhook };
+  const url = new URL(LEAD_WEBHOOK_URL);
+  const headers = signedHeaders(delivery);
+  if (url.username || url.password) {
+    headers.set('authorization', basicAuthorization(url));
+    url.username = url.password = '';
   }
   try {
-    const response = await fetch(settings.LEAD_WEBHOOK_URL, {
+    const response = await fetch(url, {
       method: 'POST',
       headers,
       body: delivery.payload,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });
-    const reply = await readStart(response);
-    if (response.ok) return { outcome: 'sent', status: response.status };
-    const wait = retryAfterMs(response.headers.get('retry-after'));
-    return {
-      outcome: 'failed',
-      status: response.status,
-      error: reply,
-      ...(wait !== undefined && { retryAfterMs: wait }),
-      ...(response.status === 410 && { gone: true }),
-    };
+    return judge(response, await readStart(response, REPLY_TIMEOUT_MS));
   } catch (error) {
-    const reason =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return { outcome: 'failed', status: null, error: reason };
+    return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
 }
 
-/** The first bytes of an answer, as text; the rest is never read. */
-async function readStart(response: Response): Promise<string> {
-  if (!response.body) return '';
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  while (size < REPLY_LIMIT_BYTES) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    size += value.byteLength;
+function signedHeaders(delivery: DueDelivery): Headers {
+  const { LEAD_WEBHOOK_SECRET, LEAD_WEBHOOK_HEADER } = getSettings();
+  const timestamp = Math.floor(Date.now() / 1000).toString();
+  const headers = new Headers({
+    'content-type': 'application/json',
+    // A compressed answer could be far larger than what is read of it.
+    'accept-encoding': 'identity',
+    'user-agent': 'agente-inmobiliario-crm',
+    'webhook-id': delivery.message_id,
+    'webhook-timestamp': timestamp,
+    'webhook-event': delivery.event,
+  });
+  if (LEAD_WEBHOOK_SECRET) {
+    const key = Buffer.from(LEAD_WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+    const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
+    headers.set('webhook-signature', `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   }
-  await reader.cancel();
-  return Buffer.concat(chunks).subarray(0, REPLY_LIMIT_BYTES).toString('utf8');
+  if (LEAD_WEBHOOK_HEADER) {
+    const [name = '', ...value] = LEAD_WEBHOOK_HEADER.split(':');
+    headers.set(name, value.join(':').trim());
+  }
+  return headers;
+}
+
+/** What stands before the @ of an address, which fetch refuses to send by itself. */
+function basicAuthorization({ username, password }: URL): string {
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
+/** Only a 2xx is a success. The status decides, not whether the rest of the answer ever comes. */
+function judge({ ok, status, headers }: Response, answer: string): Attempt {
+  if (ok) return { outcome: 'sent', status, answer };
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'));
+  const isRedirect = status >= 300 && status < 400;
+  return {
+    outcome: 'failed',
+    status,
+    error: status === 410 ? errors.gone : isRedirect ? errors.redirect : errors.status(status),
+    answer,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...((status === 429 || status === 503) && { busy: true }),
+    ...(status === 410 && { gone: true }),
+  };
 }
 
 /** RFC 9110 section 10.2.3: seconds, or a date. */
-function retryAfterMs(header: string | null): number | undefined {
+function readRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;

@@ -1,55 +1,58 @@
+import type { DeliveryKind } from '~/shared/deliveries/delivery';
+import { deliveryStrings } from '~/shared/strings/deliveries';
 import { log } from '../log';
-import type { Attempt, DeliveryKind, DueDelivery, Sender } from './delivery';
-import { selectDueDeliveries, selectNextAttempt, updateOutcome } from './delivery-queries';
-import { announceOutcome } from './first-outcome';
+import type { Attempt, DueDelivery, Sender } from './delivery';
+import { replanFromNow, selectFirstDue, selectPlannedAhead } from './delivery-queries';
+import { recordAttempt } from './record';
 import { onWake } from './wake';
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
-/** Standard Webhooks' schedule: how long after a failed try the next one comes. After the last it is parked. */
-const RETRY_DELAYS_MS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
-const JITTER = 0.2;
-const LONGEST_WAIT_MS = 24 * HOUR;
-const AT_ONCE = 8;
 const STOP_PATIENCE_MS = 2 * SECOND;
-/** A longer sleep than this would outlast a clock that jumps, and setTimeout's own limit. */
-const LONGEST_SLEEP_MS = MINUTE;
+/** No try takes longer, whatever its sender waits for. */
+const TRY_LIMIT_MS = 60 * SECOND;
+/** How long one answer can keep every message of a kind waiting. */
+const LONGEST_PAUSE_MS = 5 * 60 * SECOND;
+/** Also how soon it is noticed that the clock was set, or that another process added a message. */
+const LONGEST_SLEEP_MS = 5 * SECOND;
+const SHORTEST_SLEEP_MS = 20;
+const RECORD_AGAIN_MS = SECOND;
+const REPLANNED_AT_ONCE = 500;
 
 /**
- * The outbox's worker for one kind of delivery: sends what is due, outside any transaction, and records how each try
- * ended. Each kind has its own, so that a workflow that hangs keeps no mail waiting.
+ * The outbox's worker for one kind of delivery: keeps up to `lanes` tries under way, outside any transaction, and
+ * records how each ended. A lane that is free takes the next message at once, so that a receiver that hangs over one
+ * keeps no other waiting; and each kind has its own worker, so that a workflow that hangs keeps no mail waiting.
+ *
+ * A message under way is not marked in the database: only one process sends (sender-lock.ts), and it remembers what
+ * it is at. If it dies, the message is still pending, and the next process sends it again under the same id.
  */
 export class DeliveryWorker {
   readonly #kind: DeliveryKind;
   readonly #send: Sender;
-  #stopListening: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #stopped = false;
+  readonly #lanes: number;
+  readonly #underWay = new Map<number, Promise<void>>();
   /** Fires when the process must end and a receiver still hangs. */
   readonly #interrupt = new AbortController();
+  #stopListening: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** On the monotonic clock, so that setting the other one changes nothing. */
+  #pausedUntil = 0;
+  #stopped = false;
 
-  constructor(kind: DeliveryKind, send: Sender) {
+  constructor(kind: DeliveryKind, send: Sender, lanes: number) {
     this.#kind = kind;
     this.#send = send;
+    this.#lanes = lanes;
   }
 
   /** Begins at once with what an earlier process left behind. */
   start(): void {
-    this.#stopListening = onWake(() => this.#run());
-    this.#run();
+    this.#stopListening = onWake((insist) => {
+      if (insist) this.#pausedUntil = 0;
+      this.#fillLanes();
+    });
+    this.#fillLanes();
   }
 
   /**
@@ -61,82 +64,92 @@ export class DeliveryWorker {
     this.#stopListening?.();
     clearTimeout(this.#timer);
     const patience = setTimeout(() => this.#interrupt.abort(), STOP_PATIENCE_MS);
-    await this.#round;
+    await Promise.all(this.#underWay.values());
     clearTimeout(patience);
   }
 
-  #run(): void {
-    if (this.#stopped || this.#round) return;
-    clearTimeout(this.#timer);
-    this.#round = this.#sendAllDue()
-      .catch((error) => log.error({ event: 'outbox_failed', err: error }))
-      .finally(() => {
-        this.#round = undefined;
-        this.#sleep();
-      });
-  }
-
-  #sleep(): void {
+  #fillLanes(): void {
     if (this.#stopped) return;
-    let wait = LONGEST_SLEEP_MS;
+    clearTimeout(this.#timer);
+    let sleep = LONGEST_SLEEP_MS;
     try {
-      const next = selectNextAttempt().get({ kind: this.#kind })?.next_attempt_at;
-      if (next) wait = Math.min(Math.max(Date.parse(next) - Date.now(), 0), LONGEST_SLEEP_MS);
+      sleep = this.#startDue();
     } catch (error) {
-      log.error({ event: 'outbox_failed', err: error });
+      log.error({ event: 'outbox_failed', kind: this.#kind, err: error });
     }
-    // Never at once: a message that waits for an earlier one is due without being ready.
-    this.#timer = setTimeout(() => this.#run(), Math.max(wait, 200));
+    this.#timer = setTimeout(
+      () => this.#fillLanes(),
+      Math.min(Math.max(sleep, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS),
+    );
     this.#timer.unref();
   }
 
-  async #sendAllDue(): Promise<void> {
-    while (!this.#stopped) {
-      const due = selectDueDeliveries().all({
-        kind: this.#kind,
-        now: new Date().toISOString(),
-        limit: AT_ONCE,
-      });
-      if (due.length === 0) return;
-      await Promise.all(due.map((delivery) => this.#try(delivery)));
+  /** Gives the free lanes what is due. Returns in how long the next message will be. */
+  #startDue(): number {
+    const now = Date.now();
+    if (undoClockSetBack(now)) return 0;
+    const pause = this.#pausedUntil - performance.now();
+    if (pause > 0) return pause;
+    const free = this.#lanes - this.#underWay.size;
+    // The next free lane comes back here, so there is nothing to wake up for.
+    if (free <= 0) return LONGEST_SLEEP_MS;
+    // What is under way stands among the first, because nothing in the table tells it from the rest.
+    const first = selectFirstDue().all({ kind: this.#kind, limit: this.#underWay.size + free + 1 });
+    const idle = first.filter((delivery) => !this.#underWay.has(delivery.id));
+    for (const delivery of idle.slice(0, free)) {
+      const wait = Date.parse(delivery.next_attempt_at) - now;
+      if (wait > 0) return wait;
+      this.#underWay.set(delivery.id, this.#try(delivery));
     }
+    return LONGEST_SLEEP_MS;
   }
 
   async #try(delivery: DueDelivery): Promise<void> {
-    const attempt = await this.#send(delivery, this.#interrupt.signal);
-    if (!this.#interrupt.signal.aborted) record(delivery, attempt);
+    const attempt = await this.#sendWithinLimit(delivery);
+    if (!this.#interrupt.signal.aborted) await this.#record(delivery, attempt);
+    this.#underWay.delete(delivery.id);
+    this.#fillLanes();
+  }
+
+  async #sendWithinLimit(delivery: DueDelivery): Promise<Attempt> {
+    const limit = AbortSignal.any([this.#interrupt.signal, AbortSignal.timeout(TRY_LIMIT_MS)]);
+    const { promise: timeUp, resolve } = Promise.withResolvers<Attempt>();
+    const giveUp = () => resolve({ outcome: 'failed', status: null, error: deliveryStrings.errors.timeout });
+    limit.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await Promise.race([this.#send(delivery, limit), timeUp]);
+    } catch (error) {
+      log.error({ event: 'delivery_threw', delivery: delivery.message_id, err: error });
+      return { outcome: 'failed', status: null, error: deliveryStrings.errors.unexpected };
+    } finally {
+      limit.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** While the database cannot take it (locked, disk full) the message keeps its lane: it must not be sent again. */
+  async #record(delivery: DueDelivery, attempt: Attempt): Promise<void> {
+    if (attempt.outcome === 'failed' && attempt.busy) {
+      const pause = Math.min(attempt.retryAfterMs ?? 0, LONGEST_PAUSE_MS);
+      this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pause);
+    }
+    for (;;) {
+      try {
+        recordAttempt(delivery, attempt);
+        return;
+      } catch (error) {
+        log.error({ event: 'outbox_failed', delivery: delivery.message_id, err: error });
+      }
+      if (this.#stopped) return;
+      await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
+    }
   }
 }
 
-function record(delivery: DueDelivery, attempt: Attempt): void {
-  const now = Date.now();
-  if (attempt.outcome === 'sent') {
-    save('sent', now, attempt.status, attempt.note ?? null);
-    announceOutcome(delivery.message_id, true);
-    log.info({ event: 'delivery_sent', delivery: delivery.message_id, status: attempt.status });
-    return;
-  }
-  const delay = RETRY_DELAYS_MS[delivery.attempts];
-  const parked = delay === undefined || attempt.gone === true;
-  const jittered = (delay ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
-  const wait = Math.min(Math.max(jittered, attempt.retryAfterMs ?? 0), LONGEST_WAIT_MS * (1 + JITTER));
-  save(parked ? 'failed' : 'pending', now + wait, attempt.status, attempt.error);
-  announceOutcome(delivery.message_id, false);
-  log.warn({ event: 'delivery_failed', delivery: delivery.message_id, status: attempt.status, parked });
-
-  function save(
-    state: 'pending' | 'sent' | 'failed',
-    nextAt: number,
-    status: number | null,
-    error: string | null,
-  ) {
-    updateOutcome().run({
-      id: delivery.id,
-      state,
-      next_attempt_at: new Date(nextAt).toISOString(),
-      last_status: status,
-      last_error: error?.slice(0, 4096) ?? null,
-      finished_at: state === 'pending' ? null : new Date(now).toISOString(),
-    });
-  }
+/** After the clock was set back every wait would last that much longer. Returns whether there was something to undo. */
+function undoClockSetBack(nowMs: number): boolean {
+  const now = new Date(nowMs).toISOString();
+  if (!selectPlannedAhead().get({ now })) return false;
+  const { changes } = replanFromNow().run({ now, limit: REPLANNED_AT_ONCE });
+  log.warn({ event: 'outbox_replanned', reason: 'the clock was set back', deliveries: changes });
+  return true;
 }

@@ -1,0 +1,36 @@
+import { inTransaction } from '../db';
+import { log } from '../log';
+import type { Attempt, DueDelivery } from './delivery';
+import { letFirstThrough, updateOutcome } from './delivery-queries';
+import { announceOutcome } from './first-outcome';
+import { retryDelayMs } from './schedule';
+
+const KEPT_ANSWER_CHARACTERS = 2000;
+const KEPT_ERROR_CHARACTERS = 500;
+
+/** Writes down how a try ended and what follows from it: nothing, another try, or that the message is parked. */
+export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
+  const now = Date.now();
+  const failed = attempt.outcome === 'failed';
+  const wait =
+    failed && !attempt.gone ? retryDelayMs(delivery.attempts + 1, attempt.retryAfterMs) : undefined;
+  const state = !failed ? 'sent' : wait === undefined ? 'failed' : 'pending';
+  inTransaction(() => {
+    updateOutcome().run({
+      id: delivery.id,
+      state,
+      now: new Date(now).toISOString(),
+      next_attempt_at: new Date(now + (wait ?? 0)).toISOString(),
+      last_status: attempt.status,
+      last_error: failed ? attempt.error.slice(0, KEPT_ERROR_CHARACTERS) : null,
+      last_answer: attempt.answer?.slice(0, KEPT_ANSWER_CHARACTERS) || null,
+    });
+    if (state !== 'pending' && delivery.lead_id !== null) {
+      letFirstThrough().run({ kind: delivery.kind, lead_id: delivery.lead_id });
+    }
+  });
+  announceOutcome(delivery.message_id, !failed);
+  const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
+  if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
+  else log.info({ event: 'delivery_sent', ...entry });
+}

@@ -1,0 +1,35 @@
+const LIMIT_BYTES = 4096;
+
+/**
+ * The first bytes of an answer as text, at most 4 KB and at most what comes within `patienceMs`; the rest is cut off
+ * with its connection, however large or slow it is. Never throws.
+ */
+export async function readStart(response: Response, patienceMs: number): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  const timer = setTimeout(() => void cut(), patienceMs);
+  try {
+    for (let size = 0; size < LIMIT_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.byteLength;
+    }
+  } catch {
+    // The connection broke; what came before it did is still worth keeping.
+  } finally {
+    clearTimeout(timer);
+  }
+  await cut();
+  return Buffer.concat(chunks).subarray(0, LIMIT_BYTES).toString('utf8').replaceAll('\0', '');
+
+  /** Also ends a read that is under way. */
+  async function cut(): Promise<void> {
+    try {
+      await reader.cancel();
+    } catch {
+      // It ended or broke by itself.
+    }
+  }
+}
