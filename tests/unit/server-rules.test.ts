@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError, toAppError } from '~/server/app-error';
 import { readSettings, SettingsError } from '~/server/env';
 import { phoneKey } from '~/server/leads/contact-keys';
-import { decodeCursor, encodeCursor } from '~/server/leads/cursor';
+import { decodeCursor, encodeCursor } from '~/server/list-cursor';
 import { safeNextPath } from '~/server/page-guard';
 import { addressKey } from '~/server/rate-limit';
 

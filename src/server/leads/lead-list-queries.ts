@@ -1,18 +1,16 @@
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { query } from '../db';
+import type { ListCursor } from '../list-cursor';
 import { LEAD_COLUMNS } from './lead-queries';
 import type { SearchTerms } from './search-terms';
-
-/** Where a page of the list begins: after this lead, in the list's order. */
-export type LeadCursor = { created_at: string; id: number };
 
 /** What the list is asked for; `since` is the start of the last seven days where only those count. */
 export type ListRequest = {
   filters: LeadFilters;
   since: string | undefined;
   search: SearchTerms | undefined;
-  after: LeadCursor | undefined;
+  after: ListCursor | undefined;
   limit: number;
 };
 

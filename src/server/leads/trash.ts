@@ -1,8 +1,8 @@
 import type { DeletedLead, Lead } from '~/shared/leads/lead';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
+import { decodeCursor, encodeCursor } from '../list-cursor';
 import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
-import { decodeCursor, encodeCursor } from './cursor';
 import { recordEvent } from './events';
 import {
   deleteLead,
