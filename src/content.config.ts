@@ -1,6 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { z } from 'zod';
 import {
+  agencyPlansSchema,
   capabilitySchema,
   conversationSchema,
   ecosystemSchema,
@@ -19,8 +20,12 @@ const positioned = <S extends z.ZodType<Record<string, unknown>>>(schema: S) =>
 const list = <S extends z.ZodType<{ id: string }>>(file: string, schema: S) =>
   defineCollection({ loader: yamlList(file, schema), schema: positioned(schema) });
 
+const single = <S extends z.ZodType<Record<string, unknown>>>(file: string, schema: S) =>
+  defineCollection({ loader: yamlSingle(file, schema), schema });
+
 export const collections = {
-  site: defineCollection({ loader: yamlSingle('src/content/site.yaml', siteSchema), schema: siteSchema }),
+  site: single('src/content/site.yaml', siteSchema),
+  agencyPlans: single('src/content/agency-plans.yaml', agencyPlansSchema),
   plans: list('src/content/plans.yaml', planSchema),
   solutions: list('src/content/solutions.yaml', solutionSchema),
   ecosystem: list('src/content/ecosystem.yaml', ecosystemSchema),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ContentError } from './content-error';
@@ -76,13 +77,14 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
   return [...entries.values()];
 }
 
-/** Reads a file that is one entry. */
+/** Reads a file that is one entry, whose id is the file's name. */
 export async function readSingle<S extends z.ZodType<Record<string, unknown>>>(
   path: string,
   file: string,
   schema: S,
 ): Promise<Entry<z.output<S>>[]> {
   const parsed = schema.safeParse(await readYaml(path, file), { error: spanish });
-  if (!parsed.success) throw new ContentError(file, describeIssues(parsed.error, 'datos del sitio'));
-  return [{ id: 'site', data: parsed.data }];
+  const id = basename(file, '.yaml');
+  if (!parsed.success) throw new ContentError(file, describeIssues(parsed.error, id));
+  return [{ id, data: parsed.data }];
 }

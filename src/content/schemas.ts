@@ -43,6 +43,9 @@ export const planSchema = z.strictObject({
   premium: z.boolean().default(false),
 });
 
+const agencyPlanSchema = z.strictObject({ name: text.max(20), features: z.array(text).min(1) });
+export const agencyPlansSchema = z.strictObject({ FREE: agencyPlanSchema, PRO: agencyPlanSchema });
+
 export const solutionSchema = z.strictObject({
   id,
   title: text,
@@ -107,6 +110,7 @@ export const conversationSchema = z.discriminatedUnion('kind', [
 export const futureSchema = z.strictObject({ id, title: text, description: text });
 
 export type Site = z.infer<typeof siteSchema>;
+export type AgencyPlans = z.infer<typeof agencyPlansSchema>;
 export type Plan = z.infer<typeof planSchema>;
 export type Solution = z.infer<typeof solutionSchema>;
 export type Ecosystem = z.infer<typeof ecosystemSchema>;

@@ -62,7 +62,12 @@ const rooms: Room[] = [
     holds: (file) => file.path === 'src/pages/contacto/corregir.astro',
     mayImport: /^src\/(landing|shared)\//,
   },
-  { name: 'server-rendered pages', holds: isPage, mayImport: /^(src\/(crm|server|shared|styles)\/|astro)/ },
+  {
+    // Content, too: what a plan includes and whom to write to are the editors' words in the CRM as on the landing.
+    name: 'server-rendered pages',
+    holds: isPage,
+    mayImport: /^(src\/(crm|server|shared|content|styles)\/|astro)/,
+  },
   {
     name: 'server',
     holds: within('src/server/'),

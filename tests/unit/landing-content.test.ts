@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleContent, type Content } from '~/content/assemble';
 import { readList, readSingle } from '~/content/read-entries';
 import {
+  agencyPlansSchema,
   capabilitySchema,
   conversationSchema,
   ecosystemSchema,
@@ -14,6 +15,7 @@ import {
   siteSchema,
   solutionSchema,
 } from '~/content/schemas';
+import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
 
 const FILE = 'src/content/plans.yaml';
 let folder: string;
@@ -78,6 +80,14 @@ describe('the content that ships', () => {
       'Conexión con tu Drive',
     ]);
     expect(titles('canal')).toEqual(['WhatsApp API', 'Instagram', 'Facebook', 'Telegram']);
+  });
+
+  it('names both plans of agencies, and the limit that the server holds FREE to', async () => {
+    const file = 'src/content/agency-plans.yaml';
+    const [entry] = await readSingle(file, file, agencyPlansSchema);
+    expect([entry?.data.FREE.name, entry?.data.PRO.name]).toEqual(['Free', 'Pro']);
+    expect(entry?.data.FREE.features).toContain(`Hasta ${FREE_AGENT_LIMIT} agentes`);
+    expect(entry?.data.PRO.features).toHaveLength(4);
   });
 
   it('has the four plans with their prices, in order', async () => {
