@@ -10,6 +10,8 @@ CREATE TABLE agents (
   UNIQUE (company_id, email)
 ) STRICT;
 
+CREATE INDEX agents_active ON agents (company_id) WHERE status = 'active';
+
 CREATE TABLE audit_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   type TEXT NOT NULL,
@@ -40,6 +42,35 @@ CREATE TABLE companies (
   status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
+
+CREATE INDEX companies_newest ON companies (created_at, id);
+
+CREATE TRIGGER companies_search_delete AFTER DELETE ON companies BEGIN
+  INSERT INTO company_words (company_words, rowid, name, country) VALUES ('delete', OLD.id, OLD.name, OLD.country);
+END;
+
+CREATE TRIGGER companies_search_insert AFTER INSERT ON companies BEGIN
+  INSERT INTO company_words (rowid, name, country) VALUES (NEW.id, NEW.name, NEW.country);
+END;
+
+CREATE TRIGGER companies_search_update AFTER UPDATE OF name, country ON companies
+WHEN OLD.name IS NOT NEW.name OR OLD.country IS NOT NEW.country BEGIN
+  INSERT INTO company_words (company_words, rowid, name, country) VALUES ('delete', OLD.id, OLD.name, OLD.country);
+  INSERT INTO company_words (rowid, name, country) VALUES (NEW.id, NEW.name, NEW.country);
+END;
+
+CREATE VIRTUAL TABLE company_words USING fts5 (
+  name, country,
+  content = 'companies', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+);
+
+CREATE TABLE 'company_words_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'company_words_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'company_words_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+
+CREATE TABLE 'company_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
 CREATE TABLE "deliveries" (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -3,7 +3,7 @@ import { assembleContent, type Content } from './assemble';
 import type { Site } from './schemas';
 
 /** The entries' data as the editor ordered them in their file. */
-async function loadList<Name extends Exclude<CollectionKey, 'site'>>(name: Name) {
+async function loadList<Name extends Exclude<CollectionKey, 'site' | 'agencyPlans'>>(name: Name) {
   const entries = await getCollection(name);
   return entries
     .sort((one, other) => one.data.position - other.data.position)

@@ -19,6 +19,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   last_admin: 409,
   inactive_member: 409,
   coordinator_exists: 409,
+  plan_limit: 409,
   own_account: 409,
   staff_stays: 409,
   too_large: 413,

@@ -16,8 +16,11 @@ export type EndpointContext = Pick<APIContext, 'request' | 'url' | 'params' | 'l
 
 export type Endpoint = (context: EndpointContext) => Promise<Response>;
 
-/** Who may call: the least that the caller must be. `newcomer` is a session that must still change its password. */
-export type Allowed = 'anyone' | 'newcomer' | 'session' | 'staff' | 'admin';
+/**
+ * Who may call: the least that the caller must be. `newcomer` is a session that must still change its password;
+ * `agency` is whoever looks after agencies, an administrator or a coordinator: the operation says which agencies.
+ */
+export type Allowed = 'anyone' | 'newcomer' | 'session' | 'staff' | 'agency' | 'admin';
 
 type Context<Allow extends Allowed, Params, Query, Body> = {
   user: Allow extends 'anyone' ? SessionUser | null : SessionUser;
@@ -96,7 +99,11 @@ function authorise(allow: Allowed, astro: EndpointContext): SessionUser | null {
   if (!user) throw new AppError('unauthenticated');
   if (allow === 'newcomer') return user;
   if (user.must_change_password) throw new AppError('must_change_password');
-  const permitted = allow === 'session' || (allow === 'staff' && isStaff(user)) || isAdmin(user);
+  const permitted =
+    allow === 'session' ||
+    (allow === 'staff' && isStaff(user)) ||
+    (allow === 'agency' && !isStaff(user)) ||
+    isAdmin(user);
   if (!permitted) throw new AppError('forbidden');
   return user;
 }

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'last_admin'
   | 'inactive_member'
   | 'coordinator_exists'
+  | 'plan_limit'
   | 'own_account'
   | 'staff_stays'
   | 'too_large'

@@ -3,7 +3,9 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { Table, TableCell, TableRow } from '../ui/Table';
 
-const COLUMNS = Object.entries(companyStrings.agentColumns).map(([key, title]) => ({ key, title }));
+const COLUMNS = Object.entries(companyStrings.agentColumns)
+  .filter(([key]) => key !== 'actions')
+  .map(([key, title]) => ({ key, title }));
 
 /** An agency's agents: name, email and status. */
 export function AgentTable({ agents }: { agents: Agent[] }) {

@@ -1,10 +1,81 @@
-import type { Agent, Company } from '~/shared/companies/company';
+import type { Company } from '~/shared/companies/company';
+import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
+import { foldedWords } from '~/shared/leads/search';
+import { endCoordinatorAccess } from '../accounts/coordinator';
 import { AppError } from '../app-error';
-import { selectAgents, selectCompanyOfUser } from './company-queries';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inTransaction } from '../db';
+import { decodeCursor, encodeCursor } from '../list-cursor';
+import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
 
-/** The agency that a coordinator looks after, with its agents. Throws AppError `not_found` for anyone else. */
-export function findOwnCompany(userId: string): { company: Company; agents: Agent[] } {
-  const company = selectCompanyOfUser().get({ user_id: userId });
+const PAGE_SIZE = 50;
+
+export type CompanyPage = { companies: Company[]; next_cursor: string | null };
+
+/**
+ * The newest agencies, 50 at a time, whose name or country has words that begin with those of `q`; `next_cursor` is
+ * null on the last page.
+ */
+export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): CompanyPage {
+  const terms = foldedWords(q);
+  if (q.trim() !== '' && terms.length === 0) return { companies: [], next_cursor: null };
+  const words = terms.map((term) => `"${term}" *`).join(' AND ');
+  const found = selectCompanies(words || undefined, cursor ? decodeCursor(cursor) : undefined, PAGE_SIZE + 1);
+  const companies = found.slice(0, PAGE_SIZE);
+  const last = companies.at(-1);
+  return { companies, next_cursor: found.length > PAGE_SIZE && last ? encodeCursor(last) : null };
+}
+
+/** @throws {AppError} `not_found` */
+export function findCompany(id: number): Company {
+  const company = selectCompany().get({ id });
   if (!company) throw new AppError('not_found');
-  return { company, agents: selectAgents().all({ company_id: company.id }) };
+  return company;
+}
+
+/** Makes an agency: active, on the FREE plan. */
+export function createCompany({ name, country }: CreateCompany, actor: Actor): Company {
+  return inTransaction(() => {
+    const company = insertCompany().get({ name, country, created_at: new Date().toISOString() });
+    if (!company) throw new Error('insert returned no row');
+    recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
+    return company;
+  });
+}
+
+/**
+ * Changes the given fields and records each that differs. An agency that becomes inactive ends its coordinator's
+ * sessions. Going back to FREE keeps every agent: the limit is looked at when one is added.
+ * @throws {AppError} `not_found`
+ */
+export function changeCompany(id: number, changes: UpdateCompany, actor: Actor): Company {
+  return inTransaction(() => {
+    const before = findCompany(id);
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const { created_at, ...fields } = { ...before, ...given };
+    const after = updateCompany().get(fields);
+    if (!after) throw new AppError('not_found');
+    if (before.status === 'active' && after.status === 'inactive') endCoordinatorAccess(id);
+    recordChanges(before, after, actor);
+    return after;
+  });
+}
+
+function recordChanges(before: Company, after: Company, actor: Actor): void {
+  const entry = { actor, companyId: after.id };
+  if (before.name !== after.name) {
+    recordAudit({ ...entry, type: 'company_renamed', from: before.name, to: after.name });
+  }
+  if (before.country !== after.country) {
+    recordAudit({ ...entry, type: 'company_moved', from: before.country, to: after.country });
+  }
+  if (before.plan !== after.plan) {
+    recordAudit({ ...entry, type: 'plan_changed', from: before.plan, to: after.plan });
+  }
+  if (before.status !== after.status) {
+    recordAudit({
+      ...entry,
+      type: after.status === 'active' ? 'company_activated' : 'company_deactivated',
+    });
+  }
 }

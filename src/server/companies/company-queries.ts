@@ -1,5 +1,19 @@
-import type { Agent, Company } from '~/shared/companies/company';
+import type { Company } from '~/shared/companies/company';
 import { query } from '../db';
+import type { ListCursor } from '../list-cursor';
+
+const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
+
+type NewCompany = Pick<Company, 'name' | 'country' | 'created_at'>;
+
+export const insertCompany = query<[NewCompany], Company>(
+  `INSERT INTO companies (name, country, created_at) VALUES (:name, :country, :created_at)
+   RETURNING ${COMPANY_COLUMNS}`,
+);
+
+export const selectCompany = query<[{ id: number }], Company>(
+  `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id`,
+);
 
 /** The agency that a person coordinates. */
 export const selectCompanyOfUser = query<[{ user_id: string }], Company>(
@@ -8,7 +22,57 @@ export const selectCompanyOfUser = query<[{ user_id: string }], Company>(
    WHERE profiles.id = :user_id`,
 );
 
-/** In the order of their emails, which is the index's. */
-export const selectAgents = query<[{ company_id: number }], Agent>(
-  `SELECT id, name, email, status, company_id FROM agents WHERE company_id = :company_id ORDER BY email`,
+export const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
+  `UPDATE companies SET name = :name, country = :country, plan = :plan, status = :status
+   WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,
+);
+
+/**
+ * The statement for one way to ask for the list. '+id' keeps SQLite from looking each match of a search up and
+ * sorting them: it walks the list's own index.
+ */
+function listQuery(searches: boolean, continues: boolean) {
+  const conditions = [
+    ...(searches ? ['+id IN (SELECT rowid FROM company_words WHERE company_words MATCH :words)'] : []),
+    ...(continues ? ['(created_at, id) < (:created_at, :id)'] : []),
+  ];
+  return query<[Record<string, unknown>], Company>(
+    `SELECT ${COMPANY_COLUMNS} FROM companies ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+     ORDER BY created_at DESC, id DESC LIMIT :limit`,
+  );
+}
+
+const listQueries = {
+  all: { start: listQuery(false, false), rest: listQuery(false, true) },
+  matching: { start: listQuery(true, false), rest: listQuery(true, true) },
+};
+
+/** Newest agencies first, at most `limit`, that match the search (in FTS5's words) and stand after the cursor. */
+export function selectCompanies(
+  words: string | undefined,
+  after: ListCursor | undefined,
+  limit: number,
+): Company[] {
+  const statement = listQueries[words ? 'matching' : 'all'][after ? 'rest' : 'start'];
+  return statement().all({ ...(words && { words }), ...after, limit });
+}
+
+/** An agency as a spreadsheet shows it. */
+export type ExportedCompany = Company & {
+  coordinator_name: string | null;
+  coordinator_email: string | null;
+  agents: number;
+  active_agents: number;
+};
+
+/** A slice of all agencies in the order in which they were made, after the one with id `after`. */
+export const selectCompaniesToExport = query<[{ after: number; limit: number }], ExportedCompany>(
+  `SELECT companies.id, companies.name, companies.country, companies.plan, companies.status, companies.created_at,
+          profiles.name AS coordinator_name, users.email AS coordinator_email,
+          (SELECT count(*) FROM agents WHERE company_id = companies.id) AS agents,
+          (SELECT count(*) FROM agents WHERE company_id = companies.id AND status = 'active') AS active_agents
+   FROM companies
+   LEFT JOIN profiles ON profiles.company_id = companies.id
+   LEFT JOIN users ON users.id = profiles.id
+   WHERE companies.id > :after ORDER BY companies.id LIMIT :limit`,
 );

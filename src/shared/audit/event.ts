@@ -18,6 +18,20 @@ export const AUDIT_TYPES = [
   'coordinator_created',
   'reset_by_admin',
   'user_deleted',
+  'company_created',
+  'company_renamed',
+  'company_moved',
+  'company_activated',
+  'company_deactivated',
+  'plan_changed',
+  'agent_added',
+  'agent_renamed',
+  'agent_email_changed',
+  'agent_suspended',
+  'agent_reactivated',
+  'agent_deleted',
+  'companies_exported',
+  'agents_exported',
 ] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];
 

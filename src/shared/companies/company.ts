@@ -1,21 +1,44 @@
+import type { Coordinator } from '~/shared/accounts/coordinator';
+
 /** What an agency and its agents are, as they travel from the database's rows to a screen. */
 
 export const PLANS = ['FREE', 'PRO'] as const;
 export type Plan = (typeof PLANS)[number];
+
+export const COMPANY_STATUSES = ['active', 'inactive'] as const;
+export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 export type Company = {
   id: number;
   name: string;
   country: string | null;
   plan: Plan;
-  status: 'active' | 'inactive';
+  status: CompanyStatus;
   created_at: string;
 };
+
+export const AGENT_STATUSES = ['active', 'suspended'] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 export type Agent = {
   id: number;
   name: string;
   email: string;
-  status: 'active' | 'suspended';
+  status: AgentStatus;
   company_id: number;
 };
+
+/** An agency with its people. */
+export type CompanyDetail = { company: Company; coordinator: Coordinator | null; agents: Agent[] };
+
+/** How many active agents the FREE plan holds; PRO holds any number. */
+export const FREE_AGENT_LIMIT = 5;
+
+/** How many active agents a plan holds. */
+export function agentLimit(plan: Plan): number {
+  return plan === 'FREE' ? FREE_AGENT_LIMIT : Number.POSITIVE_INFINITY;
+}
+
+/** What a plan is called and includes, as the content editors wrote it. */
+export type PlanContent = { name: string; features: string[] };
+export type PlanContents = Record<Plan, PlanContent>;

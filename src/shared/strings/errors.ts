@@ -1,5 +1,7 @@
+import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
 import type { ErrorCode } from '~/shared/errors';
 import { accountStrings } from './accounts';
+import { companyStrings } from './companies';
 
 /** The Spanish sentence for each error that an endpoint may answer with. */
 export const errorStrings: Record<ErrorCode, string> = {
@@ -21,6 +23,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   last_admin: 'Tiene que quedar al menos un administrador activo.',
   inactive_member: 'Primero aprobá o reactivá a esta persona.',
   coordinator_exists: 'Esta inmobiliaria ya tiene un coordinador.',
+  plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',
   too_large: 'El contenido es demasiado grande (máximo 64 KB).',

@@ -19,13 +19,13 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number];
 
 /** What a route asks of its caller, as its `allow` says. */
-export type Allow = 'anyone' | 'newcomer' | 'session' | 'coordinator' | 'staff' | 'admin';
+export type Allow = 'anyone' | 'newcomer' | 'session' | 'coordinator' | 'staff' | 'agency' | 'admin';
 
 const SIGNED_IN: Partial<Record<Caller, Allow[]>> = {
   'must change password': ['newcomer'],
-  coordinator: ['newcomer', 'session', 'coordinator'],
+  coordinator: ['newcomer', 'session', 'coordinator', 'agency'],
   staff: ['newcomer', 'session', 'staff'],
-  admin: ['newcomer', 'session', 'staff', 'admin'],
+  admin: ['newcomer', 'session', 'staff', 'agency', 'admin'],
 };
 
 /** Null where the caller may pass, else the status of the refusal. */

@@ -1,4 +1,5 @@
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
+import { makeAgents } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import type { TestServer } from '../../support/server';
@@ -106,6 +107,49 @@ const submission = (status: number): Record<string, Make> => ({
   ...missing,
 });
 
+/** The agency that a person coordinates, or a new one for an administrator, who looks after all. */
+function agencyOf(server: TestServer, person: Person | null): number {
+  const own = withDatabase(server, (db) =>
+    db.prepare('SELECT company_id FROM profiles WHERE id = ?').pluck().get(person?.id),
+  );
+  return Number(own ?? makeCompany(server));
+}
+
+/** An administrator may do with every agency what a coordinator may with their own. */
+function mayReach(server: TestServer, person: Person | null): boolean {
+  return withDatabase(server, (db) =>
+    Boolean(
+      db
+        .prepare("SELECT 1 FROM user_roles WHERE user_id = ? AND role = 'admin'")
+        .pluck()
+        .get(person?.id ?? ''),
+    ),
+  );
+}
+
+function addAgent(server: TestServer, companyId: number): number {
+  const [id = 0] = makeAgents(server, companyId, 1);
+  return id;
+}
+
+const agency = (status: number): Record<string, Make> => ({
+  own: (server, caller) => ({ id: agencyOf(server, caller), status }),
+  'other’s': (server, caller) => ({
+    id: makeCompany(server),
+    status: mayReach(server, caller) ? status : 404,
+  }),
+  ...missing,
+});
+
+const agent = (status: number): Record<string, Make> => ({
+  own: (server, caller) => ({ id: addAgent(server, agencyOf(server, caller)), status }),
+  'other’s': (server, caller) => ({
+    id: addAgent(server, makeCompany(server)),
+    status: mayReach(server, caller) ? status : 404,
+  }),
+  ...missing,
+});
+
 function sessionIdOf(server: TestServer, person: Person): string {
   const id = withDatabase(server, (db) =>
     db.prepare('SELECT id FROM sessions WHERE user_id = ?').pluck().get(person.id),
@@ -208,6 +252,21 @@ export const RULES: Record<string, Rule> = {
       ...nobody,
     },
   },
+  'GET /api/companies': { allow: 'admin', status: 200 },
+  'POST /api/companies': { allow: 'admin', status: 201, body: () => ({ name: 'Costanera' }) },
+  'GET /api/companies/export': { allow: 'admin', status: 200 },
+  'GET /api/companies/[id]': { allow: 'admin', objects: agency(200) },
+  'PATCH /api/companies/[id]': { allow: 'admin', objects: agency(200), body: () => ({ plan: 'PRO' }) },
+  'GET /api/companies/[id]/agents': { allow: 'agency', objects: agency(200) },
+  'POST /api/companies/[id]/agents': {
+    allow: 'agency',
+    objects: agency(201),
+    body: () => ({ name: 'Ana', ...email() }),
+  },
+  'GET /api/agents/export': { allow: 'admin', status: 200 },
+  'PATCH /api/agents/[id]': { allow: 'agency', objects: agent(200), body: () => ({ name: 'Ana' }) },
+  'DELETE /api/agents/[id]': { allow: 'agency', objects: agent(204) },
+
   'GET /api/audit': { allow: 'admin', status: 200 },
   'POST /api/manage-users': {
     allow: 'admin',

@@ -1,0 +1,26 @@
+import { actorOf } from '~/server/audit/audit';
+import { changeAgent, deleteAgent } from '~/server/companies/agents';
+import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { updateAgentSchema } from '~/shared/companies/schema';
+import { idParamsSchema } from '~/shared/row-id';
+
+const params = idParamsSchema;
+
+export const PATCH = endpoint({
+  allow: 'agency',
+  params,
+  body: updateAgentSchema,
+  handle: ({ params: { id }, body, user, astro }) =>
+    Response.json({ agent: changeAgent(id, body, user, actorOf(user, astro)) }),
+});
+
+export const DELETE = endpoint({
+  allow: 'agency',
+  params,
+  handle: ({ params: { id }, user, astro }) => {
+    deleteAgent(id, user, actorOf(user, astro));
+    return noContent();
+  },
+});
+
+export const ALL = methodNotAllowed;

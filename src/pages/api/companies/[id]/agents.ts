@@ -1,0 +1,23 @@
+import { actorOf } from '~/server/audit/audit';
+import { addAgent, listAgents } from '~/server/companies/agents';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { createAgentSchema } from '~/shared/companies/schema';
+import { idParamsSchema } from '~/shared/row-id';
+
+const params = idParamsSchema;
+
+export const GET = endpoint({
+  allow: 'agency',
+  params,
+  handle: ({ params: { id }, user }) => Response.json({ agents: listAgents(id, user) }),
+});
+
+export const POST = endpoint({
+  allow: 'agency',
+  params,
+  body: createAgentSchema,
+  handle: ({ params: { id }, body, user, astro }) =>
+    Response.json({ agent: addAgent(id, body, user, actorOf(user, astro)) }, { status: 201 }),
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,24 @@
+import { actorOf } from '~/server/audit/audit';
+import { changeCompany } from '~/server/companies/companies';
+import { readCompany } from '~/server/companies/company-detail';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { updateCompanySchema } from '~/shared/companies/schema';
+import { idParamsSchema } from '~/shared/row-id';
+
+const params = idParamsSchema;
+
+export const GET = endpoint({
+  allow: 'admin',
+  params,
+  handle: ({ params: { id } }) => Response.json(readCompany(id)),
+});
+
+export const PATCH = endpoint({
+  allow: 'admin',
+  params,
+  body: updateCompanySchema,
+  handle: ({ params: { id }, body, user, astro }) =>
+    Response.json({ company: changeCompany(id, body, actorOf(user, astro)) }),
+});
+
+export const ALL = methodNotAllowed;

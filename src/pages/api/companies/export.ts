@@ -1,0 +1,11 @@
+import { actorOf } from '~/server/audit/audit';
+import { exportCompanies } from '~/server/companies/exports';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+
+/** A spreadsheet to download. */
+export const GET = endpoint({
+  allow: 'admin',
+  handle: ({ user, astro }) => exportCompanies(actorOf(user, astro)),
+});
+
+export const ALL = methodNotAllowed;

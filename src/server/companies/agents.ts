@@ -1,0 +1,143 @@
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import { type Agent, agentLimit, type Company } from '~/shared/companies/company';
+import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
+import { companyStrings } from '~/shared/strings/companies';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inTransaction } from '../db';
+import {
+  countActiveAgents,
+  deleteAgentRow,
+  insertAgent,
+  selectAgent,
+  selectAgentByEmail,
+  selectAgents,
+  updateAgent,
+} from './agent-queries';
+import { findCompany } from './companies';
+import { selectCompanyOfUser } from './company-queries';
+
+/**
+ * The agency, if the caller looks after it: an administrator any, a coordinator their own. Of every other one a
+ * coordinator must not even learn whether it exists.
+ * @throws {AppError} `not_found`
+ */
+function requireCompany(id: number, caller: SessionUser): Company {
+  if (!isAdmin(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id) {
+    throw new AppError('not_found');
+  }
+  return findCompany(id);
+}
+
+function requireAgent(id: number, caller: SessionUser): { agent: Agent; company: Company } {
+  const agent = selectAgent().get({ id });
+  if (!agent) throw new AppError('not_found');
+  return { agent, company: requireCompany(agent.company_id, caller) };
+}
+
+/** An agency's agents, by name. */
+export function listAgentsOf(companyId: number): Agent[] {
+  const { compare } = new Intl.Collator('es');
+  return selectAgents()
+    .all({ company_id: companyId })
+    .sort((a, b) => compare(a.name, b.name) || a.id - b.id);
+}
+
+/** An agency's agents, for whoever looks after it. Throws AppError `not_found`. */
+export function listAgents(companyId: number, caller: SessionUser): Agent[] {
+  return listAgentsOf(requireCompany(companyId, caller).id);
+}
+
+/** The agency that a coordinator looks after, with its agents. Throws AppError `not_found` for anyone else. */
+export function findOwnCompany(userId: string): { company: Company; agents: Agent[] } {
+  const company = selectCompanyOfUser().get({ user_id: userId });
+  if (!company) throw new AppError('not_found');
+  return { company, agents: listAgentsOf(company.id) };
+}
+
+/**
+ * Adds an active agent.
+ * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`.
+ */
+export function addAgent(companyId: number, input: CreateAgent, caller: SessionUser, actor: Actor): Agent {
+  return inTransaction(() => {
+    const company = requireCompany(companyId, caller);
+    requireFreeEmail(company.id, input.email);
+    requireFreeSeat(company);
+    const agent = insertAgent().get({
+      ...input,
+      company_id: company.id,
+      created_at: new Date().toISOString(),
+    });
+    if (!agent) throw new Error('insert returned no row');
+    recordAudit({ type: 'agent_added', actor, companyId, subject: subjectOf(agent), to: agent.name });
+    return agent;
+  });
+}
+
+/**
+ * Changes the given fields and records each that differs. Reactivating needs a free seat as adding does.
+ * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`.
+ */
+export function changeAgent(id: number, changes: UpdateAgent, caller: SessionUser, actor: Actor): Agent {
+  return inTransaction(() => {
+    const { agent: before, company } = requireAgent(id, caller);
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const { company_id, ...fields } = { ...before, ...given };
+    requireFreeEmail(company_id, fields.email, id);
+    if (before.status !== 'active' && fields.status === 'active') requireFreeSeat(company);
+    const after = updateAgent().get(fields);
+    if (!after) throw new AppError('not_found');
+    recordChanges(before, after, actor);
+    return after;
+  });
+}
+
+/** @throws {AppError} `not_found` */
+export function deleteAgent(id: number, caller: SessionUser, actor: Actor): void {
+  inTransaction(() => {
+    const { agent } = requireAgent(id, caller);
+    deleteAgentRow().run({ id });
+    recordAudit({
+      type: 'agent_deleted',
+      actor,
+      companyId: agent.company_id,
+      subject: subjectOf(agent),
+      to: agent.name,
+    });
+  });
+}
+
+/** Agents are no users: the audit knows them by email alone. */
+function subjectOf(agent: Agent): { id: null; email: string } {
+  return { id: null, email: agent.email };
+}
+
+function requireFreeEmail(company_id: number, email: string, ownId?: number): void {
+  const holder = selectAgentByEmail().get({ company_id, email });
+  if (!holder || holder.id === ownId) return;
+  const reason = companyStrings.emailTaken;
+  throw new AppError('conflict', { message: reason, fields: { email: reason } });
+}
+
+function requireFreeSeat(company: Company): void {
+  const active = countActiveAgents().get({ company_id: company.id })?.count ?? 0;
+  if (active >= agentLimit(company.plan)) throw new AppError('plan_limit');
+}
+
+function recordChanges(before: Agent, after: Agent, actor: Actor): void {
+  const entry = { actor, companyId: after.company_id, subject: subjectOf(after) };
+  if (before.name !== after.name) {
+    recordAudit({ ...entry, type: 'agent_renamed', from: before.name, to: after.name });
+  }
+  if (before.email !== after.email) {
+    recordAudit({ ...entry, type: 'agent_email_changed', from: before.email, to: after.email });
+  }
+  if (before.status !== after.status) {
+    recordAudit({
+      ...entry,
+      type: after.status === 'active' ? 'agent_reactivated' : 'agent_suspended',
+      to: after.name,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { companyExportStrings, companyStrings } from '~/shared/strings/companies';
+import { type Actor, recordAudit } from '../audit/audit';
+import { csvResponse } from '../csv';
+import { type ExportedAgent, selectAgentsToExport } from './agent-queries';
+import { type ExportedCompany, selectCompaniesToExport } from './company-queries';
+
+const SLICE = 500;
+
+const { companyColumns, agentColumns, fileNames } = companyExportStrings;
+
+/** Every agency with its coordinator and how many agents it has, as a spreadsheet. */
+export function exportCompanies(actor: Actor): Response {
+  recordAudit({ type: 'companies_exported', actor });
+  return csvResponse<ExportedCompany>({
+    fileName: dated(fileNames.companies),
+    columns: {
+      [companyColumns.id]: (row) => row.id,
+      [companyColumns.name]: (row) => row.name,
+      [companyColumns.country]: (row) => row.country,
+      [companyColumns.plan]: (row) => row.plan,
+      [companyColumns.status]: (row) => companyStrings.statuses[row.status],
+      [companyColumns.created_at]: (row) => row.created_at,
+      [companyColumns.coordinator_name]: (row) => row.coordinator_name,
+      [companyColumns.coordinator_email]: (row) => row.coordinator_email,
+      [companyColumns.agents]: (row) => row.agents,
+      [companyColumns.active_agents]: (row) => row.active_agents,
+    },
+    readAfter: (last) => selectCompaniesToExport().all({ after: last?.id ?? 0, limit: SLICE }),
+  });
+}
+
+/** Every agent of every agency, as a spreadsheet. */
+export function exportAgents(actor: Actor): Response {
+  recordAudit({ type: 'agents_exported', actor });
+  return csvResponse<ExportedAgent>({
+    fileName: dated(fileNames.agents),
+    columns: {
+      [agentColumns.id]: (row) => row.id,
+      [agentColumns.name]: (row) => row.name,
+      [agentColumns.email]: (row) => row.email,
+      [agentColumns.status]: (row) => companyStrings.agentStatuses[row.status],
+      [agentColumns.created_at]: (row) => row.created_at,
+      [agentColumns.company_id]: (row) => row.company_id,
+      [agentColumns.company_name]: (row) => row.company_name,
+    },
+    readAfter: (last) => selectAgentsToExport().all({ after: last?.id ?? 0, limit: SLICE }),
+  });
+}
+
+function dated(name: string): string {
+  return `${name}-${new Date().toISOString().slice(0, 10)}`;
+}

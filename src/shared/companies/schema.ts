@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { companyStrings } from '~/shared/strings/companies';
+import { emailText, optionalText, requiredText } from '~/shared/text';
+import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './company';
+
+const { errors } = companyStrings;
+
+/** The longest name of an agency or an agent, and the longest country. */
+export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
+
+/** A country is free text: agencies may be anywhere, and the form only suggests the usual ones. */
+const companyFields = {
+  name: requiredText({ required: errors.nameRequired, max: COMPANY_LIMITS.name, tooLong: errors.nameLong }),
+  country: optionalText({ max: COMPANY_LIMITS.country, tooLong: errors.countryLong }),
+};
+
+export const createCompanySchema = z.strictObject(companyFields);
+export type CreateCompany = z.infer<typeof createCompanySchema>;
+
+/** A change to an agency: at least one field; what is left out stays as it is. */
+export const updateCompanySchema = z
+  .strictObject({
+    ...companyFields,
+    plan: z.enum(PLANS, { error: errors.planInvalid }),
+    status: z.enum(COMPANY_STATUSES, { error: errors.statusInvalid }),
+  })
+  .partial()
+  .refine(hasChanges, { error: errors.nothingToChange });
+export type UpdateCompany = z.infer<typeof updateCompanySchema>;
+
+const agentFields = {
+  name: requiredText({
+    required: errors.agentNameRequired,
+    max: COMPANY_LIMITS.name,
+    tooLong: errors.nameLong,
+  }),
+  email: emailText({ required: errors.emailRequired, invalid: errors.emailInvalid }),
+};
+
+export const createAgentSchema = z.strictObject(agentFields);
+export type CreateAgent = z.infer<typeof createAgentSchema>;
+
+/** A change to an agent: at least one field; what is left out stays as it is. */
+export const updateAgentSchema = z
+  .strictObject({
+    ...agentFields,
+    status: z.enum(AGENT_STATUSES, { error: errors.agentStatusInvalid }),
+  })
+  .partial()
+  .refine(hasChanges, { error: errors.nothingToChange });
+export type UpdateAgent = z.infer<typeof updateAgentSchema>;
+
+/** What a list of agencies is asked for, as it stands in a URL; an empty search is none. */
+export const companyListSchema = z.object({
+  q: z.string().max(200, errors.searchLong).optional(),
+  cursor: z.string().max(200).optional(),
+});
+export type CompanyListQuery = z.infer<typeof companyListSchema>;
+
+function hasChanges(changes: Record<string, unknown>): boolean {
+  return Object.values(changes).some((value) => value !== undefined);
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD, type Person } from '../support/accounts';
+import { makeAgents, makeCompany } from '../support/companies';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: admin.cookie, ...options });
+const patch = (path: string, body: unknown) => api(path, { method: 'PATCH', body });
+
+function auditOf(companyId: number) {
+  return withDatabase(server, (db) =>
+    db
+      .prepare(
+        `SELECT type, actor_email, subject_email, from_value, to_value FROM audit_events
+         WHERE company_id = ? ORDER BY id`,
+      )
+      .all(companyId),
+  );
+}
+
+describe('making an agency', () => {
+  test('makes it active and FREE, with or without a country', async () => {
+    const answer = await api('/api/companies', { body: { name: '  Costanera ', country: ' Perú' } });
+    expect(answer.status).toBe(201);
+    const { company } = answer.json;
+    expect(company).toEqual({
+      id: expect.any(Number),
+      name: 'Costanera',
+      country: 'Perú',
+      plan: 'FREE',
+      status: 'active',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect((await api(`/api/companies/${company.id}`)).json).toEqual({
+      company,
+      coordinator: null,
+      agents: [],
+    });
+    for (const country of [undefined, null, '', '  ']) {
+      const bare = await api('/api/companies', { body: { name: 'Norte', country } });
+      expect([bare.status, bare.json.company.country]).toEqual([201, null]);
+    }
+  });
+
+  test.each([
+    [{}, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
+    [{ name: ' ' }, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
+    [{ name: 'x'.repeat(121) }, 'name', 'Nombre: usá como mucho 120 caracteres.'],
+    [{ name: 'x', country: 'x'.repeat(61) }, 'country', 'País: usá como mucho 60 caracteres.'],
+    [{ name: 'x', plan: 'PRO' }, 'plan', 'Este campo no existe.'],
+    [{ name: 'x', id: 1 }, 'id', 'Este campo no existe.'],
+  ])('refuses %j', async (body, field, message) => {
+    const answer = await api('/api/companies', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.json.error).toMatchObject({ code: 'invalid', message, fields: { [field]: message } });
+  });
+});
+
+describe('the list of agencies', () => {
+  let filled: TestServer;
+  let cookie: string;
+  beforeAll(async () => {
+    filled = await startServer();
+    cookie = makePerson(filled, { roles: ['admin'] }).cookie;
+    withDatabase(filled, (db) => {
+      const insert = db.prepare('INSERT INTO companies (name, country, created_at) VALUES (?, ?, ?)');
+      db.transaction(() => {
+        for (let i = 0; i < 120; i++) {
+          // Three share each moment, so that the order must also look at the id.
+          const at = new Date(Date.UTC(2026, 0, 1) - Math.floor(i / 3) * 3_600_000).toISOString();
+          insert.run(i % 4 === 0 ? `Altos del Ñandú ${i}` : `Río ${i}`, i % 2 ? 'México' : null, at);
+        }
+      })();
+    });
+  });
+  afterAll(() => filled.stop());
+
+  async function readAll(search: string) {
+    const companies: { id: number; name: string; created_at: string }[] = [];
+    let cursor = '';
+    do {
+      const path = `/api/companies?${search}${cursor && `&cursor=${cursor}`}`;
+      const page = (await call(filled, path, { cookie })).json;
+      expect(page.companies.length).toBeLessThanOrEqual(50);
+      companies.push(...page.companies);
+      cursor = page.next_cursor ?? '';
+    } while (cursor);
+    return companies;
+  }
+
+  test('comes 50 at a time, newest first, each agency exactly once', async () => {
+    const companies = await readAll('');
+    expect(new Set(companies.map(({ id }) => id)).size).toBe(120);
+    const sorted = [...companies].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+    expect(companies).toEqual(sorted);
+  });
+
+  test.each([
+    ['q=altos', 30],
+    ['q=%C3%B1and', 30],
+    ['q=NANDU+alt', 30],
+    ['q=mexico', 60],
+    ['q=rio+mexico', 60],
+    ['q=119', 1],
+    ['q=%22%29+OR+1%3D1', 0],
+    ['q=*', 0],
+    ['q=', 120],
+  ])('finds by words of name and country: %s', async (search, count) => {
+    const all = await readAll('');
+    const found = await readAll(search);
+    expect(found).toHaveLength(count);
+    expect(found).toEqual(all.filter(({ id }) => found.some((company) => company.id === id)));
+  });
+
+  test('finds an agency by its new name, and no longer by the old one', async () => {
+    const [company] = await readAll('q=119');
+    await call(filled, `/api/companies/${company?.id}`, {
+      cookie,
+      method: 'PATCH',
+      body: { name: 'Zafiro' },
+    });
+    expect(await readAll('q=zafiro')).toHaveLength(1);
+    expect(await readAll('q=119')).toEqual([]);
+  });
+
+  test.each(['x', 'W10', 'eyJhIjoxfQ'])('refuses the made-up cursor %s', async (cursor) => {
+    expect((await call(filled, `/api/companies?cursor=${cursor}`, { cookie })).status).toBe(400);
+  });
+});
+
+describe('changing an agency', () => {
+  test('leaves alone what is not named, and records each thing that differs', async () => {
+    const id = makeCompany(server, { name: 'Casa Norte', country: 'Chile' });
+    expect((await patch(`/api/companies/${id}`, { plan: 'PRO' })).json.company).toMatchObject({
+      name: 'Casa Norte',
+      country: 'Chile',
+      plan: 'PRO',
+      status: 'active',
+    });
+    await patch(`/api/companies/${id}`, { plan: 'PRO', name: 'Casa Sur', country: '' });
+    await patch(`/api/companies/${id}`, { status: 'inactive' });
+    await patch(`/api/companies/${id}`, { status: 'active' });
+    const actor_email = admin.email;
+    expect(auditOf(id)).toEqual(
+      [
+        { type: 'plan_changed', from_value: 'FREE', to_value: 'PRO' },
+        { type: 'company_renamed', from_value: 'Casa Norte', to_value: 'Casa Sur' },
+        { type: 'company_moved', from_value: 'Chile', to_value: null },
+        { type: 'company_deactivated', from_value: null, to_value: null },
+        { type: 'company_activated', from_value: null, to_value: null },
+      ].map((entry) => ({ ...entry, actor_email, subject_email: null })),
+    );
+  });
+
+  test.each([
+    [{}],
+    [{ plan: 'free' }],
+    [{ plan: null }],
+    [{ status: 'suspended' }],
+    [{ name: '' }],
+    [{ created_at: 'x' }],
+  ])('refuses %j', async (body) => {
+    const id = makeCompany(server);
+    const answer = await patch(`/api/companies/${id}`, body);
+    expect([answer.status, answer.json.error.code]).toEqual([422, 'invalid']);
+  });
+
+  test('to inactive ends the coordinator’s session for good, and keeps them out until it is active', async () => {
+    const id = makeCompany(server);
+    const coordinator = makePerson(server, { roles: ['coordinator'], companyId: id });
+    const enters = async (cookie: string) =>
+      (await call(server, `/api/companies/${id}/agents`, { cookie })).status;
+    const signIn = () =>
+      call(server, '/api/auth/sign-in', { body: { email: coordinator.email, password: PASSWORD } });
+    expect(await enters(coordinator.cookie)).toBe(200);
+
+    await patch(`/api/companies/${id}`, { status: 'inactive' });
+    expect(await enters(coordinator.cookie)).toBe(401);
+    expect(await enters(openSession(server, coordinator.id))).toBe(401);
+    expect([(await signIn()).status, (await signIn()).json.error.code]).toEqual([401, 'account_suspended']);
+
+    await patch(`/api/companies/${id}`, { status: 'active' });
+    expect(await enters(coordinator.cookie)).toBe(401);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test.each(['999999', '0', '-1', '1e3', '01', 'abc', '9999999999999999'])(
+    'of number %s is 404',
+    async (id) => {
+      const answers = [
+        await api(`/api/companies/${id}`),
+        await patch(`/api/companies/${id}`, { plan: 'PRO' }),
+        await api(`/api/companies/${id}/agents`),
+        await api(`/api/companies/${id}/agents`, { body: { name: 'Ana', email: 'ana@x.co' } }),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(404);
+        expect(answer.text).toBe(answers[0]?.text);
+      }
+    },
+  );
+});
+
+describe('an agency’s coordinator', () => {
+  const create = (companyId: number, email: string) =>
+    api('/api/manage-users', {
+      body: {
+        action: 'createCoordinator',
+        email,
+        name: 'Coral Vidal',
+        password: 'siete lunas de papel',
+        companyId,
+        provisionInCRM: false,
+      },
+    });
+
+  test('comes with the agency, without anything secret', async () => {
+    const id = makeCompany(server);
+    await create(id, 'coral@x.example.com');
+    const { coordinator } = (await api(`/api/companies/${id}`)).json;
+    expect(coordinator).toEqual({
+      id: expect.any(String),
+      name: 'Coral Vidal',
+      email: 'coral@x.example.com',
+      status: 'pending',
+      created_at: expect.any(String),
+    });
+  });
+
+  test('is one, however many are created at once', async () => {
+    const id = makeCompany(server);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => create(id, `a-la-vez-${index}@x.example.com`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(answer.status).toBe(409);
+      expect(answer.json).toMatchObject({
+        success: false,
+        error: { code: 'coordinator_exists', message: 'Esta inmobiliaria ya tiene un coordinador.' },
+      });
+    }
+    const count = withDatabase(server, (db) =>
+      db.prepare('SELECT count(*) FROM profiles WHERE company_id = ?').pluck().get(id),
+    );
+    expect(count).toBe(1);
+  });
+});
+
+describe('the spreadsheets', () => {
+  test('hold every agency and agent once, quoted, with formulas made harmless', async () => {
+    const id = makeCompany(server, { name: '=HYPERLINK("http://x")', country: 'Ñu, Perú' });
+    makePerson(server, {
+      roles: ['coordinator'],
+      companyId: id,
+      name: '+Coral',
+      email: 'coral.csv@x.example.com',
+    });
+    const [first] = makeAgents(server, id, 2);
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE agents SET name = ' @suma', status = 'suspended' WHERE id = ?").run(first),
+    );
+    const companies = await api('/api/companies/export');
+    expect(companies.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(companies.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="inmobiliarias-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(companies.headers.get('cache-control')).toBe('no-store');
+    const lines = companies.text.split('\r\n');
+    expect(lines[0]).toMatch(/^Número,Nombre,País,Plan,Estado,/);
+    expect(lines.at(-2)).toMatch(
+      new RegExp(
+        `^${id},"'=HYPERLINK\\(""http://x""\\)","Ñu, Perú",FREE,Activa,[^,]+,'\\+Coral,coral.csv@x.example.com,2,1$`,
+      ),
+    );
+    const total = withDatabase(server, (db) => db.prepare('SELECT count(*) FROM companies').pluck().get());
+    expect(lines).toHaveLength(Number(total) + 2);
+
+    const agents = (await api('/api/agents/export')).text.split('\r\n');
+    expect(agents.find((line) => line.startsWith(`${first},`))).toMatch(
+      new RegExp(`^${first},' @suma,[^,]+,Suspendido,[^,]+,${id},"'=HYPERLINK`),
+    );
+  });
+
+  test('begin with a byte order mark, reach past one slice, and leave an entry in the audit', async () => {
+    const id = makeCompany(server, { plan: 'PRO' });
+    makeAgents(server, id, 1100);
+    const response = await fetch(`${server.url}/api/agents/export`, { headers: { cookie: admin.cookie } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const total = withDatabase(server, (db) => db.prepare('SELECT count(*) FROM agents').pluck().get());
+    const ids = bytes
+      .toString()
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+    expect(new Set(ids).size).toBe(total);
+    const entries = withDatabase(server, (db) =>
+      db.prepare("SELECT actor_email FROM audit_events WHERE type = 'agents_exported'").pluck().all(),
+    );
+    expect(entries).toContain(admin.email);
+  });
+});
