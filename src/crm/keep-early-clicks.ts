@@ -1,11 +1,12 @@
 /**
  * A click on an island that is not alive yet is kept and made again once it is, so that on a slow network nothing
- * that people press is lost. A form's Enter is a click on its submit button, and so is covered too.
+ * that people press is lost. So is one on a link that its island would follow in place. A form's Enter is a click on its submit button, and so is covered too.
  */
 document.addEventListener(
   'click',
   (event) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null;
+    const target =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-in-place]') : null;
     const island = target?.closest('astro-island[ssr]');
     if (!target || !island) return;
     event.preventDefault();

@@ -2,15 +2,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { InputField } from '../ui/Field';
 
 /** The email by which an account is known. */
-export function EmailField({
-  value,
-  onValue,
-  error,
-}: {
-  value?: string;
-  onValue?: (email: string) => void;
-  error?: string | undefined;
-}) {
+export function EmailField({ initial, error }: { initial?: string; error?: string | undefined }) {
   return (
     <InputField
       label={accountStrings.emailLabel}
@@ -19,8 +11,8 @@ export function EmailField({
       autoComplete="username"
       maxLength={254}
       required
+      defaultValue={initial}
       error={error}
-      {...(onValue && { value, onChange: (event) => onValue(event.currentTarget.value) })}
     />
   );
 }

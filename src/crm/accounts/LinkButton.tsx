@@ -3,7 +3,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { FormAlert } from './FormAlert';
-import { useLinkToken } from './useLinkToken';
+import { readLinkToken, useLinkToken } from './link-token';
 
 /**
  * The button that uses up a mailed link. Opening the link only shows it: mail scanners open links, too, and must not
@@ -28,7 +28,7 @@ export function LinkButton({
     setBusy(true);
     setFailure(null);
     try {
-      await redeem(token ?? '');
+      await redeem(readLinkToken());
     } catch (error) {
       setFailure(error instanceof ApiError ? error : new ApiError('unexpected', accountStrings.unexpected));
       setBusy(false);

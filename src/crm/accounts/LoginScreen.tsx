@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
 import { CheckMail } from './CheckMail';
 import { SignInForm } from './SignInForm';
@@ -21,24 +21,27 @@ export function LoginScreen({
 }) {
   const [mode, setMode] = useState(initialMode);
   const [email, setEmail] = useState('');
+  const screen = useRef<HTMLDivElement>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
 
   if (mailedTo) return <CheckMail email={mailedTo} />;
   const other = mode === 'signIn' ? 'signUp' : 'signIn';
   return (
-    <div className="grid gap-6">
+    <div ref={screen} className="grid gap-6">
       {mode === 'signIn' ? (
-        <SignInForm next={next} email={email} onEmail={setEmail} onUnverified={setMailedTo} />
+        <SignInForm next={next} email={email} onUnverified={setMailedTo} />
       ) : (
-        <SignUpForm email={email} onEmail={setEmail} onDone={setMailedTo} />
+        <SignUpForm email={email} onDone={setMailedTo} />
       )}
       {(signUpOpen || mode === 'signUp') && (
         <p className="text-center text-ink-soft">
           {mode === 'signIn' ? accountStrings.noAccountYet : accountStrings.haveAccount}{' '}
           <a
             href={HREFS[other]}
+            data-in-place
             onClick={(event) => {
               event.preventDefault();
+              setEmail(screen.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '');
               setMode(other);
               const address = new URL(location.href);
               if (other === 'signUp') address.searchParams.set('modo', 'registro');

@@ -5,9 +5,9 @@ import { showToastAfterNavigation } from '../ui/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { resetPassword } from './account-api';
 import { FormAlert } from './FormAlert';
+import { readLinkToken, useLinkToken } from './link-token';
 import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
-import { useLinkToken } from './useLinkToken';
 
 const { link, reset } = accountStrings;
 
@@ -21,7 +21,7 @@ export function ResetPasswordForm() {
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    { token: token ?? '' },
+    () => ({ token: readLinkToken() }),
   );
   const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
 

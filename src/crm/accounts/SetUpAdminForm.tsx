@@ -4,9 +4,9 @@ import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
 import { setUpAdmin } from './account-api';
 import { FormAlert } from './FormAlert';
+import { readLinkToken, useLinkToken } from './link-token';
 import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
-import { useLinkToken } from './useLinkToken';
 
 const { setup } = accountStrings;
 
@@ -19,7 +19,7 @@ export function SetUpAdminForm() {
       await setUpAdmin(account);
       location.assign('/panel');
     },
-    { token: token ?? '' },
+    () => ({ token: readLinkToken() }),
   );
 
   return (

@@ -45,7 +45,7 @@ function SignInAgainDialog({ email, onFinish }: { email: string; onFinish: (sign
       await signIn(credentials);
       onFinish(true);
     },
-    { email },
+    () => ({ email }),
   );
 
   return (

@@ -14,12 +14,10 @@ import { useAccountForm } from './useAccountForm';
 export function SignInForm({
   next,
   email,
-  onEmail,
   onUnverified,
 }: {
   next: string;
   email: string;
-  onEmail: (email: string) => void;
   /** The password is right, but the email still has to be verified. */
   onUnverified: (email: string) => void;
 }) {
@@ -37,7 +35,7 @@ export function SignInForm({
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signInTitle} />
-      <EmailField value={email} onValue={onEmail} error={errors.email} />
+      <EmailField initial={email} error={errors.email} />
       <PasswordField
         label={accountStrings.passwordLabel}
         name="password"

@@ -11,15 +11,7 @@ import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
 
 /** Asks for an account; what happens next arrives by mail. */
-export function SignUpForm({
-  email,
-  onEmail,
-  onDone,
-}: {
-  email: string;
-  onEmail: (email: string) => void;
-  onDone: (email: string) => void;
-}) {
+export function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
   const { errors, busy, submit } = useAccountForm(signUpSchema, async (account) => {
     await signUp(account);
     showToast({ tone: 'success', text: accountStrings.signedUp });
@@ -36,7 +28,7 @@ export function SignUpForm({
         maxLength={120}
         error={errors.name}
       />
-      <EmailField value={email} onValue={onEmail} error={errors.email} />
+      <EmailField initial={email} error={errors.email} />
       <PasswordField
         label={accountStrings.passwordLabel}
         name="password"

@@ -8,12 +8,13 @@ import { showToast } from '../ui/toasts';
 
 /**
  * What the account forms share: read the form, check it with the schema that the endpoint uses, send it, and show
- * what was wrong beside each field and as a toast. `failure` is why the server refused it. `extra` joins values that no field holds.
+ * what was wrong beside each field and as a toast. `failure` is why the server refused it. `extra` joins values that
+ * no field holds; it is asked when the form is sent, which can be before the screen's first effects.
  */
 export function useAccountForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (input: z.output<Schema>) => Promise<void>,
-  extra: Record<string, string> = {},
+  extra: () => Record<string, string> = () => ({}),
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -23,7 +24,7 @@ export function useAccountForm<Schema extends z.ZodType>(
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const parsed = schema.safeParse({ ...Object.fromEntries(new FormData(form)), ...extra });
+    const parsed = schema.safeParse({ ...Object.fromEntries(new FormData(form)), ...extra() });
     if (!parsed.success) return refuse(form, fieldErrors(parsed.error));
     setErrors({});
     setFailure(null);

@@ -1,0 +1,332 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD } from '../support/accounts';
+import { findAxeViolations, launchBrowser, newContext, watchComplaints } from '../support/browser';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { tokenIn, waitForMail } from '../support/mail';
+import { startServer, type TestServer } from '../support/server';
+
+const OWN = 'siete barcos rojos';
+const PHONE = { width: 360, height: 740 };
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openPage(options: Parameters<typeof newContext>[2] = {}): Promise<Page> {
+  return (await newContext(browser, server, options)).newPage();
+}
+const atPath = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const link = (page: Page, path: string, token: string) => page.goto(`${path}#token=${token}`);
+
+function makeAgency(): number {
+  return withDatabase(server, (db) => {
+    const { lastInsertRowid: id } = db
+      .prepare(
+        "INSERT INTO companies (name, country, plan, created_at) VALUES ('Casa Sur', 'Chile', 'PRO', ?)",
+      )
+      .run(new Date().toISOString());
+    db.prepare(
+      "INSERT INTO agents (name, email, company_id, created_at) VALUES ('Iker Ríos', 'iker@sur.example.com', ?, ?)",
+    ).run(id, new Date().toISOString());
+    return Number(id);
+  });
+}
+
+describe('/login', () => {
+  test('signs up: toggles, asks again for what is wrong, and shows where the link went', async () => {
+    const page = await openPage({ viewport: PHONE });
+    const complaints = watchComplaints(page);
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+    await page.getByLabel('Email').fill('nueva@agencia.example.com');
+    await page.getByRole('link', { name: 'Crear cuenta' }).click();
+    await page.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('nueva@agencia.example.com');
+    expect(new URL(page.url()).search).toBe('?modo=registro');
+    await page.getByLabel('Contraseña', { exact: true }).fill('zaguan2026');
+    await button(page, 'Crear cuenta').click();
+    await page
+      .getByText(/no uses el nombre del producto/)
+      .first()
+      .waitFor();
+    await button(page, 'Mostrar contraseña').click();
+    expect(await page.getByLabel('Contraseña', { exact: true }).getAttribute('type')).toBe('text');
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await button(page, 'Crear cuenta').click();
+    await toast(page, 'Cuenta creada exitosamente. Por favor verifica tu email.');
+    await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Enviar otra vez/ }).isDisabled()).toBe(true);
+    // The refused password above is a 422, which the browser itself writes on the console.
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+  });
+
+  test('verifies by the mailed link, which keeps out of the address bar and serves once', async () => {
+    const email = 'verifica@agencia.example.com';
+    await call(server, '/api/auth/sign-up', { body: { email, password: PASSWORD } });
+    const token = tokenIn(await waitForMail(server, email));
+    const page = await openPage();
+    await link(page, '/cuenta/verificar', token);
+    await button(page, 'Verificar mi email').click();
+    await page.getByRole('heading', { name: 'Tu email está verificado' }).waitFor();
+    expect(page.url()).not.toContain(token);
+    const again = await openPage();
+    await link(again, '/cuenta/verificar', 'x'.repeat(43));
+    await button(again, 'Verificar mi email').click();
+    await again.getByText('El enlace ya se usó o venció.').waitFor();
+    // In the same tab only what stands behind the '#' differs.
+    await link(again, '/cuenta/verificar', token);
+    await button(again, 'Verificar mi email').click();
+    await again.getByText('El enlace ya se usó o venció.').waitFor();
+    await again.getByRole('link', { name: 'Crear cuenta' }).waitFor();
+  });
+
+  test('says why whoever knows the password may not enter, and offers the link again', async () => {
+    const page = await openPage();
+    const unverified = makePerson(server, { verified: false });
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(unverified.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await button(page, 'Iniciar sesión').click();
+    await toast(page, 'Todavía falta verificar tu email. Abrí el enlace que te enviamos.');
+    await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
+  });
+
+  test('goes on to the page that asked for it, and never to another site', async () => {
+    const person = makePerson(server, { roles: ['admin'] });
+    for (const [next, expected] of [
+      ['/users?vista=registro', '/users?vista=registro'],
+      ['//evil.example.com', '/panel'],
+      ['/\\evil.example.com', '/panel'],
+      ['javascript:alert(1)', '/panel'],
+    ] as const) {
+      const page = await openPage();
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await page.getByLabel('Email').fill(person.email);
+      await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+      await button(page, 'Iniciar sesión').click();
+      await atPath(page, expected);
+      await toast(page, 'Inicio de sesión exitoso');
+    }
+  });
+
+  test('tells password managers what each box is for', async () => {
+    const page = await openPage();
+    await page.goto('/login');
+    const kinds = () =>
+      page
+        .locator('input')
+        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
+    expect(await kinds()).toEqual(['username', 'current-password']);
+    await page.getByRole('link', { name: 'Crear cuenta' }).click();
+    await page.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
+    expect(await kinds()).toEqual(['name', 'username', 'new-password']);
+  });
+});
+
+test('a forgotten password is replaced by way of the mail', async () => {
+  const person = makePerson(server);
+  const page = await openPage({ viewport: PHONE });
+  await page.goto('/login');
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  await atPath(page, '/cuenta/recuperar');
+  await page.getByLabel('Email').fill(person.email);
+  await button(page, 'Enviar enlace').click();
+  await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
+  await link(page, '/cuenta/restablecer', tokenIn(await waitForMail(server, person.email)));
+  await page.getByLabel('Contraseña nueva').fill(OWN);
+  await button(page, 'Guardar contraseña').click();
+  await atPath(page, '/login');
+  await toast(page, 'Contraseña guardada. Ya podés iniciar sesión.');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(OWN);
+  await button(page, 'Iniciar sesión').click();
+  await atPath(page, '/panel');
+});
+
+test('a spent or missing link says so and leads on', async () => {
+  const page = await openPage();
+  await link(page, '/cuenta/restablecer', 'x'.repeat(43));
+  await page.getByLabel('Contraseña nueva').fill(OWN);
+  await button(page, 'Guardar contraseña').click();
+  await page.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).waitFor();
+  await page.goto('/cuenta/acceso');
+  await page.getByText('Al enlace le falta el código. Abrilo otra vez desde el correo.').waitFor();
+});
+
+test('a coordinator enters by the access link, chooses a password and sees the own agency only', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const email = 'carla@sur.example.com';
+  await call(server, '/api/manage-users', {
+    cookie: admin.cookie,
+    body: {
+      action: 'createCoordinator',
+      email,
+      name: 'Carla Coordinadora',
+      password: 'puerta azul 42',
+      companyId: makeAgency(),
+      provisionInCRM: true,
+    },
+  });
+  const page = await openPage({ viewport: PHONE });
+  const complaints = watchComplaints(page);
+  await link(page, '/cuenta/acceso', tokenIn(await waitForMail(server, email)));
+  await button(page, 'Entrar').click();
+  await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();
+  await page.goto('/inmobiliaria');
+  await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();
+  expect(await page.getByLabel('Contraseña actual').count()).toBe(0);
+  await page.getByLabel('Contraseña nueva').fill(OWN);
+  await button(page, 'Guardar contraseña').click();
+  await atPath(page, '/inmobiliaria');
+  await page.getByRole('heading', { name: 'Casa Sur' }).waitFor();
+  await page.getByRole('heading', { name: 'Agentes (1)' }).waitFor();
+  await page.getByText('iker@sur.example.com').waitFor();
+  await page.goto('/panel');
+  await atPath(page, '/inmobiliaria');
+  await toast(page, 'No tienes permisos para acceder a esta sección');
+  expect(complaints).toEqual([]);
+});
+
+describe('Mi cuenta', () => {
+  test('changes the name, ends one session and all the others', async () => {
+    const person = makePerson(server, { name: 'Ana' });
+    openSession(server, person.id);
+    openSession(server, person.id);
+    const page = await openPage({ person });
+    await page.goto('/panel');
+    await page.getByRole('link', { name: 'Mi cuenta: Ana' }).click();
+    await atPath(page, '/cuenta/sesiones');
+    await page.getByLabel('Nombre').fill('Ana María');
+    await button(page, 'Guardar').click();
+    await toast(page, 'Nombre guardado');
+    const others = page.getByRole('button', { name: /^Cerrar la sesión de/ });
+    expect(await others.count()).toBe(2);
+    await others.first().click();
+    await toast(page, 'Sesión cerrada');
+    await expect.poll(() => others.count()).toBe(1);
+    await button(page, 'Cerrar todas las demás').click();
+    await page.getByText('No hay otras sesiones abiertas.').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Mi cuenta: Ana María' }).waitFor();
+  });
+
+  test('changes the password and goes on in a new session', async () => {
+    const person = makePerson(server);
+    const page = await openPage({ person });
+    await page.goto('/cuenta/sesiones');
+    await page.getByRole('link', { name: 'Cambiar contraseña' }).click();
+    await page.getByLabel('Contraseña actual').fill('no es esta');
+    await page.getByLabel('Contraseña nueva').fill(OWN);
+    await button(page, 'Guardar contraseña').click();
+    await page.getByText('Contraseña actual: no es la correcta.').first().waitFor();
+    await page.getByLabel('Contraseña actual').fill(PASSWORD);
+    await button(page, 'Guardar contraseña').click();
+    await atPath(page, '/cuenta/sesiones');
+    await toast(page, 'Contraseña guardada');
+  });
+});
+
+test('a session that ends in the middle of something is renewed in place, and nothing typed is lost', async () => {
+  const person = makePerson(server, { name: 'Beto' });
+  const page = await openPage({ person });
+  await page.goto('/cuenta/sesiones');
+  await page.getByLabel('Nombre').fill('Alberto');
+  withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
+  await button(page, 'Guardar').click();
+  const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await dialog.getByRole('button', { name: 'Seguir' }).click();
+  await toast(page, 'Email o contraseña incorrectos');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Seguir' }).click();
+  await toast(page, 'Nombre guardado');
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Alberto');
+});
+
+describe('/users', () => {
+  test('is where an administrator approves, makes administrator, suspends and reads the audit', async () => {
+    const admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
+    const waiting = makePerson(server, { status: 'pending', name: 'Lucía Ferreyra' });
+    const page = await openPage({ person: admin });
+    const complaints = watchComplaints(page);
+    await page.goto('/panel');
+    await page.getByRole('link', { name: 'Gestionar CRM' }).click();
+    await page.getByRole('heading', { name: 'Gestión de CRM' }).waitFor();
+    await page.getByRole('link', { name: 'Equipo' }).click();
+    const row = page.getByRole('row').filter({ hasText: waiting.email });
+    await row.getByRole('button', { name: 'Aprobar' }).click();
+    await toast(page, 'Cuenta aprobada');
+    await row.getByRole('button', { name: 'Hacer administrador' }).click();
+    await toast(page, 'Ahora es administrador');
+    await row.getByRole('button', { name: 'Quitar administrador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar administrador' }).click();
+    await toast(page, 'Ya no es administrador');
+    await row.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+    await row.getByText('Activo', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspender' }).click();
+    await toast(page, 'Persona suspendida');
+    await row.getByText('Suspendido', { exact: true }).waitFor();
+    const own = page.getByRole('row').filter({ hasText: admin.email });
+    expect(await own.getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Registro de accesos' }).click();
+    const entry = page.getByRole('row').filter({ hasText: 'Activo → Suspendido' }).first();
+    await expect.poll(() => entry.innerText()).toMatch(new RegExp(`${admin.email}[\\s\\S]*${waiting.email}`));
+    await page.getByRole('link', { name: 'Volver al panel' }).click();
+    await atPath(page, '/panel');
+    expect(complaints).toEqual([]);
+  });
+
+  test('sends staff back to the panel and says why', async () => {
+    const page = await openPage({ person: makePerson(server) });
+    await page.goto('/users');
+    await atPath(page, '/panel');
+    await toast(page, 'No tienes permisos para acceder a esta sección');
+    expect(await page.getByRole('link', { name: 'Gestionar CRM' }).count()).toBe(0);
+  });
+});
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desk', { width: 1440, height: 900 }],
+])('on %s', (_name, viewport) => {
+  test.each([
+    ['/login', 'stranger'],
+    ['/login?modo=registro', 'stranger'],
+    ['/cuenta/recuperar', 'stranger'],
+    ['/cuenta/restablecer#token=x', 'stranger'],
+    ['/cuenta/verificar#token=x', 'stranger'],
+    ['/cuenta/acceso', 'stranger'],
+    ['/cuenta/cambiar-contrasena', 'admin'],
+    ['/cuenta/sesiones', 'admin'],
+    ['/users?vista=equipo', 'admin'],
+    ['/users?vista=registro', 'admin'],
+    ['/inmobiliaria', 'coordinator'],
+  ])('%s has nothing that axe finds wrong, and nothing that overflows', async (path, who) => {
+    const person =
+      who === 'admin'
+        ? makePerson(server, { roles: ['admin'] })
+        : who === 'coordinator'
+          ? makePerson(server, { roles: ['coordinator'], companyId: makeAgency() })
+          : undefined;
+    const page = await openPage({ viewport, ...(person && { person }) });
+    await page.goto(path);
+    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    expect(await findAxeViolations(page)).toEqual([]);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess).toBeLessThanOrEqual(0);
+  });
+});
