@@ -1,3 +1,4 @@
+import { layBallast, withBallast } from '~/server/ballast';
 import { housekeepingJobs } from '~/server/housekeeping';
 import { type Command, CommandError, parseCommandLine } from '../command';
 import { showProgress } from '../progress';
@@ -26,12 +27,13 @@ export const purgeCommand: Command = {
       const name = JOB_NAMES[job] ?? job;
       progress(index / jobs.length);
       try {
-        lines.push(`${String(await run()).padStart(8)}  ${name}`);
+        lines.push(`${String(await withBallast(run)).padStart(8)}  ${name}`);
       } catch (error) {
         failed.push(`${name}: ${(error as Error).message}`);
       }
     }
     progress(1);
+    layBallast();
     console.log(lines.join('\n'));
     if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
   },

@@ -5,6 +5,7 @@ import type { ErrorBody } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { findSessionUser } from './accounts/sessions';
 import { AppError, toAppError } from './app-error';
+import { withBallast } from './ballast';
 import type { Cookies } from './cookies';
 import { getSettings } from './env';
 import { log } from './log';
@@ -69,24 +70,26 @@ export function endpoint<
         ? parseInput(definition.query, Object.fromEntries(astro.url.searchParams))
         : undefined;
       const body = definition.body ? parseInput(definition.body, await readJson(astro.request)) : undefined;
-      const response = await definition.handle({
-        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
-        params: params as z.output<Params>,
-        query: query as z.output<Query>,
-        body: body as z.output<Body>,
-        astro,
-      });
+      const run = async () =>
+        definition.handle({
+          user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
+          params: params as z.output<Params>,
+          query: query as z.output<Query>,
+          body: body as z.output<Body>,
+          astro,
+        });
+      // A full disk must not keep people from deleting; nothing else may use up what is kept for that.
+      const response = astro.request.method === 'DELETE' ? await withBallast(run) : await run();
       response.headers.set('cache-control', 'no-store');
       return response;
     } catch (thrown) {
-      return answerError(thrown, astro, definition.describeError);
+      return answerError(thrown, definition.describeError);
     }
   };
 }
 
 /** For a resource's `ALL`: every method that the file does not export. */
-export const methodNotAllowed: Endpoint = async (astro) =>
-  answerError(new AppError('method_not_allowed'), astro);
+export const methodNotAllowed: Endpoint = async () => answerError(new AppError('method_not_allowed'));
 
 /** 204: done, and nothing to say. */
 export function noContent(): Response {
@@ -141,16 +144,11 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   throw new AppError('invalid', { fields, ...(first && { message: first }) });
 }
 
-function answerError(
-  thrown: unknown,
-  astro: EndpointContext,
-  describe: (body: ErrorBody) => object = (body) => body,
-): Response {
+function answerError(thrown: unknown, describe: (body: ErrorBody) => object = (body) => body): Response {
   const error = toAppError(thrown);
   if (error.status >= 500) {
     log.error({
       event: 'request_failed',
-      request_id: astro.locals.requestId,
       code: error.code,
       err: error.cause ?? error,
     });

@@ -1,5 +1,6 @@
 import { removeExpiredCredentials, removeUnverifiedSignUps } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
+import { layBallast, withBallast } from './ballast';
 import { purgeTrash } from './leads/trash';
 import { log } from './log';
 import { removeExpiredLimits } from './rate-limit';
@@ -26,10 +27,15 @@ export function startHousekeeping(): () => void {
 async function runJobs(): Promise<void> {
   for (const [job, run] of Object.entries(housekeepingJobs)) {
     try {
-      const removed = await run();
+      const removed = await withBallast(run);
       if (removed > 0) log.info({ event: 'housekeeping', job, removed });
     } catch (error) {
       log.error({ event: 'housekeeping_failed', job, err: error });
     }
+  }
+  try {
+    layBallast();
+  } catch (error) {
+    log.error({ event: 'housekeeping_failed', job: 'ballast', err: error });
   }
 }

@@ -8,9 +8,10 @@ import { getSettings, SettingsError } from './env';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
 import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
-import { makeServer, requestScope } from './http/server';
+import { makeServer } from './http/server';
 import { closeLiveStreams } from './leads/live';
 import { log } from './log';
+import { requestScope } from './request-scope';
 
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
@@ -34,9 +35,8 @@ async function start(): Promise<void> {
     fileURLToPath(new URL('../client/', import.meta.url)),
   );
   process.on('unhandledRejection', (reason) => {
-    const requestId = requestScope.getStore();
-    log.error({ event: 'unhandled_rejection', request_id: requestId, err: reason });
-    if (requestId === undefined) process.exit(1);
+    log.error({ event: 'unhandled_rejection', err: reason });
+    if (requestScope.getStore() === undefined) process.exit(1);
   });
   server.once('error', (error: NodeJS.ErrnoException) => {
     console.error(

@@ -2,8 +2,9 @@
 // against a floor measured in the same run; only the ratios can be compared between machines.
 import { cpus, totalmem } from 'node:os';
 import { runApiBench } from './api.ts';
+import { runKillBench } from './kill.ts';
 
-const benches: Record<string, () => Promise<void>> = { api: runApiBench };
+const benches: Record<string, () => Promise<void>> = { api: runApiBench, kill: runKillBench };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

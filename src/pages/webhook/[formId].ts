@@ -34,12 +34,12 @@ export const POST: APIRoute = async (astro) => {
     const error = toAppError(thrown);
     if (error.status >= 500) log.error({ event: 'enquiry_failed', err: error.cause ?? error });
     if (wantsJson(request)) return answerJson(error);
-    if (submission && error.code === 'busy') {
+    if (submission && error.status >= 500) {
       const { submission_id = '' } = submission.fields;
       const errors = {
         '': 'Ahora no pudimos guardar tu consulta. Volvé a enviarla en unos segundos, por favor.',
       };
-      return await showFormAgain(astro, submission.fields, errors, submission_id, error.status);
+      return await showFormAgain(astro, submission.fields, errors, submission_id, 503);
     }
     return renderPlainPage(error.status, error.message, error.headers);
   }

@@ -3,6 +3,7 @@ import { AppError } from '../app-error';
 import type { CookieOptions, Cookies } from '../cookies';
 import { readDatabaseVersion } from '../db';
 import { getSettings } from '../env';
+import { log } from '../log';
 import { hashToken, makeToken } from './secret-tokens';
 import {
   deleteSession,
@@ -86,12 +87,17 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
   const row = findSession(token, tokenHash, now);
   if (!row) return null;
   if (now - Date.parse(row.last_used_at) > RENEW_AFTER_MS) {
-    touchSession().run({
-      token_hash: tokenHash,
-      now: new Date(now).toISOString(),
-      // Never past the absolute limit, so that the idle one alone says when a row can go.
-      idle_expires_at: new Date(Math.min(now + IDLE_MS, Date.parse(row.expires_at))).toISOString(),
-    });
+    try {
+      touchSession().run({
+        token_hash: tokenHash,
+        now: new Date(now).toISOString(),
+        // Never past the absolute limit, so that the idle one alone says when a row can go.
+        idle_expires_at: new Date(Math.min(now + IDLE_MS, Date.parse(row.expires_at))).toISOString(),
+      });
+    } catch (error) {
+      // A full disk or a lock must not keep people from reading; the next request renews it.
+      log.warn({ event: 'session_not_renewed', err: error });
+    }
   }
   return toSessionUser(row);
 }

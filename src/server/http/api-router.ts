@@ -23,7 +23,11 @@ function toSegments(file: string): string[] {
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () => {
-    loaded ??= load();
+    loaded ??= load().catch((error) => {
+      // Want of a file handle passes; the route must not stay broken for it.
+      loaded = undefined;
+      throw error;
+    });
     return loaded;
   };
 }

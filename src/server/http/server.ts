@@ -1,18 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { renderPlainPage } from '../plain-page';
+import { requestScope } from '../request-scope';
 import { serveApi } from './api-router';
 import type { NodeAppHandler } from './astro-entry';
 import { compress } from './compression';
+import { connectionLimit } from './connection-limit';
 import { mayHaveBody, readBody } from './request-body';
 import { findClientAddress, findRefusal } from './request-checks';
 import { setSecurityHeaders } from './security-headers';
 import { readNotFoundPage, serveStaticFiles } from './static-files';
-
-/** Which request the current work belongs to; undefined outside of any. */
-export const requestScope = new AsyncLocalStorage<string>();
 
 const SECOND = 1000;
 const TIMES = {
@@ -21,7 +19,6 @@ const TIMES = {
   keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 2 * SECOND,
 };
-const MAX_CONNECTIONS = 512;
 
 /** The HTTP server around Astro's handler; not yet listening. `clientFolder` holds the built static files. */
 export function makeServer(astro: NodeAppHandler, clientFolder: string): Server {
@@ -36,12 +33,16 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
     const refusal = findRefusal(request);
     if (refusal) return refuse(request, response, refusal.status, refusal.sentence);
     requestScope.run(requestId, () => {
-      serveStatic(request, response, () => {
-        compress(request, response, () => void serveDynamic(request, response, requestId, address));
-      });
+      try {
+        serveStatic(request, response, () => {
+          compress(request, response, () => void serveDynamic(request, response, requestId, address));
+        });
+      } catch (error) {
+        answerFailure(error, request, response);
+      }
     });
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = connectionLimit();
   // Node hands CONNECT and upgrades over as bare sockets; nobody here wants them.
   server.on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'),
@@ -66,10 +67,7 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
       if (request.url?.startsWith('/api/') && (await serveApi(request, response, locals))) return;
       await astro(request, response, () => answerNotFound(request, response), locals);
     } catch (error) {
-      if (request.destroyed && !response.writable) return;
-      log.error({ event: 'request_failed', request_id: requestId, err: error });
-      if (!response.headersSent) refuse(request, response, 500, new AppError('unexpected').message);
-      else response.destroy();
+      answerFailure(error, request, response);
     }
   }
 
@@ -85,6 +83,14 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
 
 function wantsJson(request: IncomingMessage): boolean {
   return Boolean(request.url?.startsWith('/api/') || request.headers.accept?.startsWith('application/json'));
+}
+
+/** The last resort for what no page or endpoint caught: an exception here would end the process. */
+function answerFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  if (request.destroyed && !response.writable) return;
+  log.error({ event: 'request_failed', err: error });
+  if (response.headersSent) response.destroy();
+  else refuse(request, response, 500, new AppError('unexpected').message);
 }
 
 function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {

@@ -1,36 +1,116 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import sirv from 'sirv';
+import { extname, join, relative, sep } from 'node:path';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+type Encoding = 'br' | 'gzip';
+type Variant = { body: Buffer; etag: string; encoding?: Encoding };
+type StaticFile = { type: string; cacheControl: string; plain: Variant; compressed: Variant[] };
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html;charset=utf-8',
+  '.css': 'text/css;charset=utf-8',
+  '.js': 'text/javascript;charset=utf-8',
+  '.json': 'application/json;charset=utf-8',
+  '.webmanifest': 'application/manifest+json;charset=utf-8',
+  '.xml': 'application/xml;charset=utf-8',
+  '.txt': 'text/plain;charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+const VARIANTS: [suffix: string, encoding: Encoding][] = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+];
 
 /**
  * Serves the built landing and assets, from the .br and .gz made at build where the browser takes them. Hashed
- * files never change; pages are checked each time.
+ * files never change; pages are checked each time. They are read once, at the start: a megabyte or two in memory, and
+ * in exchange no request can fail for want of a file handle.
  */
 export function serveStaticFiles(folder: string): Handler {
-  const serve = sirv(folder, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders(response, pathname) {
-      const hashed = pathname.startsWith('/_astro/');
-      response.setHeader(
-        'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-      );
-    },
-  });
+  const files = readFiles(folder);
   return (request, response, next) => {
-    const path = request.url?.split('?', 1)[0] ?? '/';
-    const isErrorPage = /^\/(404|500)(\.html)?\/?$/.test(path);
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || isErrorPage) return next();
-    serve(request, response, next);
+    const file = findFile(files, request);
+    if (!file) return next();
+    const variant = file.compressed.find(({ encoding }) => accepts(request, encoding)) ?? file.plain;
+    response.setHeader('cache-control', file.cacheControl);
+    response.setHeader('etag', variant.etag);
+    if (file.compressed.length > 0) response.setHeader('vary', 'Accept-Encoding');
+    if (knowsAlready(request, variant.etag)) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': file.type,
+      'content-length': variant.body.byteLength,
+      ...(variant.encoding && { 'content-encoding': variant.encoding }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : variant.body);
   };
 }
 
 /** The built page for addresses that lead nowhere. */
 export function readNotFoundPage(folder: string): Buffer {
   return readFileSync(join(folder, '404.html'));
+}
+
+/** Every built file by its path in a URL. Hidden files stay hidden, and error pages are no pages of their own. */
+function readFiles(folder: string): Map<string, StaticFile> {
+  const contents = new Map<string, Buffer>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`;
+    if (!entry.isFile() || path.includes('/.') || /^\/(404|500)\.html/.test(path)) continue;
+    contents.set(path, readFileSync(join(folder, path)));
+  }
+  const files = new Map<string, StaticFile>();
+  for (const [path, body] of contents) {
+    if (VARIANTS.some(([suffix]) => path.endsWith(suffix))) continue;
+    files.set(path, {
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      cacheControl: path.startsWith('/_astro/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=0, must-revalidate',
+      plain: toVariant(body),
+      compressed: VARIANTS.flatMap(([suffix, encoding]) => {
+        const compressed = contents.get(path + suffix);
+        return compressed ? [{ ...toVariant(compressed), encoding }] : [];
+      }),
+    });
+  }
+  return files;
+}
+
+function toVariant(body: Buffer): Variant {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+/** `/gracias` is gracias.html or gracias/index.html. */
+function findFile(files: Map<string, StaticFile>, request: IncomingMessage): StaticFile | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const path = decodeURIComponent(request.url?.split('?', 1)[0] ?? '/');
+  const page = path.replace(/\/$/, '');
+  return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
+}
+
+/** Whether Accept-Encoding names the encoding, other than to refuse it. */
+function accepts(request: IncomingMessage, encoding: Encoding | undefined): boolean {
+  const offered = String(request.headers['accept-encoding'] ?? '').split(',');
+  return offered.some((offer) => {
+    const [name, ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/** RFC 9110 section 13.1.2, with the weak comparison that it asks for. */
+function knowsAlready(request: IncomingMessage, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true;
 }

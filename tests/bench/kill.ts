@@ -1,0 +1,71 @@
+import Sqlite from 'better-sqlite3';
+import { makePerson } from '../support/accounts.ts';
+import { call, submitEnquiry, validEnquiry } from '../support/http.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const KILLS = Number(process.env.BENCH_KILLS ?? 200);
+const CLIENTS = 4;
+const MOST_BEFORE_KILL = 40;
+
+/**
+ * Kills the server without warning while four clients write, again and again on the same database, and counts
+ * what it had acknowledged against what is there. Throws where anything is lost, doubled or damaged.
+ */
+export async function runKillBench(): Promise<void> {
+  const acknowledged = new Set<string>();
+  let sent = 0;
+  let server = await startServer({ env: { LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
+  const { cookie } = makePerson(server);
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const before = acknowledged.size;
+    // Spread over the moments of a write: how many answers come first differs from kill to kill.
+    const enough = before + 1 + ((kill * 7) % MOST_BEFORE_KILL);
+    await Promise.all(Array.from({ length: CLIENTS }, () => writeUntilDead(enough)));
+    await server.exited;
+    server = await startServer({ folder: server.folder, env: { LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
+    if (kill % 20 === 0 || kill === KILLS) process.stdout.write(`\r${kill} de ${KILLS} muertes `);
+  }
+  await server.stop({ keep: true });
+  const result = inspect(server.databasePath, acknowledged);
+  console.log();
+  console.table([{ muertes: KILLS, enviados: sent, confirmados: acknowledged.size, ...result }]);
+  const { perdidos, dobles, 'sin entrega': undelivered, daños } = result;
+  if (perdidos + dobles + undelivered + daños > 0) throw new Error('what was acknowledged did not survive');
+
+  async function writeUntilDead(enough: number): Promise<void> {
+    for (;;) {
+      const email = `eco-${sent++}@a.example.com`;
+      const ok = await write(server, email, sent % 2 === 0).catch(() => false);
+      if (!ok) return;
+      acknowledged.add(email);
+      if (acknowledged.size >= enough) server.process.kill('SIGKILL');
+    }
+  }
+
+  async function write(to: TestServer, email: string, byHand: boolean): Promise<boolean> {
+    if (!byHand) return (await submitEnquiry(to, { ...validEnquiry, email })).status === 303;
+    return (await call(to, '/api/leads', { cookie, body: { nombre: 'Eco', email } })).status === 201;
+  }
+}
+
+function inspect(path: string, acknowledged: Set<string>) {
+  const db = new Sqlite(path, { readonly: true });
+  const count = (sql: string) => Number(db.prepare(sql).pluck().get());
+  const stored = new Set(db.prepare('SELECT email FROM leads').pluck().all() as string[]);
+  const result = {
+    guardados: stored.size,
+    perdidos: [...acknowledged].filter((email) => !stored.has(email)).length,
+    dobles: count('SELECT count(*) FROM leads') - stored.size,
+    'sin entrega': count(
+      'SELECT count(*) FROM leads WHERE NOT EXISTS (SELECT 1 FROM deliveries WHERE lead_id = leads.id)',
+    ),
+    daños:
+      (db.pragma('integrity_check') as { integrity_check: string }[]).filter(
+        (row) => row.integrity_check !== 'ok',
+      ).length +
+      (db.pragma('foreign_key_check') as unknown[]).length +
+      Math.abs(count('SELECT sum(total) FROM lead_counters') - stored.size),
+  };
+  db.close();
+  return result;
+}

@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { startReceiver } from '../support/receiver';
+import { spawnServer, startServer, type TestServer } from '../support/server';
+
+const countLeads = (server: TestServer) =>
+  withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get());
+
+describe('a full disk', () => {
+  const home = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', home]).status === 0;
+
+  test('refuses enquiries with the form and what was typed, lets staff read and delete, and heals', async (context) => {
+    if (!mounted) {
+      rmSync(home, { recursive: true, force: true });
+      context.skip('needs to mount a small tmpfs, which only root may');
+    }
+    const filler = join(home, 'relleno');
+    const server = await startServer({ folder: home });
+    try {
+      await expect.poll(() => statSync(`${server.databasePath}.lastre`).size).toBe(4 * 2 ** 20);
+      const staff = makePerson(server);
+      const typed = { ...validEnquiry, nombre: 'Paciente Zárate', mensaje: 'relleno '.repeat(500) };
+      let thanked = 0;
+      const send = async () => {
+        const answer = await submitEnquiry(server, typed);
+        expect([303, 503]).toContain(answer.status);
+        if (answer.status === 303) thanked += 1;
+        return answer;
+      };
+      for (let i = 0; i < 40; i++) await send();
+      fillUp(filler);
+      let answer = await send();
+      while (answer.status === 303) answer = await send();
+      expect(answer.text).toContain('Paciente Zárate');
+      expect(answer.text).toContain('Volvé a enviarla');
+      expect(countLeads(server)).toBe(thanked);
+
+      expect((await call(server, '/api/leads', { cookie: staff.cookie })).json.leads.length).toBeGreaterThan(
+        0,
+      );
+      for (let id = 1; id <= 40; id++) {
+        const deletion = await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: staff.cookie });
+        expect(deletion.status).toBe(204);
+      }
+      expect(server.output()).toContain('"event":"disk_full"');
+
+      rmSync(filler);
+      expect((await send()).status).toBe(303);
+      expect(countLeads(server)).toBe(thanked);
+    } finally {
+      await server.stop({ keep: true });
+      spawnSync('umount', ['-l', home]);
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+
+  function fillUp(path: string): void {
+    const file = openSync(path, 'w');
+    try {
+      for (const size of [2 ** 20, 4096, 1]) fillWith(file, Buffer.alloc(size));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  function fillWith(file: number, block: Buffer): void {
+    try {
+      while (writeSync(file, block) === block.byteLength);
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+    }
+  }
+});
+
+describe('a damaged database', () => {
+  test('that lost its second half is refused at the start, with what to do', async () => {
+    const first = await startServer();
+    await submitEnquiry(first, validEnquiry);
+    await first.stop({ keep: true });
+    truncateSync(first.databasePath, Math.floor(statSync(first.databasePath).size / 8192) * 4096);
+    const failed = await spawnServer({ folder: first.folder });
+    expect(await failed.exited).toBe(1);
+    expect(failed.output()).toMatch(/está dañado.*Restaurá un respaldo/);
+    await failed.stop();
+  });
+});
+
+describe('too few file handles', () => {
+  test('leave every connection that is taken served, refuse the others, and end nothing', async () => {
+    const server = await startServer({ handles: 96 });
+    const sockets: Socket[] = [];
+    try {
+      for (let i = 0; i < 150; i++) sockets.push(connect(server.port, '127.0.0.1').on('error', () => {}));
+      await expect.poll(() => sockets.filter((socket) => socket.closed).length).toBeGreaterThanOrEqual(118);
+      const open = sockets.filter((socket) => !socket.closed);
+      expect(open.length).toBeGreaterThan(20);
+      for (const [index, path] of ['/healthz', '/', '/login', '/favicon.svg'].entries()) {
+        expect(await askOn(open[index], server.port, path)).toMatch(/^HTTP\/1\.1 200/);
+      }
+      for (const socket of sockets) socket.destroy();
+      await expect
+        .poll(async () => (await submitEnquiry(server, validEnquiry).catch(() => null))?.status)
+        .toBe(303);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await server.stop();
+    }
+  });
+
+  async function askOn(socket: Socket | undefined, port: number, path: string): Promise<string> {
+    if (!socket) throw new Error('no open connection');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    const [chunk] = await once(socket, 'data');
+    return String(chunk);
+  }
+});
+
+describe('a clock that jumps', () => {
+  const HOUR = 3_600_000;
+  const YEAR = 365 * 24 * HOUR;
+
+  async function startWithClock(env: Record<string, string> = {}) {
+    const clockFile = join(mkdtempSync(join(tmpdir(), 'crm-clock-')), 'shift');
+    const server = await startServer({
+      env: {
+        ...env,
+        CLOCK_FILE: clockFile,
+        NODE_OPTIONS: `--import ${resolve('tests/support/shifted-clock.mjs')}`,
+      },
+    });
+    const jump = async (ms: number) => {
+      writeFileSync(clockFile, String(ms));
+      server.process.kill('SIGUSR2');
+      await server.printed(new RegExp(`^clock shifted by ${ms}$`, 'm'));
+    };
+    return { server, jump };
+  }
+
+  test('an hour either way keeps people signed in; a year ahead signs them out; enquiries always arrive', async () => {
+    const { server, jump } = await startWithClock();
+    try {
+      const staff = makePerson(server);
+      const list = () => call(server, '/api/leads', { cookie: staff.cookie });
+      let sent = 0;
+      const accepts = async () => {
+        sent += 1;
+        expect(
+          (await submitEnquiry(server, { ...validEnquiry, email: `n${sent}@a.example.com` })).status,
+        ).toBe(303);
+      };
+      for (const shift of [-HOUR, 0.5 * HOUR, -YEAR, 0]) {
+        await jump(shift);
+        await accepts();
+        expect((await list()).status).toBe(200);
+      }
+      await jump(YEAR);
+      await accepts();
+      expect((await list()).status).toBe(401);
+      await jump(-2 * YEAR);
+      await accepts();
+      expect(countLeads(server)).toBe(sent);
+      const times = withDatabase(server, (db) => db.prepare('SELECT created_at FROM leads').pluck().all());
+      for (const time of times) expect(time).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test.each([
+    ['an hour back', -HOUR],
+    ['a year ahead', YEAR],
+  ])('%s does not keep the workflow from hearing of the next enquiry', async (_name, shift) => {
+    const receiver = await startReceiver();
+    const { server, jump } = await startWithClock({ LEAD_WEBHOOK_URL: receiver.url });
+    try {
+      await submitEnquiry(server, validEnquiry);
+      await receiver.gets(1);
+      await jump(shift);
+      await submitEnquiry(server, { ...validEnquiry, email: 'luego@a.example.com' });
+      await receiver.gets(2);
+    } finally {
+      await server.stop();
+      await receiver.stop();
+    }
+  });
+});
