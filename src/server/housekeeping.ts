@@ -3,6 +3,7 @@ import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
 import { purgeTrash } from './leads/trash';
 import { log } from './log';
+import { removeOldDeliveries } from './outbox/delivery-log';
 import { removeExpiredLimits } from './rate-limit';
 
 const HOUR_MS = 3_600_000;
@@ -14,6 +15,7 @@ export const housekeepingJobs: Record<string, () => number | Promise<number>> = 
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
   trash: () => purgeTrash(),
+  old_deliveries: () => removeOldDeliveries(),
 };
 
 /** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */

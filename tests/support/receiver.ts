@@ -1,33 +1,34 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
-export type Received = { headers: IncomingHttpHeaders; body: string };
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 /** A local stand-in for the automation workflow: keeps what it is sent, and answers as the test says. */
 export type Receiver = {
   url: string;
   received: Received[];
   /** How the next requests are answered; 200 unless told otherwise. */
-  answerWith: (answer: (response: ServerResponse, count: number) => void) => void;
+  answerWith: (answer: (response: ServerResponse, count: number, message: Received) => void) => void;
   /** Resolves when `count` requests have come in all. */
   gets: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
-  let answer = (response: ServerResponse, _count: number) => {
+  let answer = (response: ServerResponse, _count: number, _message: Received) => {
     response.end('ok');
   };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    received.push({ headers: request.headers, body });
-    answer(response, received.length);
+    const message = { path: request.url ?? '', headers: request.headers, body };
+    received.push(message);
+    answer(response, received.length, message);
     for (const look of waiting) look();
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -3,3 +3,38 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const DELIVERY_STATES = ['pending', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A message as the log lists it. Times are UTC ISO 8601 with milliseconds. */
+export type DeliverySummary = {
+  id: number;
+  kind: DeliveryKind;
+  event: string;
+  state: DeliveryState;
+  /** Whom it concerns: the lead's name, or the mail's recipient. */
+  about: string | null;
+  lead_id: number | null;
+  attempts: number;
+  next_attempt_at: string;
+  last_attempt_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: string;
+};
+
+/** A message with what it says and what the receiver answered, as far as it was read. */
+export type Delivery = DeliverySummary & {
+  message_id: string;
+  payload: string;
+  last_answer: string | null;
+  finished_at: string | null;
+};
+
+/** How many messages are not there yet; each stops counting at MOST_COUNTED. */
+export type DeliveryCounts = { pending: number; failed: number };
+export const MOST_COUNTED = 1000;
+
+export type DeliveryPage = {
+  deliveries: DeliverySummary[];
+  next_cursor: number | null;
+  counts: DeliveryCounts;
+};

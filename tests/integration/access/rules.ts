@@ -150,6 +150,18 @@ const agent = (status: number): Record<string, Make> => ({
   ...missing,
 });
 
+/** Somebody's mail, which the outbox keeps in its log. */
+async function addMail(server: TestServer): Promise<number> {
+  const { email } = makePerson(server);
+  await call(server, '/api/auth/recover', { body: { email } });
+  return withDatabase(server, (db) => Number(db.prepare('SELECT max(id) FROM deliveries').pluck().get()));
+}
+
+const delivery = (status: number): Record<string, Make> => ({
+  kept: async (server) => ({ id: await addMail(server), status }),
+  ...missing,
+});
+
 function sessionIdOf(server: TestServer, person: Person): string {
   const id = withDatabase(server, (db) =>
     db.prepare('SELECT id FROM sessions WHERE user_id = ?').pluck().get(person.id),
@@ -266,6 +278,13 @@ export const RULES: Record<string, Rule> = {
   'GET /api/agents/export': { allow: 'admin', status: 200 },
   'PATCH /api/agents/[id]': { allow: 'agency', objects: agent(200), body: () => ({ name: 'Ana' }) },
   'DELETE /api/agents/[id]': { allow: 'agency', objects: agent(204) },
+
+  'GET /api/deliveries': { allow: 'admin', status: 200 },
+  'GET /api/deliveries/[id]': { allow: 'admin', objects: delivery(200) },
+  'POST /api/deliveries/[id]/resend': { allow: 'admin', objects: delivery(200) },
+  'POST /api/deliveries/resend-failed': { allow: 'admin', status: 200, body: () => ({}) },
+  // The server of this test has no workflow to send it to.
+  'POST /api/deliveries/test': { allow: 'admin', status: 409 },
 
   'GET /api/audit': { allow: 'admin', status: 200 },
   'POST /api/manage-users': {

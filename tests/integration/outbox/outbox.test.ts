@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makePerson } from '../support/accounts';
-import { withDatabase } from '../support/database';
-import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { makePerson } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call, submitEnquiry, validEnquiry } from '../../support/http';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
 
 const SECRET = `whsec_${Buffer.from('una clave secreta de treinta y dos').toString('base64')}`;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
-import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { makePerson, type Person } from '../../support/accounts';
+import { call, submitEnquiry, validEnquiry } from '../../support/http';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
 
 let receiver: Receiver;
 let server: TestServer;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { resendDelivery } from '~/server/outbox/delivery-log';
+import { rowIdSchema } from '~/shared/row-id';
+
+export const POST = endpoint({
+  allow: 'admin',
+  params: z.object({ id: rowIdSchema }),
+  handle: ({ params: { id } }) => Response.json({ delivery: resendDelivery(id) }),
+});
+
+export const ALL = methodNotAllowed;

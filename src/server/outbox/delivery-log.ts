@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Delivery,
+  type DeliveryKind,
+  type DeliveryPage,
+  MOST_COUNTED,
+} from '~/shared/deliveries/delivery';
+import type { DeliveryFilters } from '~/shared/deliveries/schema';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { AppError } from '../app-error';
+import { inTransaction } from '../db';
+import { getSettings } from '../env';
+import {
+  bringForward,
+  deleteFinishedBefore,
+  holdLaterBack,
+  reopenDelivery,
+  selectCounts,
+  selectDeliveries,
+  selectDelivery,
+  selectFailedIds,
+  selectFailedIdsOfKind,
+  selectLastDeliveryId,
+} from './delivery-log-queries';
+import { enqueue } from './enqueue';
+import { wakeWorkers } from './wake';
+
+const PAGE_SIZE = 50;
+/** So many at once, and then whoever else waits for the process. */
+const AT_ONCE = 200;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Fifty messages that match the filters, newest first, older than the message `before` if given. */
+export function listDeliveries(filters: DeliveryFilters, before?: number): DeliveryPage {
+  const found = selectDeliveries(filters, before ?? Number.MAX_SAFE_INTEGER, PAGE_SIZE + 1);
+  const deliveries = found.slice(0, PAGE_SIZE);
+  return {
+    deliveries,
+    next_cursor: found.length > PAGE_SIZE ? (deliveries.at(-1)?.id ?? null) : null,
+    counts: selectCounts().get({ most: MOST_COUNTED }) ?? { pending: 0, failed: 0 },
+  };
+}
+
+/** @throws {AppError} `not_found`. */
+export function findDelivery(id: number): Delivery {
+  const delivery = selectDelivery().get({ id });
+  if (!delivery) throw new AppError('not_found');
+  return delivery;
+}
+
+/**
+ * Sends a message again under the same id, with all its tries if it was finished; one that still waits for its next
+ * try gets it now. Throws AppError `not_found`.
+ */
+export function resendDelivery(id: number): Delivery {
+  const delivery = inTransaction(() => resend(id));
+  wakeWorkers({ insist: true });
+  return delivery;
+}
+
+/**
+ * Sends every failed message again, or those of one kind, in the order in which they came. Returns how many there
+ * were. Takes a few at a time, so that no other request waits for a large backlog.
+ */
+export async function resendFailed(kind?: DeliveryKind): Promise<number> {
+  const until = selectLastDeliveryId().get()?.id ?? 0;
+  let resent = 0;
+  for (let after = 0; ; ) {
+    const range = { after, until, limit: AT_ONCE };
+    const ids = kind ? selectFailedIdsOfKind().all({ ...range, kind }) : selectFailedIds().all(range);
+    const last = ids.at(-1);
+    if (!last) return resent;
+    inTransaction(() => {
+      for (const { id } of ids) resend(id);
+    });
+    wakeWorkers({ insist: true });
+    resent += ids.length;
+    after = last.id;
+    await nextTurn();
+  }
+}
+
+function resend(id: number): Delivery {
+  const before = findDelivery(id);
+  const now = new Date().toISOString();
+  if (before.state === 'pending') bringForward().run({ id, now });
+  else {
+    reopenDelivery().run({ id, now });
+    if (before.lead_id !== null) holdLaterBack().run({ id, kind: before.kind, lead_id: before.lead_id });
+  }
+  return findDelivery(id);
+}
+
+/**
+ * Sends the workflow a message with the fields of a new lead and made-up content, whose source is `prueba`.
+ * @throws {AppError} `conflict` where no workflow is set up.
+ */
+export function sendTestWebhook(): Delivery {
+  if (!getSettings().LEAD_WEBHOOK_URL) {
+    throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
+  }
+  return inTransaction(() => {
+    const messageId = enqueue({
+      kind: 'webhook',
+      event: 'test',
+      payload: { ...deliveryStrings.testLead, timestamp: new Date().toISOString(), source: 'prueba' },
+    });
+    wakeWorkers({ insist: true });
+    const inserted = selectLastDeliveryId().get()?.id;
+    if (!inserted) throw new Error(`message ${messageId} was not inserted`);
+    return findDelivery(inserted);
+  });
+}
+
+/** Where webhooks go, as administrators may read it: the host, without the path, which n8n treats as a secret. */
+export function webhookHost(): string | null {
+  const { LEAD_WEBHOOK_URL } = getSettings();
+  return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
+}
+
+/** Removes what was finished more than 30 days ago, a few at a time; returns how many. */
+export async function removeOldDeliveries(now = Date.now()): Promise<number> {
+  const before = new Date(now - KEPT_MS).toISOString();
+  for (let removed = 0; ; ) {
+    const { changes } = deleteFinishedBefore().run({ before, limit: AT_ONCE });
+    removed += changes;
+    if (changes < AT_ONCE) return removed;
+    await nextTurn();
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { DELIVERY_KINDS, DELIVERY_STATES } from './delivery';
+
+const { filterInvalid } = deliveryStrings.errors;
+
+function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.enum(values, { error: filterInvalid }).optional(),
+  );
+}
+
+/** The log's filters as they stand in a URL; an empty value is no filter. */
+export const deliveryFiltersSchema = z.object({
+  state: filterOf(DELIVERY_STATES),
+  kind: filterOf(DELIVERY_KINDS),
+});
+export type DeliveryFilters = z.infer<typeof deliveryFiltersSchema>;
+
+/** Which of the failed messages are sent again: those of one kind, or all. */
+export const resendFailedSchema = z.strictObject({ kind: filterOf(DELIVERY_KINDS) });

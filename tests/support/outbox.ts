@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { withDatabase } from './database';
+import type { TestServer } from './server';
+
+export type DeliveryRow = {
+  id: number;
+  message_id: string;
+  kind: string;
+  event: string;
+  lead_id: number | null;
+  payload: string;
+  state: string;
+  waits: number;
+  attempts: number;
+  planned_at: string;
+  next_attempt_at: string;
+  last_attempt_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  last_answer: string | null;
+};
+
+/** The outbox as it stands, oldest first; only one kind's rows if given. */
+export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[] {
+  return withDatabase(server, (db) =>
+    db
+      .prepare<[{ kind: string | null }], DeliveryRow>(
+        'SELECT * FROM deliveries WHERE :kind IS NULL OR kind = :kind ORDER BY id',
+      )
+      .all({ kind: kind ?? null }),
+  );
+}
+
+/** Resolves once the outbox looks as expected; a failed expectation ends with both. */
+export async function expectDeliveries(server: TestServer, expected: Partial<DeliveryRow>[], kind?: string) {
+  await expect
+    .poll(() => readDeliveries(server, kind), { timeout: 25_000, interval: 40 })
+    .toMatchObject(expected);
+}
+
+/** Moves every pending message in time, as if the clock had been set: forward for a negative number of seconds. */
+export function moveInTime(server: TestServer, seconds: number): void {
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `UPDATE deliveries SET
+           planned_at = strftime('%Y-%m-%dT%H:%M:%fZ', planned_at, :shift),
+           next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', next_attempt_at, :shift)
+         WHERE state = 'pending'`,
+      )
+      .run({ shift: `${seconds >= 0 ? '+' : ''}${seconds} seconds` }),
+  );
+}
+
+/** How many seconds from its last try a message's next one is planned. */
+export function plannedWait({ next_attempt_at, last_attempt_at }: DeliveryRow): number {
+  return (Date.parse(next_attempt_at) - Date.parse(last_attempt_at ?? '')) / 1000;
+}
