@@ -13,7 +13,7 @@ import { findBrowser } from './find-browser';
 import type { TestServer } from './server';
 
 /** Chromium without its calls home; as root it only starts without its sandbox. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({
     ...(executablePath && { executablePath }),
@@ -23,6 +23,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...extraArgs,
     ],
   });
 }

@@ -1,0 +1,245 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { withDatabase } from '../support/database';
+import { validEnquiry } from '../support/http';
+import { DESKTOP, PHONE, topOf, visitLanding } from '../support/landing';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const OPENERS: [name: string, topic: string][] = [
+  ['Quiero mi agente inmobiliario IA', ''],
+  ['Quiero explorar automatizaciones', 'Automatizaciones personalizadas'],
+  ['Quiero el Agente Inicial', 'Plan Agente Inicial'],
+  ['Quiero el Chatbot Clásico', 'Plan Chatbot Clásico'],
+  ['Quiero el Chat con IA', 'Plan Chat con IA'],
+  ['Quiero el Agente de IA', 'Plan Agente de IA'],
+  ['Hacer otra pregunta', ''],
+  ['Quiero empezar hoy', ''],
+];
+
+const opener = (page: Page, name = 'Quiero mi agente inmobiliario IA') => page.getByRole('button', { name });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Contactanos' });
+const submissionId = (page: Page) => page.locator('#contacto [name=submission_id]').inputValue();
+const isOpen = (page: Page) => page.locator('#contacto').evaluate((dialog: HTMLDialogElement) => dialog.open);
+
+/** Resolves once React has taken over the dialog's markup. */
+const awake = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#contacto') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
+async function fill(page: Page, values: Partial<typeof validEnquiry> = {}): Promise<void> {
+  const { pais, ...texts } = { ...validEnquiry, ...values };
+  for (const [name, value] of Object.entries(texts))
+    await dialogOf(page).locator(`[name=${name}]`).fill(value);
+  await dialogOf(page).locator('[name=pais]').selectOption(pais);
+}
+
+const enquiriesBy = (email: string) =>
+  withDatabase(server, (db) => db.prepare('SELECT submission_id FROM leads WHERE email = ?').all(email)) as {
+    submission_id: string;
+  }[];
+
+describe('the contact dialog', () => {
+  test('is open before any of its code is asked for, from every one of its buttons, with its topic', async () => {
+    const { page, complaints } = await visitLanding(browser, server, {
+      // Its code never answers.
+      before: (blank) => blank.route('**/_astro/**', () => {}),
+    });
+    const seen = new Set<string>();
+    for (const [name, topic] of OPENERS) {
+      const openAtOnce = await opener(page, name).evaluate((button: HTMLElement) => {
+        button.click();
+        return document.querySelector<HTMLDialogElement>('#contacto')?.open;
+      });
+      expect(openAtOnce, name).toBe(true);
+      expect(await page.locator('#contacto').getAttribute('data-topic'), name).toBe(topic);
+      const id = await submissionId(page);
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(seen.has(id), 'a fresh submission_id').toBe(false);
+      seen.add(id);
+      await dialogOf(page).getByRole('button', { name: 'Cerrar' }).click();
+      expect(await isOpen(page)).toBe(false);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('says what it is for and asks for the five fields, with both hints', async () => {
+    const { page } = await visitLanding(browser, server);
+    await opener(page).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText('Completá el formulario y te contactaremos pronto.').waitFor();
+    expect(
+      await dialog
+        .locator('form[method=post]')
+        .evaluate((form: HTMLFormElement) =>
+          [...form.elements]
+            .filter((field) => 'required' in field && field.required)
+            .map((field) => `${field.getAttribute('name')}:${(field as HTMLInputElement).type}`),
+        ),
+    ).toEqual(['nombre:text', 'email:email', 'pais:select-one', 'telefono:tel', 'mensaje:textarea']);
+    expect(await dialog.locator('[name=mensaje]').getAttribute('rows')).toBe('4');
+    expect(
+      await dialog
+        .locator('[name=pais] option')
+        .evaluateAll((options) =>
+          options.map((option) => `${option.getAttribute('value')} ${option.textContent}`),
+        ),
+    ).toEqual([
+      ' Selecciona tu país',
+      'AR Argentina',
+      'PY Paraguay',
+      'BO Bolivia',
+      'PE Perú',
+      'UY Uruguay',
+      'MX México',
+      'ES España',
+      'ROW Otro país',
+    ]);
+    const phone = dialog.getByLabel('WhatsApp');
+    const hints = await phone.evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    );
+    expect(hints).toEqual([
+      'Formato E.164: +549... (código de país + número sin espacios)',
+      'Formato: +[código país][número] (ej: +5491123456789)',
+    ]);
+  });
+
+  test('validates as the browser does, field by field', async () => {
+    const { page } = await visitLanding(browser, server);
+    await opener(page).click();
+    await awake(page);
+    const invalid = () =>
+      page.locator('#contacto form[method=post] :invalid').evaluateAll((fields) => fields.map((f) => f.id));
+    await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
+    expect(await invalid()).toEqual(
+      ['nombre', 'email', 'pais', 'telefono', 'mensaje'].map((name) => `contacto-${name}`),
+    );
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('contacto-nombre');
+    await fill(page, { email: 'sin-arroba' });
+    expect(await invalid()).toEqual(['contacto-email']);
+    for (const telefono of ['5491123456789', '+54 911 2345', '+12345', '+1234567890123456', '+54911a']) {
+      await fill(page, { telefono });
+      expect(await invalid(), telefono).toEqual(['contacto-telefono']);
+    }
+    for (const telefono of ['+123456', '+123456789012345']) {
+      await fill(page, { telefono });
+      expect(await invalid(), telefono).toEqual([]);
+    }
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('locks the page behind it, closes by button, key and overlay, and gives the focus back', async () => {
+    const { page, complaints } = await visitLanding(browser, server, { viewport: DESKTOP });
+    const button = opener(page, 'Quiero explorar automatizaciones');
+    await button.scrollIntoViewIfNeeded();
+    const before = await topOf(page, '#capabilities');
+    const close: Record<string, () => Promise<unknown>> = {
+      'before its code: button': () => dialogOf(page).getByRole('button', { name: 'Cerrar' }).click(),
+      Escape: () => page.keyboard.press('Escape'),
+      overlay: () => page.mouse.click(8, 8),
+      button: () => dialogOf(page).getByRole('button', { name: 'Cerrar' }).click(),
+    };
+    for (const [way, act] of Object.entries(close)) {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await dialogOf(page).waitFor();
+      if (!way.startsWith('before')) await awake(page);
+      await page.mouse.move(8, 450);
+      await page.mouse.wheel(0, 600);
+      await page.keyboard.press('End');
+      expect(await topOf(page, '#capabilities'), `${way}: the page stays`).toBe(before);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+      expect(
+        await page.evaluate(() => document.querySelector('#contacto')?.contains(document.activeElement)),
+      ).toBe(true);
+      await act();
+      await expect.poll(() => isOpen(page), { message: way }).toBe(false);
+      expect(await page.evaluate(() => document.activeElement?.textContent?.trim()), way).toBe(
+        'Quiero explorar automatizaciones',
+      );
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes at most 85 % of a small screen and scrolls inside', async () => {
+    for (const viewport of [PHONE, { width: 740, height: 360 }]) {
+      const { page } = await visitLanding(browser, server, { viewport });
+      await opener(page).click();
+      const { height, scrolls, inside } = await page.locator('#contacto').evaluate((dialog) => {
+        dialog.scrollTop = dialog.scrollHeight;
+        const submit = dialog.querySelector('[method=post] [type=submit]')?.getBoundingClientRect();
+        const { bottom, height, left, right } = dialog.getBoundingClientRect();
+        return {
+          height,
+          scrolls: dialog.scrollTop > 0,
+          inside: Boolean(submit && submit.bottom <= bottom && left >= 0 && right <= innerWidth),
+        };
+      });
+      expect(height).toBeLessThanOrEqual(viewport.height * 0.85 + 0.5);
+      expect({ scrolls, inside }).toEqual({ scrolls: true, inside: true });
+    }
+  });
+
+  test('sends an enquiry even if its code never comes', async () => {
+    const { page } = await visitLanding(browser, server, {
+      before: (blank) => blank.route('**/_astro/**', (route) => route.abort()),
+    });
+    await opener(page).click();
+    const id = await submissionId(page);
+    await fill(page, { email: 'sin-codigo@x.example.com' });
+    await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
+    await page.waitForURL('**/gracias');
+    expect(enquiriesBy('sin-codigo@x.example.com')).toEqual([{ submission_id: id }]);
+  });
+
+  test('opens in browsers that do not know `command`', async () => {
+    const { page } = await visitLanding(browser, server, {
+      before: async (blank) => {
+        await blank.addInitScript(() => {
+          Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+        });
+        await blank.route('**/', async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replaceAll('command="show-modal"', 'command="--unknown"');
+          await route.fulfill({ response, body });
+        });
+      },
+    });
+    await opener(page, 'Quiero el Chat con IA').click();
+    await dialogOf(page).waitFor();
+    expect(await submissionId(page)).not.toBe('');
+    expect(await page.locator('#contacto').getAttribute('data-topic')).toBe('Plan Chat con IA');
+  });
+
+  test('is one enquiry, however often the button is pressed', async () => {
+    const { page, complaints } = await visitLanding(browser, server);
+    await opener(page).click();
+    await awake(page);
+    await fill(page, { email: 'impaciente@x.example.com' });
+    const submit = dialogOf(page).locator('[method=post] [type=submit]');
+    await submit.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await page.waitForURL('**/gracias');
+    expect(enquiriesBy('impaciente@x.example.com')).toHaveLength(1);
+    await page.goBack();
+    await opener(page).click();
+    await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProject, copyProject } from '../support/build';
+
+let folder: string;
+beforeAll(() => {
+  folder = copyProject();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// Every kind of mistake is tried on the functions that find them (tests/unit/landing-content.test.ts); these show
+// that what they throw ends a real build, with the sentence where an editor reads it.
+test.each<[name: string, file: string, edit: (text: string) => string, sentence: RegExp]>([
+  [
+    'a mistake within a file',
+    'plans.yaml',
+    (text) => text.replace('priceAnnual: 50', 'priceAnnual: cincuenta'),
+    /src\/content\/plans\.yaml:\n.*entrada 3 \("chat-ia"\), campo "priceAnnual"/,
+  ],
+  [
+    'files that do not agree',
+    'faq.yaml',
+    (text) => text.replace('son {meses}', 'son {mese}'),
+    /src\/content\/faq\.yaml:\n.*entrada "permanencia", campo "answer": \{mese\} no existe/,
+  ],
+])('%s stops the build', { timeout: 180_000 }, async (_name, file, edit, sentence) => {
+  const path = join(folder, 'src', 'content', file);
+  const original = readFileSync(path, 'utf8');
+  writeFileSync(path, edit(original));
+  const { status, output } = await buildProject(folder);
+  writeFileSync(path, original);
+  expect(status).toBe(1);
+  expect(output).toMatch(sentence);
+  expect(existsSync(join(folder, 'dist', 'client', 'index.html'))).toBe(false);
+});

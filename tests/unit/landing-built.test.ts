@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+
+// What visitors and search engines get: the files that `npm test` has built a moment ago.
+const CLIENT = join('dist', 'client');
+const read = (file: string) => readFileSync(join(CLIENT, file), 'utf8');
+const html = read('index.html');
+const brotli = (text: string) => brotliCompressSync(text).byteLength;
+const origin = /<link rel="canonical" href="([^"]+)\/"/.exec(html)?.[1] ?? '';
+
+describe('the landing weighs', () => {
+  it('at most 12,000 bytes with all its CSS: one round trip on HTTP/2 with TLS', () => {
+    expect(brotli(html)).toBeLessThanOrEqual(12_000);
+    expect(statSync(join(CLIENT, 'index.html.br')).size).toBeLessThanOrEqual(12_000);
+  });
+
+  it('no blocking request, no script file and no island runtime', () => {
+    expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
+    expect(html).not.toMatch(/<script[^>]+src=/);
+    expect(html).not.toMatch(/<astro-island/);
+    expect(html).not.toMatch(/<(img|iframe|video|picture)\b/);
+  });
+
+  it('at most 700 bytes of script that runs before an interaction', () => {
+    const scripts = [...html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+    expect(scripts).toHaveLength(1);
+    expect(brotli(scripts.join(''))).toBeLessThanOrEqual(700);
+  });
+
+  it('at most 65 kB of script on the first interaction, with nothing of the back-office in it', () => {
+    const [, name = ''] = /import\(`\/_astro\/(wake-[\w-]+\.js)`\)/.exec(html) ?? [];
+    const code = read(join('_astro', name));
+    expect(brotli(code)).toBeLessThanOrEqual(65_000);
+    expect(code).not.toMatch(/headlessui|\/api\/|ZodError/);
+  });
+
+  it('at most 13 kB of font, which no text waits for', () => {
+    expect(statSync(join(CLIENT, 'fonts', 'zaguan-display.woff2')).size).toBeLessThanOrEqual(13_000);
+    expect(html).toMatch(/@font-face\{[^}]*font-display:optional/);
+    expect(html.match(/\.woff2/g)).toHaveLength(1);
+  });
+});
+
+describe('the landing is found', () => {
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+  it('by its title, description, address and language', () => {
+    expect(/<html lang="(\w+)"/.exec(html)?.[1]).toBe('es');
+    expect(/<title>([^<]+)</.exec(html)?.[1]?.length).toBeLessThanOrEqual(70);
+    expect(meta('description')?.length).toBeLessThanOrEqual(180);
+    expect(html).toContain(`<link rel="alternate" hreflang="es" href="${origin}/">`);
+    expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${origin}/">`);
+  });
+
+  it('when it is shared: title, text, address and a picture of 1200×630', async () => {
+    expect(meta('og:type')).toBe('website');
+    expect(meta('og:locale')).toBe('es_LA');
+    expect(meta('og:url')).toBe(`${origin}/`);
+    expect(meta('og:description')).toBe(meta('description'));
+    expect(meta('twitter:card')).toBe('summary_large_image');
+    expect(meta('og:image')).toBe(`${origin}/social.png`);
+    const picture = await sharp(join(CLIENT, 'social.png')).metadata();
+    expect([picture.width, picture.height]).toEqual([1200, 630]);
+    expect(statSync(join(CLIENT, 'social.png')).size).toBeLessThan(120_000);
+  });
+
+  it('with data that say what the page says', () => {
+    const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+    const graph: Record<string, unknown>[] = JSON.parse(json)['@graph'];
+    const find = (type: string): Record<string, unknown> =>
+      graph.find((node) => node['@type'] === type) ?? {};
+    expect(find('Organization')['name']).toBe('Zaguán');
+    expect(
+      (find('Product')['offers'] as { name: string; priceSpecification: { price: number } }[]).map(
+        ({ name, priceSpecification }) => `${name}: ${priceSpecification.price}`,
+      ),
+    ).toEqual([
+      'Agente Inicial, pago anual: 5',
+      'Agente Inicial, pago mensual: 10',
+      'Chatbot Clásico, pago anual: 30',
+      'Chatbot Clásico, pago mensual: 40',
+      'Chat con IA, pago anual: 50',
+      'Chat con IA, pago mensual: 65',
+      'Agente de IA, pago anual: 70',
+      'Agente de IA, pago mensual: 90',
+    ]);
+    const questions = find('FAQPage')['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+    expect(questions.length).toBeGreaterThanOrEqual(5);
+    for (const { name, acceptedAnswer } of questions) {
+      expect(html).toContain(`<summary>${name}</summary>`);
+      expect(html).toContain(`<p>${acceptedAnswer.text}</p>`);
+    }
+  });
+
+  it('and nothing else is: sitemap and robots name the canonical pages, errors and thanks stay out', () => {
+    const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+    const pages = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.html'),
+    );
+    const canonical = pages
+      .map((page) => /<link rel="canonical" href="([^"]+)"/.exec(read(page))?.[1])
+      .filter((url) => url !== undefined);
+    expect(listed.sort()).toEqual(canonical.sort());
+    for (const page of pages) {
+      const noindex = read(page).includes('<meta name="robots" content="noindex">');
+      expect(noindex, page).toBe(!read(page).includes('rel="canonical"'));
+    }
+    expect(read('robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  });
+
+  it('with an icon for every place that shows one', async () => {
+    const manifest = JSON.parse(read('manifest.webmanifest')) as {
+      icons: { src: string; sizes: string; purpose?: string }[];
+    };
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+    for (const { src, sizes } of manifest.icons) {
+      expect(existsSync(join(CLIENT, src)), src).toBe(true);
+      if (sizes === 'any') continue;
+      const { width, height } = await sharp(join(CLIENT, src)).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+    expect((await sharp(join(CLIENT, 'apple-touch-icon.png')).metadata()).width).toBe(180);
+    expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">');
+  });
+});
