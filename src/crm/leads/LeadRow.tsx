@@ -1,37 +1,103 @@
+import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
+import { buttonClass } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { TableCell, TableRow } from '../ui/Table';
 import { StatusPicker } from './StatusPicker';
+import { WaitingTime } from './WaitingTime';
 
-const { columns } = leadStrings;
+const { row } = leadStrings;
 
-/** One lead in the list: a row, or a card on phones. */
+export type RowActions = {
+  onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
+  onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
+  onWhatsapp: (lead: Lead) => void;
+  onRemove: (lead: Lead) => void;
+};
+
+/** One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open. */
 export function LeadRow({
   lead,
+  fresh,
+  now,
+  whatsappTemplate,
+  onOpen,
   onChangeStatus,
-}: {
-  lead: Lead;
-  onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
-}) {
+  onWhatsapp,
+  onRemove,
+}: { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string } & RowActions) {
+  const whatsapp = whatsappLink(lead, whatsappTemplate);
   return (
-    <TableRow className="gap-y-1 hover:bg-petrol-haze/50">
-      <TableCell className="text-base font-semibold wrap-anywhere lg:text-[0.9375rem] lg:font-medium">
-        {lead.nombre}
+    <TableRow
+      data-lead-id={lead.id}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(lead, 'info');
+      }}
+      className={`scroll-my-24 gap-y-0.5 hover:bg-petrol-haze/60 focus:outline-2 focus:-outline-offset-2 focus:outline-petrol ${fresh ? 'bg-leaf-mist/40!' : ''}`}
+    >
+      <TableCell className="max-lg:row-start-1">
+        <button
+          type="button"
+          onClick={() => onOpen(lead, 'info')}
+          className="rounded text-left text-base font-semibold wrap-anywhere underline-offset-4 hover:text-petrol hover:underline lg:text-[0.9375rem] pointer-coarse:min-h-11"
+        >
+          {lead.nombre}
+        </button>
       </TableCell>
-      <TableCell className="col-span-2 text-ink-soft wrap-anywhere">{lead.email}</TableCell>
+      <TableCell className="text-ink-soft wrap-anywhere max-lg:col-span-2">{lead.email}</TableCell>
       <TableCell className="whitespace-nowrap tabular-nums">{lead.whatsapp ?? <None />}</TableCell>
-      <TableCell className="whitespace-nowrap">{lead.pais ?? <None />}</TableCell>
+      <TableCell className="whitespace-nowrap max-lg:justify-self-end">{lead.pais ?? <None />}</TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
         <StatusPicker estado={lead.estado} onChoose={(estado) => onChangeStatus(lead, estado)} />
       </TableCell>
-      <TableCell label={columns.notas} className="tabular-nums">
-        {lead.notes_count}
+      <TableCell className="max-lg:order-2 max-lg:mt-2">
+        <button
+          type="button"
+          onClick={() => onOpen(lead, 'notes')}
+          className={`${buttonClass({ look: 'ghost', size: 'small' })} -ml-2.5 tabular-nums ${lead.notes_count ? '' : 'text-ink-faint!'}`}
+        >
+          <Icon name="note" className="size-4.5" />
+          <span aria-hidden="true">{lead.notes_count}</span>
+          <span className="sr-only">{row.notes(lead.nombre, lead.notes_count)}</span>
+        </button>
       </TableCell>
-      <TableCell className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+      <TableCell className="text-sm text-ink-soft tabular-nums max-lg:order-1 max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 lg:whitespace-nowrap">
         <LocalTime at={lead.created_at} />
+        {isWaiting(lead) && (
+          <span className="lg:block">
+            <WaitingTime since={lead.created_at} now={now} />
+          </span>
+        )}
       </TableCell>
-      <TableCell> </TableCell>
+      <TableCell className="whitespace-nowrap max-lg:order-2 max-lg:mt-2 max-lg:justify-self-end">
+        {whatsapp && (
+          <a
+            href={whatsapp}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={row.whatsapp(lead.nombre)}
+            title={leadStrings.openWhatsapp}
+            data-whatsapp
+            onClick={() => onWhatsapp(lead)}
+            className={`${buttonClass({ look: 'ghost', size: 'icon' })} text-leaf-dark!`}
+          >
+            <Icon name="chat" />
+          </a>
+        )}
+        <button
+          type="button"
+          aria-label={row.remove(lead.nombre)}
+          title={leadStrings.removal.title}
+          onClick={() => onRemove(lead)}
+          className={`${buttonClass({ look: 'ghost', size: 'icon' })} text-ink-faint! hover:bg-terracotta-mist! hover:text-terracotta-dark!`}
+        >
+          <Icon name="trash" />
+        </button>
+      </TableCell>
     </TableRow>
   );
 }

@@ -1,51 +1,217 @@
-import { useState } from 'react';
-import type { LeadCounters as Counters, Lead, LeadStatus } from '~/shared/leads/lead';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { SessionUser } from '~/shared/accounts/account';
+import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { whatsappLink } from '~/shared/leads/whatsapp';
+import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Loading } from '../ui/Spinner';
 import { Table } from '../ui/Table';
-import { showToast } from '../ui/toasts';
+import { $creatingLead } from './create-store';
 import { LeadCounters } from './LeadCounters';
+import { LeadFilters } from './LeadFilters';
 import { LeadRow } from './LeadRow';
-import { changeLead, fetchCounters } from './lead-api';
+import type { LeadTab } from './lead-tabs';
+import { type PanelStart, usePanel } from './usePanel';
+import { type Shortcuts, useShortcuts } from './useShortcuts';
+
+/** Dialogs are fetched when somebody reaches for the panel, not before it is there. */
+const loadDialogs = () => import('./dialogs');
+const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
+const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).CreateLeadDialog }));
+const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
+const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
 const COLUMNS = Object.entries(leadStrings.columns).map(([key, title]) => ({ key, title }));
 
-/** The panel's counters and list, alive. What it starts with was read on the server. */
-export function LeadsPanel(initial: { leads: Lead[]; counters: Counters }) {
-  const [leads, setLeads] = useState(initial.leads);
-  const [counters, setCounters] = useState(initial.counters);
+/** The lead that is open. Its row is kept, because it may leave the list while it is read. */
+type Open = { lead: Lead; tab: LeadTab };
 
-  async function changeStatus(lead: Lead, estado: LeadStatus) {
-    try {
-      const saved = await changeLead(lead.id, { estado });
-      setLeads((list) => list.map((item) => (item.id === saved.id ? saved : item)));
-      showToast({ tone: 'success', text: leadStrings.toasts.statusChanged });
-      setCounters(await fetchCounters());
-    } catch {
-      showToast({ tone: 'error', text: leadStrings.toasts.statusFailed });
-    }
+/** The panel's counters and list, alive. What it starts with was read on the server. */
+export function LeadsPanel({
+  user,
+  now,
+  whatsappTemplate,
+  ...start
+}: PanelStart & { user: SessionUser; now: number; whatsappTemplate: string }) {
+  const panel = usePanel(start);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [removing, setRemoving] = useState<Lead | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isCreating = useStore($creatingLead, { ssr: 'initial' });
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { leads, filters } = panel;
+
+  useEffect(() => {
+    // Whoever opens a dialog that cannot be fetched learns it there.
+    const preload = () => void loadDialogs().catch(() => {});
+    const reaching = ['pointerover', 'focusin'] as const;
+    for (const name of reaching) document.addEventListener(name, preload, { once: true });
+    return () => {
+      for (const name of reaching) document.removeEventListener(name, preload);
+    };
+  }, []);
+
+  const listed = open && leads.find((lead) => lead.id === open.lead.id);
+  const openLead = open && (listed ?? panel.find(open.lead));
+  const place = useRef(0);
+  if (listed) place.current = leads.indexOf(listed);
+
+  /** Goes to the next or the previous lead of the list; from one that left it, to who took its place. */
+  function step(by: 1 | -1) {
+    const lead = leads[place.current + (listed || by === -1 ? by : 0)];
+    if (open && lead) setOpen({ lead, tab: open.tab });
+  }
+
+  function focusRow(by: 1 | -1) {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-id]') ?? [])];
+    const current = rows.findIndex((row) => row.contains(document.activeElement));
+    const row = rows[current === -1 ? 0 : current + by];
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function currentLead(): Lead | undefined {
+    const row = document.activeElement?.closest<HTMLElement>('[data-lead-id]');
+    return leads.find((lead) => String(lead.id) === row?.dataset.leadId);
+  }
+
+  function openWhatsapp(lead: Lead) {
+    const link = whatsappLink(lead, whatsappTemplate);
+    if (!link) return;
+    window.open(link, '_blank', 'noopener,noreferrer');
+    void panel.noteWhatsapp(lead);
+  }
+
+  const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
+  useShortcuts(isBlocked ? {} : shortcutsFor(openLead ?? undefined));
+
+  function shortcutsFor(opened: Lead | undefined): Shortcuts {
+    const target = () => opened ?? currentLead();
+    const withTarget = (work: (lead: Lead) => void) => () => {
+      const lead = target();
+      if (lead) work(lead);
+    };
+    const statuses = LEAD_STATUSES.map((estado, index) => [
+      String(index + 1),
+      withTarget((lead) => void panel.changeStatus(lead, estado)),
+    ]);
+    return {
+      ...Object.fromEntries(statuses),
+      j: () => (opened ? step(1) : focusRow(1)),
+      k: () => (opened ? step(-1) : focusRow(-1)),
+      w: withTarget(openWhatsapp),
+      n: withTarget((lead) => setOpen({ lead, tab: 'notes' })),
+      '?': () => setHelpOpen(true),
+      ...(!opened && {
+        '/': () => search.current?.focus(),
+      }),
+    };
   }
 
   return (
-    <div className="grid gap-6">
-      <LeadCounters counters={counters} />
-      <section aria-labelledby="recientes">
-        <h2 id="recientes" className="mb-3 text-lg font-semibold">
-          {leadStrings.recent}
-        </h2>
+    <div className="grid gap-5">
+      <LeadCounters counters={panel.counters} filters={filters} onChoose={panel.setFilters} />
+      <LeadFilters filters={filters} searchRef={search} onChange={panel.setFilters} />
+      <section aria-labelledby="recientes" className="min-w-0">
+        <div className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 id="recientes" className="text-lg font-semibold tracking-tight">
+            {leadStrings.recent}
+          </h2>
+          {panel.loading === 'list' ? (
+            <Loading className="text-sm" />
+          ) : (
+            <p className="text-sm text-ink-soft">
+              {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
+            </p>
+          )}
+          <div className="ml-auto hidden self-center lg:block">
+            <Button look="ghost" size="small" onClick={() => setHelpOpen(true)}>
+              <Icon name="help" className="size-4" />
+              {leadStrings.shortcuts.title}
+            </Button>
+          </div>
+        </div>
+        <p role="status" className="sr-only">
+          {leads
+            .filter((lead) => panel.fresh.has(lead.id))
+            .slice(0, 1)
+            .map((lead) => leadStrings.arrived(lead.nombre))}
+        </p>
         {leads.length === 0 ? (
-          <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
-            {leadStrings.empty}
+          <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
+            {panel.counters.total === 0 ? leadStrings.empty : leadStrings.emptyFiltered}
           </p>
         ) : (
-          <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
+          <div
+            ref={list}
+            aria-busy={panel.loading === 'list'}
+            className={`lg:rounded-xl lg:bg-white lg:shadow-card ${panel.loading === 'list' ? 'opacity-60' : ''}`}
+          >
             <Table label={leadStrings.recent} columns={COLUMNS}>
               {leads.map((lead) => (
-                <LeadRow key={lead.id} lead={lead} onChangeStatus={changeStatus} />
+                <LeadRow
+                  key={lead.id}
+                  lead={lead}
+                  fresh={panel.fresh.has(lead.id)}
+                  now={now}
+                  whatsappTemplate={whatsappTemplate}
+                  onOpen={(opened, tab) => setOpen({ lead: opened, tab })}
+                  onChangeStatus={panel.changeStatus}
+                  onWhatsapp={panel.noteWhatsapp}
+                  onRemove={setRemoving}
+                />
               ))}
             </Table>
           </div>
         )}
+        {panel.next_cursor && (
+          <div className="mt-4 text-center">
+            <Button onClick={panel.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
+              {leadStrings.more}
+            </Button>
+          </div>
+        )}
       </section>
+      <Suspense
+        fallback={
+          <Loading className="fixed inset-x-0 bottom-6 mx-auto w-fit rounded-full bg-white px-4 py-2 shadow-float" />
+        }
+      >
+        {open && (
+          <LeadDialog
+            lead={openLead ?? open.lead}
+            isGone={openLead === null}
+            revision={panel.heard[open.lead.id] ?? 0}
+            tab={open.tab}
+            onTab={(tab) => setOpen({ ...open, tab })}
+            position={listed ? { index: leads.indexOf(listed) + 1, total: leads.length } : null}
+            onStep={step}
+            onClose={() => setOpen(null)}
+            onRemove={() => setRemoving(openLead)}
+            user={user}
+            whatsappTemplate={whatsappTemplate}
+            panel={panel}
+          />
+        )}
+        {isCreating && (
+          <CreateLeadDialog onCreated={panel.addCreated} onClose={() => $creatingLead.set(false)} />
+        )}
+        {removing && (
+          <RemoveLeadDialog
+            lead={removing}
+            onRemove={panel.remove}
+            onRemoved={() => {
+              if (open?.lead.id === removing.id) setOpen(null);
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+        {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function Dialog({
 }: Props) {
   return (
     <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
-      <header className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
+      <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
         <div className="min-w-0 flex-1 py-1">
           <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
           {subtitle}
@@ -47,11 +47,9 @@ export function Dialog({
         <Button look="ghost" size="icon" aria-label={crmStrings.close} onClick={onClose}>
           <Icon name="close" />
         </Button>
-      </header>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
-      {footer && (
-        <footer className="flex justify-end gap-2 border-t border-sand-line px-5 py-3">{footer}</footer>
-      )}
+      {footer && <div className="flex justify-end gap-2 border-t border-sand-line px-5 py-3">{footer}</div>}
     </Frame>
   );
 }
@@ -109,16 +107,14 @@ function Frame({
       onClose={onClose}
       role={role}
       {...(initialFocus && { initialFocus })}
-      className="relative z-50"
+      className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
     >
       <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-ink/45" />
-      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
-        <DialogPanel
-          className={`flex max-h-[92dvh] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
-        >
-          {children}
-        </DialogPanel>
-      </div>
+      <DialogPanel
+        className={`relative flex max-h-[92dvh] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
+      >
+        {children}
+      </DialogPanel>
     </HeadlessDialog>
   );
 }

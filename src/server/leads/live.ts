@@ -1,4 +1,4 @@
-import type { Lead, LeadCounters } from '~/shared/leads/lead';
+import type { LiveUpdate } from '~/shared/leads/live';
 import { log } from '../log';
 import { selectEventsAfter, selectLastEventId } from './event-queries';
 import { countLeads } from './lead-list';
@@ -10,9 +10,6 @@ const HEARTBEAT_MS = 15_000;
 const MOST_LEADS_AT_ONCE = 100;
 const MOST_EVENTS_AT_ONCE = 1000;
 const RECONNECT_MS = 1000;
-
-/** What a panel is told: leads as they now are, the numbers of those that no longer stand, and the counters. */
-export type LiveUpdate = { leads: Lead[]; gone: number[]; counters: LeadCounters };
 
 type Listener = {
   send: (text: string) => void;

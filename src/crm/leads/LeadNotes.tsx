@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import type { LeadNote } from '~/shared/leads/note';
+import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../ui/Button';
+import { TextareaField } from '../ui/Field';
+import { LocalTime } from '../ui/LocalTime';
+import { Loading } from '../ui/Spinner';
+import { showToast } from '../ui/toasts';
+import { addNote, fetchNotes } from './lead-api';
+import { NoteItem } from './NoteItem';
+import type { Panel } from './usePanel';
+
+const { notes: strings, toasts } = leadStrings;
+
+/** What was being written when a dialog was closed or another lead opened; kept as long as the page is. */
+const drafts = new Map<number, string>();
+
+/** A lead's notes: the box for a new one, the message that it came with, and what was noted, newest first. */
+export function LeadNotes({
+  lead,
+  userId,
+  revision,
+  panel,
+}: {
+  lead: Lead;
+  userId: string;
+  revision: number;
+  panel: Panel;
+}) {
+  const [notes, setNotes] = useState<LeadNote[] | null>(null);
+  const [text, setText] = useState(drafts.get(lead.id) ?? '');
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that the notes may have changed
+  useEffect(() => {
+    let isCurrent = true;
+    fetchNotes(lead.id)
+      .then((found) => isCurrent && setNotes(found))
+      .catch(() => {
+        if (isCurrent) showToast({ tone: 'error', text: toasts.notesLoadFailed });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [lead.id, revision]);
+
+  useEffect(() => box.current?.focus(), []);
+
+  function write(next: string) {
+    setText(next);
+    if (next.trim()) drafts.set(lead.id, next);
+    else drafts.delete(lead.id);
+  }
+
+  async function save() {
+    const body = text.trim();
+    if (!body || busy) return;
+    setBusy(true);
+    try {
+      const note = await addNote(lead.id, { body });
+      write('');
+      setNotes((known) => [note, ...(known ?? []).filter(({ id }) => id !== note.id)]);
+      showToast({ tone: 'success', text: toasts.noteAdded });
+      await panel.refresh(lead).catch(() => {});
+    } catch {
+      showToast({ tone: 'error', text: toasts.noteAddFailed });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function saveOnCtrlEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <TextareaField
+          ref={box}
+          label={strings.add}
+          hint={<span className="pointer-coarse:hidden">{strings.addHint}</span>}
+          rows={3}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={saveOnCtrlEnter}
+        />
+        <Button
+          look="primary"
+          onClick={save}
+          disabled={!text.trim()}
+          busyLabel={busy && strings.submitting}
+          className="justify-self-end"
+        >
+          {strings.submit}
+        </Button>
+      </div>
+      {lead.mensaje && (
+        <section className="rounded-xl border-l-4 border-petrol bg-petrol-haze px-4 py-3">
+          <h3 className="text-sm font-semibold text-petrol-dark">
+            {strings.initial} · <LocalTime at={lead.created_at} className="font-normal" />
+          </h3>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{lead.mensaje}</p>
+        </section>
+      )}
+      {notes === null && <Loading />}
+      {notes?.length === 0 && <p className="py-4 text-center text-ink-soft">{strings.empty}</p>}
+      {notes && notes.length > 0 && (
+        <ul aria-label={strings.history} className="grid gap-3">
+          {notes.map((note) => (
+            <NoteItem
+              key={note.id}
+              note={note}
+              isOwn={note.author_id === userId}
+              onChanged={(changed) => {
+                setNotes((known) => known?.map((item) => (item.id === changed.id ? changed : item)) ?? null);
+                void panel.refresh(lead).catch(() => {});
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { LeadEvent } from '~/shared/leads/event';
+import { leadStrings } from '~/shared/strings/leads';
+import { LocalTime } from '../ui/LocalTime';
+import { Loading } from '../ui/Spinner';
+import { showToast } from '../ui/toasts';
+import { fetchTimeline } from './lead-api';
+
+const { timeline: strings } = leadStrings;
+
+/** What happened to a lead, latest first. */
+export function LeadTimeline({ leadId, revision }: { leadId: number; revision: number }) {
+  const [events, setEvents] = useState<LeadEvent[] | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that something happened
+  useEffect(() => {
+    let isCurrent = true;
+    fetchTimeline(leadId)
+      .then((found) => isCurrent && setEvents(found))
+      .catch(() => {
+        if (isCurrent) showToast({ tone: 'error', text: leadStrings.toasts.timelineFailed });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [leadId, revision]);
+
+  if (events === null) return <Loading />;
+  return (
+    <ol aria-label={strings.title} className="relative grid gap-4 border-l-2 border-sand-line pl-5">
+      {events.map((event) => (
+        <li key={event.id} className="relative">
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full bg-petrol ring-4 ring-white"
+          />
+          <p className="wrap-anywhere">
+            <span className="font-medium">{describeActor(event)}</span> {describeEvent(event)}
+          </p>
+          <LocalTime at={event.created_at} className="text-sm text-ink-faint" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function describeActor({ actor_name, type, to_value }: LeadEvent): string {
+  if (actor_name) return actor_name;
+  return type === 'created' && to_value === 'landing' ? strings.visitor : strings.someone;
+}
+
+function describeEvent({ type, actor_name, field, from_value, to_value }: LeadEvent): string {
+  if (type === 'created') return actor_name ? strings.created : strings.received;
+  if (type === 'changed') {
+    const name = leadStrings.fields[field as keyof typeof leadStrings.fields] ?? field ?? '';
+    return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
+  }
+  return strings[type];
+}
+
+function describeValue(field: string | null, value: string | null): string {
+  if (value === null) return leadStrings.unset;
+  const labels: Record<string, Record<string, string>> = {
+    estado: leadStrings.statuses,
+    client_type: leadStrings.clientTypes,
+  };
+  return labels[field ?? '']?.[value] ?? value;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { ConfirmDialog } from '../ui/Dialog';
+
+const { removal } = leadStrings;
+
+/** Asks before a lead goes to the trash. */
+export function RemoveLeadDialog({
+  lead,
+  onRemove,
+  onRemoved,
+  onClose,
+}: {
+  lead: Lead;
+  /** Answers whether the lead is gone. */
+  onRemove: (lead: Lead) => Promise<boolean>;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    if (await onRemove(lead)) onRemoved();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={removal.title}
+      text={removal.text(lead.nombre)}
+      confirmLabel={removal.confirm}
+      busyLabel={busy && removal.confirming}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}

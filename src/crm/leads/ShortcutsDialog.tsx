@@ -1,0 +1,22 @@
+import { leadStrings } from '~/shared/strings/leads';
+import { Dialog } from '../ui/Dialog';
+
+/** The keys that work in the panel. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={leadStrings.shortcuts.title} onClose={onClose} width="narrow">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
+        {leadStrings.shortcuts.list.map(([key, text]) => (
+          <div key={key} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              <kbd className="rounded-md border border-sand-line bg-sand px-2 py-0.5 text-sm whitespace-nowrap">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

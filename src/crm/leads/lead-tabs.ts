@@ -1,0 +1,1 @@
+export type LeadTab = 'info' | 'notes' | 'timeline';

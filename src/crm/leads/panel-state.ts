@@ -1,0 +1,134 @@
+import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
+import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
+import type { LiveUpdate } from '~/shared/leads/live';
+import type { LeadFilters } from '~/shared/leads/schema';
+import type { LeadPage } from './lead-api';
+
+/** What the panel knows. `leads` are the server's rows; `wanted` are statuses on their way there. */
+export type PanelState = {
+  filters: LeadFilters;
+  leads: Lead[];
+  next_cursor: string | null;
+  counters: LeadCounters;
+  loading: 'list' | 'more' | null;
+  wanted: Readonly<Record<number, LeadStatus>>;
+  /** How often the server has spoken of a lead: an answer to an older question must not replace what it said. */
+  heard: Readonly<Record<number, number>>;
+  /** The newest row of each lead that the server spoke of, listed or not; null for one that is gone. */
+  latest: Readonly<Record<number, Lead | null>>;
+  /** Who came in while the panel was open. */
+  fresh: ReadonlySet<number>;
+};
+
+export type PanelAction =
+  | { type: 'loading'; what: 'list' | 'more'; filters: LeadFilters }
+  | { type: 'loaded'; page: LeadPage; counters?: LeadCounters }
+  | { type: 'moreLoaded'; page: LeadPage }
+  | { type: 'loadFailed' }
+  | { type: 'heard'; update: LiveUpdate; now: number }
+  | { type: 'wanted'; id: number; estado: LeadStatus }
+  | { type: 'settled'; id: number; estado: LeadStatus }
+  | { type: 'saved'; lead: Lead; now: number }
+  | { type: 'removed'; id: number; now: number };
+
+/** The panel after something happened; pure, so that every order of answers and live updates can be tested. */
+export function reducePanel(state: PanelState, action: PanelAction): PanelState {
+  switch (action.type) {
+    case 'loading':
+      return { ...state, filters: action.filters, loading: action.what };
+    case 'loaded':
+      return {
+        ...state,
+        ...action.page,
+        counters: action.counters ?? state.counters,
+        loading: null,
+        fresh: new Set(),
+      };
+    case 'moreLoaded': {
+      const known = new Set(state.leads.map((lead) => lead.id));
+      const leads = [...state.leads, ...action.page.leads.filter((lead) => !known.has(lead.id))];
+      return { ...state, leads, next_cursor: action.page.next_cursor, loading: null };
+    }
+    case 'loadFailed':
+      return { ...state, loading: null };
+    case 'heard':
+      return hear(state, action.update, action.now);
+    case 'wanted':
+      return { ...state, wanted: { ...state.wanted, [action.id]: action.estado } };
+    case 'settled':
+      // A later wish for the same lead is still on its way.
+      if (state.wanted[action.id] !== action.estado) return state;
+      return { ...state, wanted: without(state.wanted, action.id) };
+    case 'saved': {
+      const known = state.leads.find((lead) => lead.id === action.lead.id);
+      const counters = recount(state.counters, known, action.lead, action.now);
+      const latest = { ...state.latest, [action.lead.id]: action.lead };
+      return { ...place(state, action.lead, action.now), counters, latest };
+    }
+    case 'removed': {
+      const known = state.leads.find((lead) => lead.id === action.id);
+      const counters = recount(state.counters, known, undefined, action.now);
+      const latest = { ...state.latest, [action.id]: null };
+      return { ...state, counters, latest, leads: state.leads.filter((lead) => lead.id !== action.id) };
+    }
+  }
+}
+
+function hear(state: PanelState, update: LiveUpdate, now: number): PanelState {
+  const heard = { ...state.heard };
+  for (const id of [...update.leads.map((lead) => lead.id), ...update.gone]) heard[id] = (heard[id] ?? 0) + 1;
+  const gone = new Set(update.gone);
+  const latest = { ...state.latest };
+  for (const lead of update.leads) latest[lead.id] = lead;
+  for (const id of update.gone) latest[id] = null;
+  let next: PanelState = {
+    ...state,
+    heard,
+    latest,
+    counters: update.counters,
+    leads: state.leads.filter((lead) => !gone.has(lead.id)),
+  };
+  for (const lead of update.leads) {
+    const isNew = !(lead.id in state.heard) && !state.leads.some((known) => known.id === lead.id);
+    next = place(next, lead, now);
+    if (isNew && lead.estado === 'nuevo') next = { ...next, fresh: new Set([...next.fresh, lead.id]) };
+  }
+  return next;
+}
+
+/** Puts a row where it belongs: replaced, taken out because it no longer matches, or inserted in order. */
+function place(state: PanelState, lead: Lead, now: number): PanelState {
+  const isListed = state.leads.some((known) => known.id === lead.id);
+  const others = state.leads.filter((known) => known.id !== lead.id);
+  if (!matchesFilters(lead, state.filters, now)) return isListed ? { ...state, leads: others } : state;
+  const compare = compareLeads(state.filters);
+  const last = state.leads.at(-1);
+  // Past the last row that was read, it will come with the next page.
+  if (!isListed && state.next_cursor !== null && last && compare(lead, last) > 0) return state;
+  return { ...state, leads: [...others, lead].sort(compare) };
+}
+
+/** The counters after a row went from `before` to `after`; the next live update sets them right in any case. */
+function recount(
+  counters: LeadCounters,
+  before: Lead | undefined,
+  after: Lead | undefined,
+  now: number,
+): LeadCounters {
+  const next = { ...counters };
+  for (const [lead, step] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (!lead) continue;
+    next.total += step;
+    if (lead.estado !== 'nuevo') next[lead.estado] += step;
+    if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
+  }
+  return next;
+}
+
+function without<Value>(record: Readonly<Record<number, Value>>, id: number): Record<number, Value> {
+  const { [id]: _, ...rest } = record;
+  return rest;
+}

@@ -1,0 +1,246 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { fromQuery, toQuery } from '~/shared/leads/filter-params';
+import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
+import type { LeadChanges, LeadFilters } from '~/shared/leads/schema';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { ApiError } from '../api-client';
+import { showToast } from '../ui/toasts';
+import {
+  changeLead,
+  deleteLead,
+  fetchCounters,
+  fetchLead,
+  fetchLeads,
+  type LeadPage,
+  recordWhatsappOpened,
+  restoreLead,
+} from './lead-api';
+import { type PanelState, reducePanel } from './panel-state';
+import { useLive } from './useLive';
+
+const { toasts } = leadStrings;
+
+/** What the server read for the panel before it sent the page. */
+export type PanelStart = LeadPage & { counters: LeadCounters; last_event_id: number; filters: LeadFilters };
+
+/** The panel's state and everything that can be done in it. */
+export function usePanel(start: PanelStart) {
+  const [state, dispatch] = useReducer(reducePanel, start, beginWith);
+  const latest = useRef(state);
+  latest.current = state;
+  const loading = useRef<AbortController>(undefined);
+  /** Changes to one lead are sent one after the other, in the order in which they were made. */
+  const queues = useRef(new Map<number, Promise<unknown>>());
+
+  useLive(start.last_event_id, {
+    onUpdate: (update) => dispatch({ type: 'heard', update, now: Date.now() }),
+    onMissedTooMuch: () => void load(latest.current.filters),
+  });
+
+  useEffect(() => {
+    const followHistory = () => void load(fromQuery(location.search));
+    window.addEventListener('popstate', followHistory);
+    return () => window.removeEventListener('popstate', followHistory);
+  });
+
+  async function load(filters: LeadFilters) {
+    loading.current?.abort();
+    const own = new AbortController();
+    loading.current = own;
+    dispatch({ type: 'loading', what: 'list', filters });
+    try {
+      const [page, counters] = await Promise.all([
+        fetchLeads(filters, undefined, own.signal),
+        fetchCounters(),
+      ]);
+      if (!own.signal.aborted) dispatch({ type: 'loaded', page, counters });
+    } catch {
+      if (own.signal.aborted) return;
+      dispatch({ type: 'loadFailed' });
+      reportLoadFailure(() => void load(filters));
+    }
+  }
+
+  /** Shows another list; it becomes the page's address, as a new step back unless `replace`. */
+  function setFilters(filters: LeadFilters, { replace = false } = {}) {
+    const query = toQuery(filters);
+    if (query === toQuery(latest.current.filters)) return;
+    const address = query ? `/panel?${query}` : '/panel';
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    void load(filters);
+  }
+
+  async function loadMore() {
+    const { filters, next_cursor, loading: busy } = latest.current;
+    if (!next_cursor || busy) return;
+    loading.current?.abort();
+    const own = new AbortController();
+    loading.current = own;
+    dispatch({ type: 'loading', what: 'more', filters });
+    try {
+      const page = await fetchLeads(filters, next_cursor, own.signal);
+      if (!own.signal.aborted) dispatch({ type: 'moreLoaded', page });
+    } catch {
+      if (own.signal.aborted) return;
+      dispatch({ type: 'loadFailed' });
+      reportLoadFailure(() => void loadMore());
+    }
+  }
+
+  /** Does `work` after what was begun with this lead before, and shows the row that it answers with. */
+  function send(id: number, work: () => Promise<Lead>): Promise<Lead> {
+    const before = queues.current.get(id) ?? Promise.resolve();
+    const sent = before.then(async () => {
+      const heard = latest.current.heard[id];
+      const lead = await work();
+      if (latest.current.heard[id] === heard) dispatch({ type: 'saved', lead, now: Date.now() });
+      return lead;
+    });
+    const settled = sent.catch(() => {});
+    queues.current.set(id, settled);
+    return sent;
+  }
+
+  /** Shows the status at once and takes it back where the server refuses it. */
+  async function changeStatus(lead: Lead, estado: LeadStatus, { undo = false } = {}) {
+    if (estado === lead.estado) return;
+    dispatch({ type: 'wanted', id: lead.id, estado });
+    try {
+      const previous = { estado: lead.estado };
+      const saved = await send(lead.id, () =>
+        changeLead(lead.id, { estado, previous, ...(undo && { undo }) }),
+      );
+      showToast({
+        tone: 'success',
+        text: toasts.statusChanged,
+        ...(!undo && {
+          action: {
+            label: crmStrings.undo,
+            run: () => void changeStatus(saved, lead.estado, { undo: true }),
+          },
+        }),
+      });
+    } catch (error) {
+      await settleRefusal(lead.id, error, toasts.statusFailed);
+    } finally {
+      dispatch({ type: 'settled', id: lead.id, estado });
+    }
+  }
+
+  /** Saves edited fields. Throws ApiError: the form shows what was refused, or what somebody else changed. */
+  function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
+    const previous = Object.fromEntries(
+      Object.keys(changes).map((field) => [field, lead[field as keyof LeadChanges]]),
+    ) as LeadChanges;
+    return send(lead.id, () => changeLead(lead.id, { ...changes, previous }));
+  }
+
+  /** Takes a lead out of the list; the toast offers to bring it back. Answers whether it went. */
+  async function remove(lead: Lead): Promise<boolean> {
+    try {
+      await deleteLead(lead.id);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === 'not_found';
+      showToast({ tone: 'error', text: toasts.deleteFailed });
+      if (isGone) dispatch({ type: 'removed', id: lead.id, now: Date.now() });
+      return isGone;
+    }
+    if (latest.current.leads.some(({ id }) => id === lead.id)) {
+      dispatch({ type: 'removed', id: lead.id, now: Date.now() });
+    }
+    showToast({
+      tone: 'success',
+      text: toasts.deleted,
+      action: { label: crmStrings.undo, run: () => void restore(lead.id) },
+    });
+    return true;
+  }
+
+  async function restore(id: number) {
+    try {
+      await send(id, () => restoreLead(id));
+      showToast({ tone: 'success', text: toasts.restored });
+    } catch {
+      showToast({ tone: 'error', text: toasts.restoreFailed });
+    }
+  }
+
+  /** WhatsApp has been opened by its link; records it and offers to move a new lead on. */
+  async function noteWhatsapp(lead: Lead) {
+    try {
+      const saved = await send(lead.id, () => recordWhatsappOpened(lead.id));
+      if (saved.estado !== 'nuevo') return;
+      showToast({
+        tone: 'success',
+        text: toasts.whatsappOpened,
+        action: { label: toasts.markContacted, run: () => void changeStatus(saved, 'contactado') },
+      });
+    } catch (error) {
+      await settleRefusal(lead.id, error, toasts.statusFailed);
+    }
+  }
+
+  /** Shows the row as it really is after a refusal, and says what happened. */
+  async function settleRefusal(id: number, error: unknown, text: string) {
+    const code = error instanceof ApiError ? error.code : 'unexpected';
+    if (code === 'conflict') {
+      showToast({ tone: 'warning', text: toasts.conflict });
+      await send(id, () => fetchLead(id)).catch(() => {});
+      return;
+    }
+    if (code === 'not_found') dispatch({ type: 'removed', id, now: Date.now() });
+    showToast({ tone: 'error', text });
+  }
+
+  const leads = useMemo(
+    () => state.leads.map((lead) => withWanted(state.wanted, lead)),
+    [state.leads, state.wanted],
+  );
+
+  return {
+    ...state,
+    leads,
+    /** A lead as it now is, in the list or not; null where it is gone. */
+    find: (lead: Lead): Lead | null => {
+      const known = state.latest[lead.id];
+      return known === null ? null : withWanted(state.wanted, known ?? lead);
+    },
+    setFilters,
+    loadMore,
+    changeStatus,
+    saveFields,
+    remove,
+    noteWhatsapp,
+    addCreated: (lead: Lead) => {
+      if (!(lead.id in latest.current.heard)) dispatch({ type: 'saved', lead, now: Date.now() });
+    },
+    refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
+  };
+}
+
+export type Panel = ReturnType<typeof usePanel>;
+
+function beginWith({ filters, leads, next_cursor, counters }: PanelStart): PanelState {
+  return {
+    filters,
+    leads,
+    next_cursor,
+    counters,
+    loading: null,
+    wanted: {},
+    heard: {},
+    latest: {},
+    fresh: new Set(),
+  };
+}
+
+function withWanted(wanted: PanelState['wanted'], lead: Lead): Lead {
+  const estado = wanted[lead.id];
+  return estado ? { ...lead, estado } : lead;
+}
+
+function reportLoadFailure(retry: () => void) {
+  showToast({ tone: 'error', text: toasts.loadFailed, action: { label: leadStrings.retry, run: retry } });
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 15_000;
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const tell of listeners) tell();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, a few times a minute, for texts like 'hace 7 min'. `atRender` is the server's, for the first paint. */
+export function useNow(atRender: number): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => atRender,
+  );
+}
