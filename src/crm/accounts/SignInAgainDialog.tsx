@@ -1,0 +1,48 @@
+import { signInSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { signIn } from './account-api';
+import { PasswordField } from './PasswordField';
+import { useAccountForm } from './useAccountForm';
+
+const { signInAgain } = accountStrings;
+
+/** Asks the person whose session ended for the password, above whatever they were doing. */
+export function SignInAgainDialog({
+  email,
+  onFinish,
+}: {
+  email: string;
+  onFinish: (signedIn: boolean) => void;
+}) {
+  const { errors, busy, submit } = useAccountForm(
+    signInSchema,
+    async (credentials) => {
+      await signIn(credentials);
+      onFinish(true);
+    },
+    () => ({ email }),
+  );
+
+  return (
+    <Dialog title={signInAgain.title} width="narrow" onClose={() => onFinish(false)}>
+      <form method="post" onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-soft">{signInAgain.text}</p>
+        <p className="font-medium wrap-anywhere">{email}</p>
+        <PasswordField
+          label={accountStrings.passwordLabel}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          autoFocus
+          error={errors.password}
+        />
+        <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingIn} className="w-full">
+          {signInAgain.submit}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
