@@ -3,8 +3,13 @@
 import { cpus, totalmem } from 'node:os';
 import { runApiBench } from './api.ts';
 import { runKillBench } from './kill.ts';
+import { runSignInFloodBench } from './sign-in-flood.ts';
 
-const benches: Record<string, () => Promise<void>> = { api: runApiBench, kill: runKillBench };
+const benches: Record<string, () => Promise<void>> = {
+  api: runApiBench,
+  kill: runKillBench,
+  'sign-in-flood': runSignInFloodBench,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '../app-error';
@@ -5,14 +6,25 @@ import { AppError } from '../app-error';
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing shares libuv's threads with file reads; more than two at once makes everyone wait. */
-const AT_ONCE = 2;
+/**
+ * Hashing shares libuv's threads with file reads, and the processor with everything else: never more than two at
+ * once, and on a small machine one, so that a flood of sign-ins leaves a core to answer everyone else.
+ */
+const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
 
 const limit = pLimit(AT_ONCE);
 
-async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Refuses work that would end in hashing while too much of it waits already, before anything is read or written for
+ * it. Throws AppError `busy`.
+ */
+export function requireRoomToHash(): void {
   if (limit.pendingCount >= MAX_WAITING) throw new AppError('busy', { retryAfterSeconds: 2 });
+}
+
+async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+  requireRoomToHash();
   return limit(work);
 }
 

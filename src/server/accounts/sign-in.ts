@@ -6,7 +6,7 @@ import { log } from '../log';
 import { addressKey, limiterFor, takePoint } from '../rate-limit';
 import { type AccountRow, selectAccountByEmail, updatePasswordHash } from './account-queries';
 import { findEntryRefusal } from './entry';
-import { hashPassword, isOutdatedHash, passwordMatches } from './passwords';
+import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from './passwords';
 
 const FREE_FAILURES = 5;
 const LONGEST_DELAY_SECONDS = 15 * 60;
@@ -22,6 +22,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  * the reason why the account may not enter; `too_many` with the wait; `busy` when too many are being checked.
  */
 export async function verifyCredentials({ email, password }: SignIn, clientAddress: string): Promise<string> {
+  requireRoomToHash();
   const address = addressKey(clientAddress);
   const pair = `${email.toLowerCase()}|${address}`;
   const byAddress = limiterFor('sign-in', { points: 10, seconds: 600 });

@@ -18,7 +18,7 @@ import { limitMails } from './mail-limits';
 import { enqueueMail } from './mails';
 import { redeem } from './one-time-tokens';
 import { requireGoodPassword } from './password-policy';
-import { hashPassword } from './passwords';
+import { hashPassword, requireRoomToHash } from './passwords';
 import { deleteTokensOfUser } from './token-queries';
 
 /**
@@ -30,6 +30,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
   if (getSettings().SIGNUP_POLICY === 'closed') throw new AppError('signup_closed');
   const calledName = name ?? email.split('@')[0] ?? email;
   requireGoodPassword(password, { email, name: calledName, minLength: STAFF_PASSWORD_LENGTH });
+  requireRoomToHash();
   await limitMails('sign-up', email, clientAddress);
   const password_hash = await hashPassword(password);
   inTransaction(() => {
