@@ -6,6 +6,7 @@ import { showToastAfterNavigation } from '../ui/toasts';
 import { AccountHeading } from './AccountHeading';
 import { changePassword } from './account-api';
 import { PasswordField } from './PasswordField';
+import { SignOutButton } from './SignOutButton';
 import { useAccountForm } from './useAccountForm';
 
 const { change } = accountStrings;
@@ -50,6 +51,7 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
         {change.submit}
       </Button>
+      {isInitial && <SignOutButton className="justify-self-start" />}
     </form>
   );
 }

@@ -20,7 +20,7 @@ import { hashPassword } from './passwords';
 import { orderAccessLink } from './provisioning';
 import { makeToken } from './secret-tokens';
 import { deleteSessionsOfUser } from './session-queries';
-import { selectCoordinatorSeat, selectEmails } from './team-queries';
+import { selectCoordinatorSeat, selectEmails, selectHasWorked } from './team-queries';
 import { deleteTokensOfUser } from './token-queries';
 
 export const INITIAL_PASSWORD_VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -106,8 +106,8 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
 }
 
 /**
- * Deletes a coordinator, or a sign-up that nobody approved. Active and suspended staff stay: leads and notes carry
- * their names.
+ * Deletes a coordinator, or a sign-up that was not approved. Staff who ever worked stay: leads and notes carry their
+ * names.
  * @throws {AppError} `not_found`; `own_account`; `staff_stays`.
  */
 export function deleteUserAccount(userId: string, actor: Actor): void {
@@ -115,8 +115,8 @@ export function deleteUserAccount(userId: string, actor: Actor): void {
   inTransaction(() => {
     const account = requireAccount(userId);
     const isCoordinator = account.company_id !== null;
-    const neverWorked = account.status === 'pending' || account.status === 'disabled';
-    if (!isCoordinator && !neverWorked) throw new AppError('staff_stays');
+    const wasTurnedDown = account.status === 'pending' || account.status === 'disabled';
+    if (!isCoordinator && (!wasTurnedDown || hasWorked(userId))) throw new AppError('staff_stays');
     recordAudit({
       type: 'user_deleted',
       actor,
@@ -125,6 +125,10 @@ export function deleteUserAccount(userId: string, actor: Actor): void {
     });
     deleteUser().run({ id: userId });
   });
+}
+
+function hasWorked(userId: string): boolean {
+  return selectHasWorked().get({ id: userId })?.found === 1;
 }
 
 function requireAccount(id: string): AccountRow {

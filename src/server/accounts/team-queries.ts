@@ -28,3 +28,9 @@ export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 
   `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
    FROM companies WHERE id = :company_id`,
 );
+
+/** 1 where a lead's notes or history name this person. */
+export const selectHasWorked = query<[{ id: string }], { found: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM lead_notes WHERE author_id = :id)
+       OR EXISTS (SELECT 1 FROM lead_events WHERE actor_id = :id) AS found`,
+);

@@ -263,6 +263,16 @@ describe('deleteUser', () => {
     expect([staff.status, staff.json.error.code]).toEqual([409, 'staff_stays']);
     expect((await manage({ action: 'deleteUser', userId: admin.id })).json.error.code).toBe('own_account');
     expect((await manage({ action: 'deleteUser', userId: 'nadie' })).status).toBe(404);
+    const worked = makePerson(server);
+    await call(server, '/api/leads', {
+      body: { nombre: 'Ana', email: 'ana@x.example.com' },
+      cookie: worked.cookie,
+    });
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE profiles SET status = 'disabled' WHERE id = ?").run(worked.id),
+    );
+    const kept = await manage({ action: 'deleteUser', userId: worked.id });
+    expect(kept.json.error.code).toBe('staff_stays');
     const turnedDown = makePerson(server, { status: 'disabled' });
     expect((await manage({ action: 'deleteUser', userId: turnedDown.id })).status).toBe(200);
   });
