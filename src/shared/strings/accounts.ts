@@ -25,6 +25,7 @@ export const accountStrings = {
   backToSignIn: 'Volver a iniciar sesión',
   ownAccount: 'Mi cuenta',
   backHome: 'Volver al inicio',
+  back: 'Volver',
   welcome: 'Cada consulta, contactada a tiempo.',
   setup: {
     title: 'Crear la primera cuenta de administrador',
