@@ -23,8 +23,7 @@ export async function runSignInFloodBench(): Promise<void> {
       const idle = await autocannon({ url, headers, connections: 1, duration: SECONDS });
       const flood = startFlood(server.url);
       const busy = await autocannon({ url, headers, connections: 1, duration: SECONDS });
-      flood.stop();
-      const flooded = await flood;
+      const flooded = await flood.stop();
       rows.push({
         pedido: name,
         'p50 en calma': idle.latency.p50,
@@ -44,9 +43,10 @@ export async function runSignInFloodBench(): Promise<void> {
 }
 
 /** Every attempt names another email, so that no delay by account gets in the way of the hashing. */
-function startFlood(url: string) {
+function startFlood(url: string): { stop: () => Promise<autocannon.Result> } {
   let count = 0;
-  return autocannon({
+  const { promise: finished, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const options: autocannon.Options = {
     url: `${url}/api/auth/sign-in`,
     method: 'POST',
     connections: ATTACKERS,
@@ -63,5 +63,12 @@ function startFlood(url: string) {
         }),
       },
     ],
-  });
+  };
+  const flood = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+  return {
+    stop: () => {
+      flood.stop();
+      return finished;
+    },
+  };
 }

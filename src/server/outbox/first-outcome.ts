@@ -9,12 +9,14 @@ export function announceOutcome(messageId: string, sent: boolean): void {
  * Whether the first try to deliver a message succeeds; false, too, where it takes longer than `withinMs`. To be
  * called right after the transaction that enqueued it. However it ends, the outbox goes on trying.
  */
-export function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
+export async function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), withinMs);
   waiting.set(messageId, resolve);
-  return promise.finally(() => {
+  try {
+    return await promise;
+  } finally {
     clearTimeout(timer);
     waiting.delete(messageId);
-  });
+  }
 }
