@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
 import { getDb } from '~/server/db';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
-import { csvLine } from '../csv';
 import { findPersonData } from '../person-data';
 import { showProgress } from '../progress';
 
@@ -22,9 +22,6 @@ const COLUMNS = [
   'first_contacted_at',
   'notes_count',
 ] as const;
-
-/** Excel reads a CSV as UTF-8 only with this in front. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** Writes the leads as CSV, or everything that is kept about one person as JSON. */
 export const exportCommand: Command = {
@@ -59,7 +56,7 @@ function* leadsAsCsv(): Generator<string> {
   const db = getDb();
   const progress = showProgress('Exportando');
   const total = Number(db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get());
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  yield BYTE_ORDER_MARK + writeLine([...COLUMNS]);
   const rows = db
     .prepare<[], (string | number | null)[]>(
       `SELECT ${COLUMNS.join(', ')} FROM leads WHERE deleted_at IS NULL ORDER BY created_at, id`,
@@ -67,7 +64,7 @@ function* leadsAsCsv(): Generator<string> {
     .raw();
   let done = 0;
   for (const row of rows.iterate()) {
-    yield csvLine(row);
+    yield writeLine(row);
     done += 1;
     progress(done / total);
   }

@@ -1,7 +1,7 @@
 /** A text that a spreadsheet would run as a formula, also behind blanks that it would skip. */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]/;
 /** Excel takes a file without it for one in the machine's old code page. */
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 
 type Cell = string | number | null;
 
@@ -41,7 +41,8 @@ export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>):
   });
 }
 
-function writeLine(cells: Cell[]): string {
+/** One line of a spreadsheet's file, with its end. */
+export function writeLine(cells: Cell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }
 

@@ -104,7 +104,7 @@ describe('a valid enquiry', () => {
   });
 });
 
-describe('an enquiry that cannot be accepted', () => {
+describe('ASVS 2.2.1: an enquiry that cannot be accepted', () => {
   const cases: [string, Record<string, string>, string][] = [
     ['nombre', { nombre: '   ' }, 'Nombre: escribí tu nombre.'],
     ['nombre too long', { nombre: 'x'.repeat(121) }, 'Nombre: usá como mucho 120 caracteres.'],
@@ -149,7 +149,7 @@ describe('an enquiry that cannot be accepted', () => {
     expect(Object.keys(answer.json.error.fields).sort()).toEqual(['nombre', 'pais']);
   });
 
-  test('never brings markup to life', async () => {
+  test('ASVS 1.2.1: never brings markup to life', async () => {
     const answer = await submitEnquiry(server, {
       ...validEnquiry,
       nombre: '"><script>alert(1)</script>',
@@ -160,7 +160,7 @@ describe('an enquiry that cannot be accepted', () => {
 });
 
 describe('the door', () => {
-  test('takes posts from this site, from LANDING_ORIGINS and from programs, and from nobody else', async () => {
+  test('ASVS 3.5.1: takes posts from this site, from LANDING_ORIGINS and from programs, and from nobody else', async () => {
     const post = async (origin: string) => (await submitEnquiry(server, validEnquiry, { origin })).status;
     expect(await post(server.url)).toBe(303);
     expect(await post(LANDING)).toBe(303);
@@ -232,7 +232,7 @@ describe('what looks like a machine', () => {
     expect(enquiriesOf(email)).toMatchObject([{ state: 'set_aside', reason: 'honeypot' }]);
   });
 
-  test('past 20 a minute is thanked and set aside, past 200 refused, each address for itself', async () => {
+  test('ASVS 2.4.1: past 20 a minute is thanked and set aside, past 200 refused, each address for itself', async () => {
     const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
     try {
       const from = (address: string) => submitEnquiry(limited, validEnquiry, { 'x-forwarded-for': address });
@@ -258,7 +258,7 @@ describe('what looks like a machine', () => {
   });
 });
 
-describe('what was acknowledged', () => {
+describe('ASVS 2.3.3: what was acknowledged', () => {
   test('is there after a kill -9', async () => {
     const mortal = await startServer();
     const acknowledged: string[] = [];

@@ -272,7 +272,7 @@ describe('the list and the counters', () => {
   });
 });
 
-describe('who may see leads', () => {
+describe('ASVS 8.2.1: who may see leads', () => {
   const routes: [string, string, unknown?][] = [
     ['GET', '/api/leads'],
     ['GET', '/api/leads/counters'],

@@ -14,7 +14,7 @@ const signIn = (body: unknown, headers: Record<string, string> = {}) =>
   call(server, '/api/auth/sign-in', { body, headers });
 
 describe('signing in', () => {
-  test('answers the user and sets an HttpOnly cookie that opens the API', async () => {
+  test('ASVS 3.3: answers the user and sets an HttpOnly cookie that opens the API', async () => {
     const person = makePerson(server, { roles: ['admin'] });
     const answer = await signIn({ email: person.email.toUpperCase(), password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(session.json.user.id).toBe(person.id);
   });
 
-  test('says the same for an unknown email, a wrong password and one for an account that may not enter', async () => {
+  test('ASVS 6.3.8: says the same for an unknown email, a wrong password and one for an account that may not enter', async () => {
     const active = makePerson(server);
     const suspended = makePerson(server, { status: 'suspended' });
     const answers = [
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(Object.keys(answer.json.error.fields)).toContain(field);
   });
 
-  test('brings a hash of weaker settings up to argon2id with 19 MiB and two passes', async () => {
+  test('ASVS 11.4.2: brings a hash of weaker settings up to argon2id with 19 MiB and two passes', async () => {
     const person = makePerson(server);
     const read = () =>
       withDatabase(server, (db) =>
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('never keeps a planted cookie', async () => {
+  test('ASVS 7.2.4: never keeps a planted cookie', async () => {
     const person = makePerson(server);
     const planted = 'sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const answer = await signIn({ email: person.email, password: PASSWORD }, { cookie: planted });
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await call(server, '/api/leads', { cookie: planted })).status).toBe(401);
   });
 
-  test('ends the session that the browser had before', async () => {
+  test('ASVS 7.2.4: ends the session that the browser had before', async () => {
     const person = makePerson(server);
     await signIn({ email: person.email, password: PASSWORD }, { cookie: person.cookie });
     expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
@@ -103,7 +103,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('ends with sign-out, and the old cookie is worthless', async () => {
+  test('ASVS 7.4.1: ends with sign-out, and the old cookie is worthless', async () => {
     const person = makePerson(server);
     const answer = await call(server, '/api/auth/sign-out', { method: 'POST', cookie: person.cookie });
     expect(answer.status).toBe(204);
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
   });
 
-  test.each(['idle_expires_at', 'expires_at'])('ends when %s has passed', async (column) => {
+  test.each(['idle_expires_at', 'expires_at'])('ASVS 7.3: ends when %s has passed', async (column) => {
     const person = makePerson(server);
     withDatabase(server, (db) =>
       db
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(Date.parse(read())).toBeGreaterThan(Date.parse(before));
   });
 
-  test('is worth nothing once its user is suspended', async () => {
+  test('ASVS 7.4.2: is worth nothing once its user is suspended', async () => {
     const person = makePerson(server);
     withDatabase(server, (db) =>
       db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(person.id),
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
   });
 
-  test('of a person with an initial password opens nothing but sign-out', async () => {
+  test('ASVS 2.3.1: of a person with an initial password opens nothing but sign-out', async () => {
     const person = makePerson(server, { mustChangePassword: true });
     const refused = await call(server, '/api/leads', { cookie: person.cookie });
     expect([refused.status, refused.json.error.code]).toEqual([403, 'must_change_password']);
@@ -154,7 +154,7 @@ describe('a session', () => {
     );
   });
 
-  test('is stored as a hash only', async () => {
+  test('ASVS 7.2.3: is stored as a hash only', async () => {
     const person = makePerson(server);
     const token = openSession(server, person.id).split('=')[1] ?? '';
     const dump = withDatabase(server, (db) => JSON.stringify(db.prepare('SELECT * FROM sessions').all()));
@@ -162,7 +162,7 @@ describe('a session', () => {
   });
 });
 
-describe('a mutation', () => {
+describe('ASVS 3.5: a mutation', () => {
   const cases: [string, Record<string, string>, number][] = [
     ['this site', {}, 201],
     ['this site, by Fetch Metadata', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }, 201],
@@ -194,7 +194,7 @@ describe('a mutation', () => {
   });
 });
 
-describe('guessing', () => {
+describe('ASVS 6.1.1, 6.3.1: guessing', () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
@@ -228,7 +228,7 @@ describe('guessing', () => {
       expect((await attempt(person.email, PASSWORD, '203.0.113.70')).status).toBe(200);
   });
 
-  test('a forged X-Forwarded-For changes nothing where no proxy is trusted', async () => {
+  test('ASVS 4.1.3: a forged X-Forwarded-For changes nothing where no proxy is trusted', async () => {
     const direct = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
     try {
       const statuses: number[] = [];
@@ -251,7 +251,7 @@ describe('the first administrator', () => {
   const tokenIn = async (from: TestServer) => (await from.printed(/#token=([\w-]+)/))[1] ?? '';
   const setUp = (to: TestServer, body: unknown) => call(to, '/api/auth/setup', { body });
 
-  test('a fresh database has no user, and its start prints a link that works once', async () => {
+  test('ASVS 6.3.2: a fresh database has no user, and its start prints a link that works once', async () => {
     const fresh = await startServer();
     try {
       expect(withDatabase(fresh, (db) => db.prepare('SELECT count(*) FROM users').pluck().get())).toBe(0);
@@ -304,7 +304,7 @@ describe('the first administrator', () => {
   });
 });
 
-test('over https the cookie is Secure and tied to the host', async () => {
+test('ASVS 3.3.1, 3.4.1: over https the cookie is Secure and tied to the host', async () => {
   const secure = await startServer({ env: { SITE_URL: 'https://crm.example.com' } });
   try {
     const person = makePerson(secure);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readSources } from '../support/source-files';
+
+const sources = readSources(['src']);
+
+function filesWith(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+test('ASVS 1.2.4: statements are prepared in one place, from texts that queries files fix', () => {
+  expect(filesWith(/\.prepare\(/)).toEqual(['src/server/db.ts']);
+  expect(filesWith(/\bdb\.exec\((?!')/)).toEqual([]);
+  expect(filesWith(/\bquery</).filter((path) => !/(-queries|\/db)\.ts$/.test(path))).toEqual([]);
+});
+
+test('ASVS 11.5.1: chance that can be guessed spreads retries and nothing else', () => {
+  expect(filesWith(/Math\.random/).filter((path) => !path.startsWith('src/server/outbox/'))).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, validEnquiry } from '../support/http';
+import { sendRaw, statusOf } from '../support/raw';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const HOST = 'Host: localhost:PORT\r\n';
+const isAlive = async () => (await call(server, '/healthz')).status === 200;
+
+describe('ASVS 4.2.1: a request whose end can be read in two ways', () => {
+  const smuggled = 'GET /contrabando HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n';
+  const cases: [string, string][] = [
+    ['both lengths', `Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['both lengths, the other way round', `Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n`],
+    ['two lengths', `Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n\r\n`],
+    ['a list of lengths', `Content-Length: 0, ${smuggled.length}\r\n\r\n`],
+    ['a negative length', 'Content-Length: -1\r\n\r\n'],
+    ['a signed length', 'Content-Length: +0\r\n\r\n'],
+    ['a hexadecimal length', 'Content-Length: 0x0\r\n\r\n'],
+    ['a space before the colon', 'Content-Length : 0\r\n\r\n'],
+    ['an encoding that is none', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['chunked before another encoding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 0\r\n\r\n'],
+    ['a bare carriage return', 'X-A: b\rContent-Length: 0\r\n\r\n'],
+    ['a NUL in a header', 'X-A: a\0b\r\nContent-Length: 0\r\n\r\n'],
+    ['a chunk size that is none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n'],
+    ['a chunk longer than it says', 'Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n'],
+    ['a chunk size beyond all numbers', `Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(20)}\r\n`],
+  ];
+
+  test.each(cases)('by %s is refused, and nothing behind it is answered', async (_name, rest) => {
+    const answer = await sendRaw(server, `POST /webhook/contacto HTTP/1.1\r\n${HOST}${rest}${smuggled}`);
+    expect(statusOf(answer)).toBe(400);
+    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+    expect(server.output()).not.toContain('/contrabando');
+  });
+
+  test('by naming two hosts, or none, is refused', async () => {
+    for (const hosts of ['', `${HOST}Host: evil.example.com\r\n`, `Host: evil.example.com\r\n${HOST}`]) {
+      const answer = await sendRaw(server, `GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect([400, 421]).toContain(statusOf(answer));
+    }
+  });
+});
+
+describe('ASVS 15.2.2: giants', () => {
+  test.each([
+    ['a header', `X-A: ${'a'.repeat(20_000)}\r\n`],
+    ['a cookie', `Cookie: sid=${'a'.repeat(20_000)}\r\n`],
+    ['a thousand headers', Array.from({ length: 1000 }, (_, i) => `X-${i}: ${'a'.repeat(20)}\r\n`).join('')],
+  ])('%s of more than 16 KiB is 431', async (_name, headers) => {
+    expect(statusOf(await sendRaw(server, `GET / HTTP/1.1\r\n${HOST}${headers}\r\n`))).toBe(431);
+    expect(await isAlive()).toBe(true);
+  });
+
+  test('an address of more than 16 KiB is 431', async () => {
+    const answer = await sendRaw(server, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`);
+    expect(statusOf(answer)).toBe(431);
+  });
+
+  test('a body that claims 100 MB is refused before it is sent', async () => {
+    const answer = await sendRaw(
+      server,
+      `POST /webhook/contacto HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 104857600\r\n\r\n`,
+    );
+    expect(statusOf(answer)).toBe(413);
+  });
+
+  test.each(['bytes=500-2', 'bytes=-5', 'bytes=abc', 'bytes=0-', 'bytes=99999999-', 'bytes=0-1,5-6'])(
+    'Range: %s gets the file, and ends nothing',
+    async (range) => {
+      const answer = await fetch(`${server.url}/`, { headers: { range } });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('</html>');
+      expect(await isAlive()).toBe(true);
+    },
+  );
+});
+
+describe('ASVS 13.4: nothing is served that was not meant to be', () => {
+  test.each([
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/dist/server/main.mjs',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2f..%2fpackage.json',
+    '/_astro/../../server/main.mjs',
+    '/_astro/%2e%2e%2f%2e%2e%2fserver%2fmain.mjs',
+    '/index.html.br/..',
+    '/server-status',
+    '/metrics/',
+    '/__proto__',
+    '/constructor',
+  ])('%s', async (path) => {
+    const answer = await sendRaw(server, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+    expect([400, 404]).toContain(statusOf(answer));
+    expect(answer).not.toMatch(/better-sqlite3|at .*\.mjs:\d+/);
+  });
+});
+
+describe('ASVS 1.1.1: an address is decoded once', () => {
+  test.each(['/%2570anel', '/panel%2f', '/%5cpanel', '//panel', '/panel%00', '/%c0%afpanel', '/panel%2500'])(
+    '%s is no way past the guard',
+    async (path) => {
+      const answer = await sendRaw(server, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+      expect([302, 400, 404]).toContain(statusOf(answer));
+      expect(answer).not.toContain('Leads Recientes');
+    },
+  );
+
+  test.each(['/panel', '/panel/', '/panel?x=1', '/users/'])('%s asks a stranger to sign in', async (path) => {
+    const answer = await call(server, path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/login/)]);
+  });
+});
+
+describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
+  const PATIENCE_MS = 60_000;
+  const post = `POST /webhook/contacto HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\n`;
+  const body = new URLSearchParams(validEnquiry).toString();
+
+  test.each([
+    ['headers', `GET / HTTP/1.1\r\n${HOST}X-A: `],
+    ['a body', `${post}Content-Length: ${body.length}\r\n\r\n`],
+    ['a chunked body', `${post}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n`],
+    ['nothing at all', ''],
+  ])(
+    'with %s are cut off',
+    async (_name, beginning) => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+      const dripping = setInterval(() => socket.write(beginning === '' ? '' : 'a'), 1000);
+      socket.write(beginning.replaceAll('PORT', String(server.port)));
+      socket.resume();
+      try {
+        await once(socket, 'close');
+      } finally {
+        clearInterval(dripping);
+      }
+      expect(await isAlive()).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'by the hundred do not keep others out for longer than a header may take',
+    async () => {
+      const flooded = await startServer();
+      const sockets: Socket[] = [];
+      try {
+        for (let i = 0; i < 600; i++) {
+          const socket = connect(flooded.port, '127.0.0.1').on('error', () => {});
+          socket.write('GET / HTTP/1.1\r\nX-A: ');
+          sockets.push(socket);
+        }
+        const status = () =>
+          call(flooded, '/healthz').then(
+            (answer) => answer.status,
+            () => 0,
+          );
+        await expect.poll(status, { timeout: 40_000, interval: 250 }).toBe(200);
+      } finally {
+        for (const socket of sockets) socket.destroy();
+        await flooded.stop();
+      }
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { TestServer } from './server';
+
+/** Sends raw bytes and returns everything that comes back until the server closes, or `until` is matched. */
+export async function sendRaw(server: TestServer, text: string, until = /$^/): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += chunk;
+    if (until.test(answer)) socket.destroy();
+  });
+  socket.on('error', () => {});
+  socket.write(text.replaceAll('PORT', String(server.port)));
+  await once(socket, 'close');
+  return answer;
+}
+
+/** The status of the first answer in raw bytes; NaN where there is none. */
+export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
