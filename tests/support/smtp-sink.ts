@@ -14,7 +14,7 @@ export type SmtpSink = {
 };
 
 /** A real SMTP server that keeps what it is sent; user and password are 'crm' and 'clave'. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const received: SmtpSink['received'] = [];
   const waiting = new Set<() => void>();
   let refusal: (Error & { responseCode: number }) | null = null;
@@ -42,7 +42,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       });
     },
   });
-  const listener = server.listen(0, '127.0.0.1');
+  const listener = server.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

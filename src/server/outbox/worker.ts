@@ -14,7 +14,7 @@ const TRY_LIMIT_MS = 60 * SECOND;
 /** How long one answer can keep every message of a kind waiting. */
 const LONGEST_PAUSE_MS = 5 * 60 * SECOND;
 /** Also how soon it is noticed that the clock was set, or that another process added a message. */
-const LONGEST_SLEEP_MS = 5 * SECOND;
+const LONGEST_SLEEP_MS = 2 * SECOND;
 const SHORTEST_SLEEP_MS = 20;
 const RECORD_AGAIN_MS = SECOND;
 const REPLANNED_AT_ONCE = 500;

@@ -1,0 +1,228 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../../support/accounts';
+import { call } from '../../support/http';
+import { plannedWait, readDeliveries } from '../../support/outbox';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
+
+let receiver: Receiver;
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated,note.created' },
+  });
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+/** What hangs on purpose, to be let go at the end of its test. */
+const hanging = new Set<ServerResponse>();
+afterEach(async () => {
+  receiver.answerWith((response) => response.end('ok'));
+  for (const response of hanging) response.destroy();
+  hanging.clear();
+  await api('/api/deliveries/resend-failed', {});
+  for (const { id } of readDeliveries(server).filter(({ state }) => state === 'pending')) {
+    await api(`/api/deliveries/${id}/resend`, {});
+  }
+  await expect.poll(() => readDeliveries(server).every(({ state }) => state === 'sent')).toBe(true);
+});
+
+const api = (path: string, body?: unknown, method?: string) =>
+  call(server, path, { cookie: admin.cookie, body, ...(method && { method }) });
+
+async function makeLead(nombre: string): Promise<number> {
+  const { json, status } = await api('/api/leads', { nombre, email: 'a@x.example.com' });
+  expect(status).toBe(201);
+  return json.lead.id;
+}
+
+const about = (nombre: string) => readDeliveries(server).find(({ payload }) => payload.includes(nombre));
+const isAbout = (nombre: string) => (message: { body: string }) => message.body.includes(nombre);
+
+/** Resolves with the message about somebody once it looks as expected. */
+async function expectAbout(nombre: string, expected: object) {
+  await expect.poll(() => about(nombre), { timeout: 25_000, interval: 40 }).toMatchObject(expected);
+}
+
+describe('a receiver that hangs', () => {
+  test('over some messages keeps the others moving, and mail, and those who work', async () => {
+    receiver.answerWith((response, _count, message) => {
+      if (isAbout('Colgada')(message)) hanging.add(response);
+      else response.end('ok');
+    });
+    for (let i = 0; i < 7; i++) await makeLead(`Colgada ${i}`);
+    await expect.poll(() => hanging.size).toBe(7);
+    // The one lane that is left takes all of these, one after the other.
+    for (let i = 0; i < 20; i++) await makeLead(`Libre ${i}`);
+    for (let i = 0; i < 20; i++) await expectAbout(`Libre ${i}`, { state: 'sent', attempts: 1 });
+    await makeLead('Colgada 7');
+    await expect.poll(() => hanging.size).toBe(8);
+    await makeLead('Detrás de todas');
+    await call(server, '/api/auth/recover', { body: { email: admin.email } });
+    await server.printed(new RegExp(`Correo para ${admin.email}: Elegí`));
+    expect(about('Detrás de todas')).toMatchObject({ state: 'pending', attempts: 0 });
+    for (const response of hanging) response.end('por fin');
+    for (let i = 0; i < 8; i++) await expectAbout(`Colgada ${i}`, { state: 'sent', attempts: 1 });
+    await expectAbout('Detrás de todas', { state: 'sent', attempts: 1 });
+  });
+
+  test('after its status, answers gigabytes or a byte at a time was heard all the same; before it, is given up', async () => {
+    let sent = 0;
+    let cut = 0;
+    receiver.answerWith((response, _count, message) => {
+      if (isAbout('Silencio')(message)) {
+        hanging.add(response);
+        return;
+      }
+      response.writeHead(200);
+      response.on('close', () => {
+        cut += 1;
+      });
+      if (isAbout('Muda')(message)) response.flushHeaders();
+      if (isAbout('Gotera')(message)) {
+        const drip = setInterval(() => response.write('.'), 20);
+        response.on('close', () => clearInterval(drip));
+      }
+      if (isAbout('Catarata')(message)) {
+        const chunk = Buffer.alloc(65_536, 'x');
+        const pour = () => {
+          while (!response.destroyed && sent < 2 ** 33) {
+            sent += chunk.length;
+            if (!response.write(chunk)) return;
+          }
+        };
+        response.on('drain', pour);
+        pour();
+      }
+    });
+    await Promise.all(['Silencio', 'Muda', 'Gotera', 'Catarata'].map(makeLead));
+    for (const name of ['Muda', 'Gotera', 'Catarata']) {
+      await expectAbout(name, { state: 'sent', attempts: 1, last_status: 200 });
+    }
+    await expect.poll(() => cut).toBe(3);
+    expect(sent).toBeLessThan(2 ** 26);
+    expect(about('Catarata')?.last_answer).toBe('x'.repeat(2000));
+    expect(about('Gotera')?.last_answer).toMatch(/^\.+$/);
+    const noAnswer = { state: 'pending', last_status: null, last_error: 'No respondió a tiempo.' };
+    await expectAbout('Silencio', { ...noAnswer, attempts: 1 });
+    await expect.poll(() => [...hanging].some((response) => response.destroyed)).toBe(true);
+  });
+});
+
+describe('a receiver that', () => {
+  test('redirects is not followed', async () => {
+    receiver.answerWith((response) =>
+      response.writeHead(307, { location: receiver.url.replace('/webhook', '/otro-lado') }).end(),
+    );
+    await makeLead('Desviada');
+    await expectAbout('Desviada', { state: 'pending', attempts: 1, last_status: 307 });
+    expect(about('Desviada')?.last_error).toContain('redirección');
+    expect(receiver.received.filter(({ path }) => path === '/otro-lado')).toEqual([]);
+  });
+
+  test('breaks the connection is tried again', async () => {
+    receiver.answerWith((response) => response.destroy());
+    await makeLead('Cortada');
+    await expectAbout('Cortada', { state: 'pending', attempts: 1, last_status: null });
+    expect(about('Cortada')?.last_error).toMatch(/^Cortó la conexión/);
+  });
+
+  test.each([
+    ['seconds', () => '7200', 7200, 7201],
+    ['a date', () => new Date(Date.now() + 7_200_000).toUTCString(), 7190, 7201],
+    ['more than a day', () => '999999999', 86_400, 86_401],
+    ['nonsense', () => 'mañana', 4, 6.1],
+    ['a moment that has passed', () => 'Sun, 06 Nov 1994 08:49:37 GMT', 4, 6.1],
+  ])('asks to wait by %s is heard as far as is sensible', async (name, header, least, most) => {
+    receiver.answerWith((response) => response.writeHead(500, { 'retry-after': header() }).end('ahora no'));
+    await makeLead(`Espera ${name}`);
+    await expectAbout(`Espera ${name}`, { attempts: 1, last_status: 500, last_answer: 'ahora no' });
+    const row = about(`Espera ${name}`);
+    if (!row) throw new Error('no row');
+    expect(plannedWait(row)).toBeGreaterThanOrEqual(least);
+    expect(plannedWait(row)).toBeLessThanOrEqual(most);
+  });
+
+  test('says that there are too many keeps the others from knocking, until somebody insists', async () => {
+    receiver.answerWith((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    await makeLead('Primera');
+    await expectAbout('Primera', { state: 'pending', attempts: 1, last_status: 429 });
+    receiver.answerWith((response) => response.end());
+    await makeLead('Segunda');
+    const heard = receiver.received.length;
+    // Mail has its own worker, so once this one is out the webhooks' worker was awake too.
+    await call(server, '/api/auth/recover', { body: { email: makePerson(server).email } });
+    await expect.poll(() => readDeliveries(server, 'mail').every(({ state }) => state === 'sent')).toBe(true);
+    expect(receiver.received).toHaveLength(heard);
+    expect(about('Segunda')).toMatchObject({ state: 'pending', attempts: 0 });
+    await api(`/api/deliveries/${about('Primera')?.id}/resend`, {});
+    await expectAbout('Primera', { state: 'sent', attempts: 2 });
+    await expectAbout('Segunda', { state: 'sent', attempts: 1 });
+  });
+});
+
+test('messages about one lead arrive in order, and others pass them', async () => {
+  receiver.answerWith((response, _count, message) =>
+    response.writeHead(isAbout('Ordenada')(message) ? 500 : 200).end(),
+  );
+  const id = await makeLead('Ordenada');
+  await expectAbout('Ordenada', { state: 'pending', attempts: 1 });
+  await api(`/api/leads/${id}`, { estado: 'contactado' }, 'PATCH');
+  await api(`/api/leads/${id}/notes`, { body: 'Primera llamada' });
+  await api(`/api/leads/${id}`, { estado: 'ganado' }, 'PATCH');
+  await makeLead('Apurada');
+  await expectAbout('Apurada', { state: 'sent' });
+  const own = () => readDeliveries(server).filter((row) => row.lead_id === id);
+  expect(own().map(({ attempts, waits }) => [attempts, waits])).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 1],
+    [0, 1],
+  ]);
+  receiver.answerWith((response) => response.end());
+  await api(`/api/deliveries/${own()[0]?.id}/resend`, {});
+  await expect.poll(() => own().every(({ state }) => state === 'sent')).toBe(true);
+  const ids = own().map(({ message_id }) => message_id);
+  const heard = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+  expect(heard.filter((messageId) => ids.includes(messageId)).slice(-4)).toEqual(ids);
+});
+
+test('a message that is parked lets the next one about its lead pass', async () => {
+  receiver.answerWith((response) => response.writeHead(410).end());
+  const id = await makeLead('Estacionada');
+  await expectAbout('Estacionada', { state: 'failed', attempts: 1, last_status: 410 });
+  receiver.answerWith((response) => response.end());
+  await api(`/api/leads/${id}`, { estado: 'perdido' }, 'PATCH');
+  await expect
+    .poll(() => readDeliveries(server).filter((row) => row.lead_id === id))
+    .toMatchObject([{ state: 'failed' }, { state: 'sent', waits: 0 }]);
+});
+
+test('the schedule is kept to within a fifth, and after ten tries the message is parked', async () => {
+  const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440];
+  receiver.answerWith((response) => response.writeHead(500).end());
+  await makeLead('Insistente');
+  const messageIds = new Set<unknown>();
+  for (const [index, wait] of minutes.entries()) {
+    // The second try follows by itself after 5 s.
+    await expect.poll(() => about('Insistente')?.attempts, { timeout: 25_000 }).toBeGreaterThan(index);
+    const row = about('Insistente');
+    if (row?.state !== 'pending') throw new Error(`parked after ${row?.attempts} tries`);
+    if (row.attempts > index + 1) continue;
+    expect(plannedWait(row)).toBeGreaterThanOrEqual(wait * 60 * 0.8 - 0.01);
+    expect(plannedWait(row)).toBeLessThanOrEqual(wait * 60 * 1.2 + 0.01);
+    await api(`/api/deliveries/${row.id}/resend`, {});
+  }
+  await expectAbout('Insistente', { state: 'failed', attempts: 10, last_status: 500 });
+  for (const message of receiver.received.filter(isAbout('Insistente'))) {
+    messageIds.add(message.headers['webhook-id']);
+  }
+  expect(receiver.received.filter(isAbout('Insistente'))).toHaveLength(10);
+  expect(messageIds.size).toBe(1);
+});

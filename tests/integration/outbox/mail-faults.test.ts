@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { makePerson } from '../../support/accounts';
+import { call, submitEnquiry, validEnquiry } from '../../support/http';
+import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { startReceiver } from '../../support/receiver';
+import { findFreePort, startServer, type TestServer } from '../../support/server';
+import { startSmtpSink } from '../../support/smtp-sink';
+
+const MAIL_FROM = 'Zaguán <hola@zaguan.example.com>';
+
+async function askForMail(server: TestServer): Promise<string> {
+  const { email } = makePerson(server);
+  expect((await call(server, '/api/auth/recover', { body: { email } })).status).toBe(202);
+  return email;
+}
+
+test('a mail server that takes the call and never speaks delays neither people nor webhooks', async () => {
+  const sockets = new Set<Socket>();
+  const mute = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as { port: number };
+  const receiver = await startReceiver();
+  const server = await startServer({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM, LEAD_WEBHOOK_URL: receiver.url },
+  });
+  try {
+    for (let i = 0; i < 5; i++) await askForMail(server);
+    // Three lanes, so that a mail server is not asked for more connections than it allows.
+    await expect.poll(() => sockets.size).toBe(3);
+    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+    await receiver.gets(1);
+    expect(readDeliveries(server, 'mail').every(({ attempts }) => attempts === 0)).toBe(true);
+    const failed = { state: 'pending', attempts: 1, last_error: expect.stringContaining('No respondió') };
+    await expectDeliveries(server, [failed, failed, failed, {}, {}], 'mail');
+    await expect.poll(() => sockets.size).toBeGreaterThanOrEqual(5);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+    await receiver.stop();
+    mute.close();
+  }
+});
+
+test('a mail server that is down gets the same mail when it is back, once', async () => {
+  const port = await findFreePort();
+  const server = await startServer({ env: { SMTP_URL: `smtp://crm:clave@127.0.0.1:${port}`, MAIL_FROM } });
+  const { cookie } = makePerson(server, { roles: ['admin'] });
+  let sink: Awaited<ReturnType<typeof startSmtpSink>> | undefined;
+  try {
+    const email = await askForMail(server);
+    await expectDeliveries(server, [
+      { state: 'pending', attempts: 1, last_error: 'No aceptó la conexión. (ECONNREFUSED)' },
+    ]);
+    sink = await startSmtpSink(port);
+    const [row] = readDeliveries(server);
+    await call(server, `/api/deliveries/${row?.id}/resend`, { method: 'POST', cookie });
+    await expectDeliveries(server, [{ state: 'sent' }]);
+    expect(sink.received).toMatchObject([{ to: [email] }]);
+    expect(sink.received[0]?.mail.headers['message-id']).toContain(row?.message_id);
+  } finally {
+    await server.stop();
+    await sink?.stop();
+  }
+});
