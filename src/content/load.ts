@@ -1,6 +1,6 @@
 import { type CollectionKey, getCollection, getEntry } from 'astro:content';
 import { assembleContent, type Content } from './assemble';
-import type { Site } from './schemas';
+import type { AgencyPlans, Site } from './schemas';
 
 /** The entries' data as the editor ordered them in their file. */
 async function loadList<Name extends Exclude<CollectionKey, 'site' | 'agencyPlans'>>(name: Name) {
@@ -10,9 +10,17 @@ async function loadList<Name extends Exclude<CollectionKey, 'site' | 'agencyPlan
     .map(({ data: { position, ...data } }) => data);
 }
 
-async function loadSite(): Promise<Site> {
+/** The site's name, figures and addresses. */
+export async function loadSite(): Promise<Site> {
   const entry = await getEntry('site', 'site');
   if (!entry) throw new Error('Hay un error en src/content/site.yaml: no se cargó');
+  return entry.data;
+}
+
+/** What the agencies' plans in the CRM are called and include. */
+export async function loadAgencyPlans(): Promise<AgencyPlans> {
+  const entry = await getEntry('agencyPlans', 'agency-plans');
+  if (!entry) throw new Error('Hay un error en src/content/agency-plans.yaml: no se cargó');
   return entry.data;
 }
 

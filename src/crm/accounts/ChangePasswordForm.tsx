@@ -2,10 +2,10 @@ import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { ADMIN_PASSWORD_LENGTH, changePasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
+import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { AccountHeading } from './AccountHeading';
 import { changePassword } from './account-api';
-import { PasswordField } from './PasswordField';
 import { SignOutButton } from './SignOutButton';
 import { useAccountForm } from './useAccountForm';
 

@@ -1,12 +1,12 @@
 import { resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
+import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { resetPassword } from './account-api';
 import { FormAlert } from './FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
-import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
 
 const { link, reset } = accountStrings;

@@ -2,10 +2,10 @@ import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
+import { PasswordField } from '../ui/PasswordField';
 import { setUpAdmin } from './account-api';
 import { FormAlert } from './FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
-import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
 
 const { setup } = accountStrings;

@@ -2,8 +2,8 @@ import { signInSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { PasswordField } from '../ui/PasswordField';
 import { signIn } from './account-api';
-import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
 
 const { signInAgain } = accountStrings;

@@ -3,11 +3,11 @@ import { STAFF_PASSWORD_LENGTH, signInSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
+import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { signIn } from './account-api';
 import { EmailField } from './EmailField';
-import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
 
 /** Signs in and goes on to `next`, a path of this site, or to where this person's work is. */

@@ -3,11 +3,11 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
+import { PasswordField } from '../ui/PasswordField';
 import { showToast } from '../ui/toasts';
 import { AccountHeading } from './AccountHeading';
 import { signUp } from './account-api';
 import { EmailField } from './EmailField';
-import { PasswordField } from './PasswordField';
 import { useAccountForm } from './useAccountForm';
 
 /** Asks for an account; what happens next arrives by mail. */

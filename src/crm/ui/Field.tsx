@@ -121,3 +121,30 @@ export function SelectField({
     </Field>
   );
 }
+
+/** A checkbox with its label beside it. */
+export function CheckboxField({ label, hint, ...input }: ComponentProps<'input'> & Wiring) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        {...input}
+        {...describe(id, { hint })}
+        id={id}
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0 accent-petrol pointer-coarse:size-6"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-ink-faint">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

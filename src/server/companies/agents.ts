@@ -1,5 +1,5 @@
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
-import { type Agent, agentLimit, type Company } from '~/shared/companies/company';
+import { type Agent, agentLimit, type Company, compareAgents } from '~/shared/companies/company';
 import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
@@ -37,10 +37,7 @@ function requireAgent(id: number, caller: SessionUser): { agent: Agent; company:
 
 /** An agency's agents, by name. */
 export function listAgentsOf(companyId: number): Agent[] {
-  const { compare } = new Intl.Collator('es');
-  return selectAgents()
-    .all({ company_id: companyId })
-    .sort((a, b) => compare(a.name, b.name) || a.id - b.id);
+  return selectAgents().all({ company_id: companyId }).sort(compareAgents);
 }
 
 /** An agency's agents, for whoever looks after it. Throws AppError `not_found`. */

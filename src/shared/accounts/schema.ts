@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { accountStrings } from '~/shared/strings/accounts';
+import { coordinatorStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 
 const { errors } = accountStrings;
+const { errors: coordinatorErrors } = coordinatorStrings;
 
 export const STAFF_PASSWORD_LENGTH = 6;
 /** Administrators and coordinators. */
 export const ADMIN_PASSWORD_LENGTH = 8;
 
 /** A password is taken whole, spaces included; the upper limit bounds the work of hashing it. */
-const passwordText = (min: number, tooShort: string) =>
+const passwordText = (min: number, tooShort: string, required: string = errors.passwordRequired) =>
   z
-    .string({ error: errors.passwordRequired })
-    .min(1, errors.passwordRequired)
+    .string({ error: required })
+    .min(1, required)
     .min(min, tooShort)
     .max(256, errors.passwordLong)
-    .refine((text) => text.isWellFormed(), errors.passwordRequired);
+    .refine((text) => text.isWellFormed(), required);
 
 const email = emailText({ required: errors.emailRequired, invalid: errors.emailInvalid });
 
@@ -81,9 +83,13 @@ const userId = z
 
 export const createCoordinatorSchema = z.strictObject({
   action: z.literal('createCoordinator'),
-  email,
-  name,
-  password: passwordText(ADMIN_PASSWORD_LENGTH, errors.passwordShortAdmin),
+  email: emailText({ required: coordinatorErrors.emailRequired, invalid: errors.emailInvalid }),
+  name: requiredText({ required: coordinatorErrors.nameRequired, max: 120, tooLong: errors.nameLong }),
+  password: passwordText(
+    ADMIN_PASSWORD_LENGTH,
+    errors.passwordShortAdmin,
+    coordinatorErrors.passwordRequired,
+  ),
   companyId: z.int({ error: errors.companyRequired }).positive(errors.companyRequired),
   provisionInCRM: z.boolean({ error: errors.provisionInvalid }).default(true),
 });

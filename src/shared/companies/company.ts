@@ -39,6 +39,13 @@ export function agentLimit(plan: Plan): number {
   return plan === 'FREE' ? FREE_AGENT_LIMIT : Number.POSITIVE_INFINITY;
 }
 
+/** The order in which agents are listed: by name, as Spanish sorts it. */
+export function compareAgents(a: Agent, b: Agent): number {
+  return collator.compare(a.name, b.name) || a.id - b.id;
+}
+
+const collator = new Intl.Collator('es');
+
 /** What a plan is called and includes, as the content editors wrote it. */
 export type PlanContent = { name: string; features: string[] };
 export type PlanContents = Record<Plan, PlanContent>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../support/http';
 import { startServer, type TestServer } from '../../support/server';
-import { type Allow, CALLERS, type Caller, makeCaller, refusalOf } from './callers';
+import { type Allow, CALLERS, type Caller, makeCaller, makeCompany, refusalOf } from './callers';
 
 /** Every page that is made for each request: whom it is for, and where everyone else who is signed in is sent. */
 const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
@@ -19,6 +19,7 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/panel': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
   '/inmobiliaria': { allow: 'coordinator', otherwise: '/panel?aviso=sin-permiso' },
   '/users': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/company/[id]': { allow: 'admin', otherwise: '/users?aviso=sin-permiso' },
 };
 
 function findPages(): string[] {
@@ -32,6 +33,8 @@ function findPages(): string[] {
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
+  // The agency that a path with an id leads to.
+  expect(makeCompany(server)).toBe(1);
 });
 afterAll(() => server.stop());
 
@@ -41,7 +44,9 @@ test('every page has its rule, and every rule its page', () => {
 
 describe.each(Object.entries(PAGES).filter(([, { allow }]) => allow !== 'anyone'))(
   '%s',
-  (path, { allow, otherwise }) => {
+  (route, { allow, otherwise }) => {
+    const path = route.replace('[id]', '1');
+
     test.each(CALLERS)('for: %s', async (kind) => {
       const answer = await call(server, path, { cookie: makeCaller(server, kind)?.cookie });
       const refusal = refusalOf(allow, kind);

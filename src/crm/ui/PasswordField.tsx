@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
-import { Button } from '../ui/Button';
-import { InputField } from '../ui/Field';
-import { Icon } from '../ui/Icon';
+import { Button } from './Button';
+import { InputField } from './Field';
+import { Icon } from './Icon';
 
 /** A password box whose text can be shown. */
 export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'type' | 'trailing'>) {

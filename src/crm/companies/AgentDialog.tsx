@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import type { Agent } from '~/shared/companies/company';
+import { COMPANY_LIMITS, createAgentSchema } from '~/shared/companies/schema';
+import { companyStrings } from '~/shared/strings/companies';
+import { InputField } from '../ui/Field';
+import { showToast } from '../ui/toasts';
+import { addAgent, changeAgent } from './company-api';
+import { FormDialog } from './FormDialog';
+import { useForm } from './useForm';
+
+const { agentFields, toasts } = companyStrings;
+
+/** Adds an agent, or changes the one that is given. */
+export function AgentDialog({
+  companyId,
+  agent,
+  onSaved,
+  onClose,
+}: {
+  companyId: number;
+  agent?: Agent | undefined;
+  onSaved: (agent: Agent) => void;
+  onClose: () => void;
+}) {
+  const first = useRef<HTMLInputElement>(null);
+  const { errors, busy, submit } = useForm(
+    createAgentSchema,
+    async (input) => {
+      onSaved(agent ? await changeAgent(agent.id, input) : await addAgent(companyId, input));
+      showToast({ tone: 'success', text: agent ? toasts.agentSaved : toasts.agentAdded });
+      onClose();
+    },
+    { fallback: toasts.agentSaveFailed },
+  );
+  return (
+    <FormDialog
+      title={agent ? companyStrings.editAgentTitle : companyStrings.addAgent}
+      submitLabel={agent ? companyStrings.save : companyStrings.addAgent}
+      busyLabel={busy && (agent ? companyStrings.saving : companyStrings.adding)}
+      initialFocus={first}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InputField
+        ref={first}
+        label={agentFields.name}
+        name="name"
+        required
+        maxLength={COMPANY_LIMITS.name}
+        autoComplete="off"
+        defaultValue={agent?.name}
+        error={errors.name}
+      />
+      <InputField
+        label={agentFields.email}
+        name="email"
+        type="email"
+        required
+        maxLength={COMPANY_LIMITS.email}
+        autoComplete="off"
+        defaultValue={agent?.email}
+        error={errors.email}
+      />
+    </FormDialog>
+  );
+}

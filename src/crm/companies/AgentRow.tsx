@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Agent } from '~/shared/companies/company';
+import { companyStrings } from '~/shared/strings/companies';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { Icon, type IconName } from '../ui/Icon';
+import { Popover } from '../ui/Popover';
+
+const { agentMenu } = companyStrings;
+
+export type AgentAction = 'edit' | 'toggle' | 'delete';
+
+/** An agent in the list: name, email, status, and a menu of what can be done. */
+export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action: AgentAction) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+
+  function choose(action: AgentAction) {
+    setAnchor(null);
+    // First the focus: a dialog that opens now gives it back there.
+    anchor?.focus();
+    onChoose(action);
+  }
+
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{agent.name}</p>
+        <p className="text-sm text-ink-soft wrap-anywhere">{agent.email}</p>
+      </div>
+      <Badge tone={agent.status === 'active' ? 'success' : 'muted'}>
+        {companyStrings.agentStatuses[agent.status]}
+      </Badge>
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={companyStrings.agentActions(agent.name)}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </Button>
+      {anchor && (
+        <Popover
+          anchor={anchor}
+          title={companyStrings.agentActions(agent.name)}
+          onClose={() => setAnchor(null)}
+        >
+          <div className="grid gap-0.5">
+            <MenuButton icon="edit" label={agentMenu.edit} onClick={() => choose('edit')} />
+            <MenuButton
+              icon={agent.status === 'active' ? 'pause' : 'undo'}
+              label={agent.status === 'active' ? agentMenu.suspend : agentMenu.reactivate}
+              onClick={() => choose('toggle')}
+            />
+            <MenuButton icon="trash" label={agentMenu.delete} onClick={() => choose('delete')} />
+          </div>
+        </Popover>
+      )}
+    </li>
+  );
+}
+
+function MenuButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-9 min-w-44 items-center gap-2.5 rounded-lg px-2.5 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11"
+    >
+      <Icon name={icon} className="size-4.5 text-ink-soft" />
+      {label}
+    </button>
+  );
+}

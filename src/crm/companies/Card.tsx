@@ -1,0 +1,29 @@
+import type { ReactNode, Ref } from 'react';
+import { useId } from 'react';
+
+/** A part of an agency's page. Its heading can take the focus, where what had it is gone. */
+export function Card({
+  title,
+  headingRef,
+  tools,
+  children,
+}: {
+  title: ReactNode;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** Beside the heading. */
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-xl bg-white p-5 shadow-card forced-colors:border">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {title}
+        </h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}

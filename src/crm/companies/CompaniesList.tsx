@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { PlanContents } from '~/shared/companies/company';
+import { companyStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
+import { Button } from '../ui/Button';
+import { InputField } from '../ui/Field';
+import { Icon } from '../ui/Icon';
+import { Table } from '../ui/Table';
+import { CompanyRow } from './CompanyRow';
+import { CreateCompanyDialog } from './CreateCompanyDialog';
+import type { CompanyPage } from './company-api';
+import { LoadFailed } from './LoadFailed';
+import { useCompanyList } from './useCompanyList';
+
+const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
+  key,
+  title: key === 'actions' ? <span className="sr-only">{title}</span> : title,
+}));
+/** A list that is seen whole at a glance needs no search. */
+const FEW = 10;
+
+/** 'Inmobiliarias' in Gestión de CRM. `initial` is null where the server could not read them. */
+export function CompaniesList({
+  initial,
+  search: initialSearch,
+  plans,
+}: {
+  initial: CompanyPage | null;
+  search: string;
+  plans: PlanContents;
+}) {
+  const { page, q, busy, search, searchNow, showMore, add } = useCompanyList(initial, initialSearch);
+  const [creating, setCreating] = useState(false);
+  const searchable = initialSearch !== '' || q !== '' || (page?.companies.length ?? 0) > FEW;
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {searchable ? (
+          <search className="w-full sm:w-80">
+            <form
+              action="/users"
+              onSubmit={(event) => {
+                event.preventDefault();
+                searchNow();
+              }}
+            >
+              <InputField
+                label={companyStrings.search}
+                hideLabel
+                type="search"
+                name="q"
+                maxLength={200}
+                placeholder={companyStrings.searchHint}
+                value={q}
+                onChange={(event) => search(event.target.value)}
+                trailing={<Icon name="search" className="mr-2 size-5 text-ink-faint" />}
+              />
+            </form>
+          </search>
+        ) : (
+          <h2 className="text-lg font-semibold max-sm:sr-only">{companyStrings.companies}</h2>
+        )}
+        <Button look="primary" className="max-sm:w-full" onClick={() => setCreating(true)}>
+          <Icon name="plus" />
+          {companyStrings.create}
+        </Button>
+      </div>
+
+      {page === null && (
+        <LoadFailed text={companyStrings.toasts.listFailed} busy={busy} onRetry={searchNow} />
+      )}
+      {page?.companies.length === 0 && (
+        <p role="status" className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
+          {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
+        </p>
+      )}
+      {page && page.companies.length > 0 && (
+        <>
+          <div className="lg:rounded-xl lg:bg-white lg:shadow-card" aria-busy={busy}>
+            <Table label={companyStrings.companies} columns={COLUMNS}>
+              {page.companies.map((company) => (
+                <CompanyRow key={company.id} company={company} plans={plans} />
+              ))}
+            </Table>
+          </div>
+          {page.next_cursor && (
+            <Button className="justify-self-center" onClick={showMore} busyLabel={busy && crmStrings.loading}>
+              {companyStrings.more}
+            </Button>
+          )}
+          <ul className="flex flex-wrap gap-x-5 text-sm">
+            <DownloadLink href="/api/companies/export" text={companyStrings.exportCompanies} />
+            <DownloadLink href="/api/agents/export" text={companyStrings.exportAgents} />
+          </ul>
+        </>
+      )}
+      {creating && <CreateCompanyDialog onCreated={add} onClose={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+function DownloadLink({ href, text }: { href: string; text: string }) {
+  return (
+    <li>
+      <a
+        href={href}
+        download
+        className="flex items-center gap-1.5 py-1.5 text-petrol underline-offset-4 hover:underline pointer-coarse:py-3"
+      >
+        <Icon name="download" className="size-4" />
+        {text}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
+import { companyStrings } from '~/shared/strings/companies';
+import { showToast } from '../ui/toasts';
+import { AgentsCard } from './AgentsCard';
+import { CompanyHeader } from './CompanyHeader';
+import { CoordinatorCard } from './CoordinatorCard';
+import { fetchCompany } from './company-api';
+import { LoadFailed } from './LoadFailed';
+import { PlanCard } from './PlanCard';
+
+const { loadFailed } = companyStrings.toasts;
+
+/** An agency's page, for administrators. `initial` is null where the server could not read the agency. */
+export function CompanyScreen({
+  id,
+  initial,
+  plans,
+}: {
+  id: number;
+  initial: CompanyDetail | null;
+  plans: PlanContents;
+}) {
+  const [detail, setDetail] = useState(initial);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (initial === null) showToast({ tone: 'error', text: loadFailed });
+  }, [initial]);
+
+  async function reload() {
+    setBusy(true);
+    try {
+      setDetail(await fetchCompany(id));
+    } catch {
+      showToast({
+        tone: 'error',
+        text: loadFailed,
+        action: { label: companyStrings.retry, run: () => void reload() },
+      });
+    }
+    setBusy(false);
+  }
+
+  if (!detail) return <LoadFailed text={loadFailed} busy={busy} onRetry={() => void reload()} />;
+  const { company, coordinator, agents } = detail;
+  const keep = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
+  return (
+    <div className="grid gap-5">
+      <CompanyHeader company={company} onChanged={keep} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
+        <div className="grid gap-5">
+          <CoordinatorCard companyId={company.id} coordinator={coordinator} onChanged={reload} />
+          <PlanCard company={company} plans={plans} onChanged={keep} />
+        </div>
+        <AgentsCard company={company} agents={agents} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+import { ADMIN_PASSWORD_LENGTH, createCoordinatorSchema } from '~/shared/accounts/schema';
+import { COMPANY_LIMITS } from '~/shared/companies/schema';
+import { coordinatorStrings } from '~/shared/strings/companies';
+import { CheckboxField, InputField } from '../ui/Field';
+import { PasswordField } from '../ui/PasswordField';
+import { showToast } from '../ui/toasts';
+import { createCoordinator } from './company-api';
+import { FormDialog } from './FormDialog';
+import { useForm } from './useForm';
+
+const { fields, toasts } = coordinatorStrings;
+
+/** 'Crear Coordinador': who, the password to begin with, and whether to send a link that needs none. */
+export function CreateCoordinatorDialog({
+  companyId,
+  onCreated,
+  onClose,
+}: {
+  companyId: number;
+  onCreated: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const first = useRef<HTMLInputElement>(null);
+  const { errors, busy, submit } = useForm(
+    createCoordinatorSchema,
+    async (input) => {
+      const { magicLinkSent } = await createCoordinator(input);
+      if (input.provisionInCRM && !magicLinkSent) {
+        showToast({ tone: 'warning', text: toasts.linkFailed });
+      } else {
+        showToast({ tone: 'success', text: toasts.created });
+        if (magicLinkSent) showToast({ tone: 'success', text: toasts.linkSent });
+      }
+      await onCreated();
+      onClose();
+    },
+    {
+      fallback: toasts.createFailed,
+      extra: (form) => ({
+        action: 'createCoordinator',
+        companyId,
+        provisionInCRM: form.has('provisionInCRM'),
+      }),
+    },
+  );
+  return (
+    <FormDialog
+      title={coordinatorStrings.create}
+      submitLabel={coordinatorStrings.create}
+      busyLabel={busy && coordinatorStrings.creating}
+      initialFocus={first}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InputField
+        ref={first}
+        label={fields.name}
+        name="name"
+        required
+        maxLength={COMPANY_LIMITS.name}
+        autoComplete="off"
+        error={errors.name}
+      />
+      <InputField
+        label={fields.email}
+        name="email"
+        type="email"
+        required
+        maxLength={COMPANY_LIMITS.email}
+        autoComplete="off"
+        error={errors.email}
+      />
+      <PasswordField
+        label={fields.password}
+        hint={coordinatorStrings.passwordHint}
+        name="password"
+        required
+        minLength={ADMIN_PASSWORD_LENGTH}
+        maxLength={256}
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      <CheckboxField
+        label={coordinatorStrings.provision}
+        hint={coordinatorStrings.provisionHint}
+        name="provisionInCRM"
+        defaultChecked
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { Company } from '~/shared/companies/company';
+import { createCompanySchema } from '~/shared/companies/schema';
+import { companyStrings } from '~/shared/strings/companies';
+import { showToast } from '../ui/toasts';
+import { CompanyFields } from './CompanyFields';
+import { changeCompany } from './company-api';
+import { FormDialog } from './FormDialog';
+import { useForm } from './useForm';
+
+const { toasts } = companyStrings;
+
+/** Changes an agency's name and country. */
+export function EditCompanyDialog({
+  company,
+  onSaved,
+  onClose,
+}: {
+  company: Company;
+  onSaved: (company: Company) => void;
+  onClose: () => void;
+}) {
+  const first = useRef<HTMLInputElement>(null);
+  const { errors, busy, submit } = useForm(
+    // The form holds both fields, so both are as required here as when it is made.
+    createCompanySchema,
+    async (changes) => {
+      onSaved(await changeCompany(company.id, changes));
+      showToast({ tone: 'success', text: toasts.saved });
+      onClose();
+    },
+    { fallback: toasts.saveFailed },
+  );
+  return (
+    <FormDialog
+      title={companyStrings.editTitle}
+      submitLabel={companyStrings.save}
+      busyLabel={busy && companyStrings.saving}
+      initialFocus={first}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CompanyFields first={first} errors={errors} company={company} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { companyStrings } from '~/shared/strings/companies';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+
+/** Stands where something should be that could not be read, and tries again. */
+export function LoadFailed({ text, busy, onRetry }: { text: string; busy: boolean; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-14 text-center shadow-card">
+      <Icon name="warning" className="size-8 text-terracotta-dark" />
+      <p>{text}</p>
+      <Button look="primary" onClick={onRetry} busyLabel={busy && companyStrings.working}>
+        {companyStrings.retry}
+      </Button>
+    </div>
+  );
+}

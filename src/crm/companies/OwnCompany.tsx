@@ -1,0 +1,53 @@
+import type { Agent, Company, PlanContents } from '~/shared/companies/company';
+import { companyStrings } from '~/shared/strings/companies';
+import { Badge } from '../ui/Badge';
+import { buttonClass } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { AgentsCard } from './AgentsCard';
+import { Card } from './Card';
+import { PlanFeatures } from './PlanFeatures';
+
+/** A coordinator's own agency: its agents, its plan, and what the larger plan would add. */
+export function OwnCompany({
+  company,
+  agents,
+  plans,
+  contactEmail,
+}: {
+  company: Company;
+  agents: Agent[];
+  plans: PlanContents;
+  /** Where a larger plan can be asked for. */
+  contactEmail: string;
+}) {
+  const plan = plans[company.plan];
+  const added = plans.PRO.features.filter((feature) => !plans.FREE.features.includes(feature));
+  return (
+    <div className="grid gap-5">
+      <header>
+        <p className="text-sm text-ink-faint">{companyStrings.ownAgency}</p>
+        <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{company.name}</h1>
+        <p className="mt-1 text-ink-soft">{company.country ?? companyStrings.noCountry}</p>
+      </header>
+      <div className="grid items-start gap-5 lg:grid-cols-[2fr_minmax(18rem,1fr)]">
+        <AgentsCard company={company} agents={agents} />
+        <Card title={companyStrings.planTitle} tools={<Badge tone="active">{plan.name}</Badge>}>
+          <PlanFeatures features={plan.features} />
+          {company.plan === 'FREE' && (
+            <div className="mt-5 grid gap-3 border-t border-sand-line/70 pt-4">
+              <h3 className="font-semibold">{companyStrings.proAdds(plans.PRO.name)}</h3>
+              <PlanFeatures features={added} mark="plus" />
+              <a
+                href={`mailto:${contactEmail}?subject=${encodeURIComponent(companyStrings.askForProSubject(company.name))}`}
+                className={`mt-1 ${buttonClass()}`}
+              >
+                <Icon name="mail" />
+                {companyStrings.askForPro}
+              </a>
+            </div>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ChangeStatus, CreateCoordinator } from '~/shared/accounts/schema';
+import type { Agent, Company, CompanyDetail } from '~/shared/companies/company';
+import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
+import { callApi } from '../api-client';
+
+export type CompanyPage = { companies: Company[]; next_cursor: string | null };
+
+export function fetchCompanies(
+  { q, cursor }: { q: string; cursor?: string },
+  signal?: AbortSignal,
+): Promise<CompanyPage> {
+  const search = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
+  return callApi(`/api/companies?${search}`, signal && { signal });
+}
+
+export async function createCompany(input: CreateCompany): Promise<Company> {
+  const { company } = await callApi<{ company: Company }>('/api/companies', { method: 'POST', body: input });
+  return company;
+}
+
+export function fetchCompany(id: number): Promise<CompanyDetail> {
+  return callApi(`/api/companies/${id}`);
+}
+
+export async function changeCompany(id: number, changes: UpdateCompany): Promise<Company> {
+  const path = `/api/companies/${id}`;
+  return (await callApi<{ company: Company }>(path, { method: 'PATCH', body: changes })).company;
+}
+
+export async function fetchAgents(companyId: number): Promise<Agent[]> {
+  return (await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`)).agents;
+}
+
+export async function addAgent(companyId: number, input: CreateAgent): Promise<Agent> {
+  const path = `/api/companies/${companyId}/agents`;
+  return (await callApi<{ agent: Agent }>(path, { method: 'POST', body: input })).agent;
+}
+
+export async function changeAgent(id: number, changes: UpdateAgent): Promise<Agent> {
+  const path = `/api/agents/${id}`;
+  return (await callApi<{ agent: Agent }>(path, { method: 'PATCH', body: changes })).agent;
+}
+
+export function deleteAgent(id: number): Promise<void> {
+  return callApi(`/api/agents/${id}`, { method: 'DELETE' });
+}
+
+/** The answer's `magicLinkSent` matters only where access was asked for. */
+export function createCoordinator(input: CreateCoordinator): Promise<{ magicLinkSent: boolean }> {
+  return callApi('/api/manage-users', { method: 'POST', body: input });
+}
+
+export function resetPassword(userId: string): Promise<unknown> {
+  return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
+}
+
+export function deleteUser(userId: string): Promise<unknown> {
+  return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
+}
+
+export async function changeCoordinatorStatus(
+  userId: string,
+  status: ChangeStatus['status'],
+): Promise<unknown> {
+  return callApi(`/api/profiles/${userId}`, { method: 'PATCH', body: { status } });
+}
