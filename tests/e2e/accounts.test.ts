@@ -134,6 +134,29 @@ describe('/login', () => {
   });
 });
 
+test('the printed link makes the first administrator, who lands in the panel', async () => {
+  const fresh = await startServer();
+  try {
+    const [setupLink] = await fresh.printed(/http:\S+\/cuenta\/administrador#token=[\w-]{43}/);
+    const page = await (await newContext(browser, fresh)).newPage();
+    await page.goto(setupLink);
+    await page.getByLabel('Nombre').fill('Primera Persona');
+    await page.getByLabel('Email').fill('primera@equipo.example.com');
+    await page.getByLabel('Contraseña', { exact: true }).fill('zaguan2026');
+    await button(page, 'Crear administrador').click();
+    await page
+      .getByText(/no uses el nombre del producto/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Contraseña', { exact: true }).fill(OWN);
+    await button(page, 'Crear administrador').click();
+    await atPath(page, '/panel');
+    await page.getByRole('link', { name: 'Gestionar CRM' }).waitFor();
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test('a forgotten password is replaced by way of the mail', async () => {
   const person = makePerson(server);
   const page = await openPage({ viewport: PHONE });

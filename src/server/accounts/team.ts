@@ -44,7 +44,7 @@ export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Memb
     const before = member.roles.includes('admin') ? 'admin' : 'staff';
     if (before === role) return member;
     if (role === 'admin') {
-      if (member.status !== 'active') throw new AppError('inactive_member');
+      if (member.status !== 'active' || !member.email_verified_at) throw new AppError('inactive_member');
       insertRole().run({ user_id: id, role });
     } else {
       deleteRole().run({ user_id: id, role: 'admin' });

@@ -21,7 +21,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   method_not_allowed: 'Esa operación no existe aquí.',
   conflict: 'Otra persona lo cambió mientras tanto. Actualizá y probá de nuevo.',
   last_admin: 'Tiene que quedar al menos un administrador activo.',
-  inactive_member: 'Primero aprobá o reactivá a esta persona.',
+  inactive_member: 'Primero esta persona tiene que estar activa y con su email verificado.',
   coordinator_exists: 'Esta inmobiliaria ya tiene un coordinador.',
   plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',

@@ -81,8 +81,12 @@ describe('a role', () => {
     expect(await opens(person)).toBe(true);
   });
 
-  test('is not given to whoever cannot enter', async () => {
-    const person = makePerson(server, { status: 'pending' });
+  test.each([
+    ['waiting for approval', { status: 'pending' as const }],
+    ['suspended', { status: 'suspended' as const }],
+    ['unverified', { verified: false }],
+  ])('is not given to whoever is %s', async (_name, state) => {
+    const person = makePerson(server, state);
     expect((await setRole(person.id, 'admin')).json.error.code).toBe('inactive_member');
   });
 });
