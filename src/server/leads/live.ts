@@ -67,7 +67,7 @@ function tellChanges(): void {
   try {
     const { text, upTo } = describeSince(toldUpTo);
     toldUpTo = upTo;
-    if (text) for (const listener of listeners) listener.send(text);
+    if (text) sendToAll(text);
   } catch (error) {
     log.error({ event: 'live_failed', err: error });
   }
@@ -96,9 +96,14 @@ function describeSince(after: number): { text: string; upTo: number } {
 function beat(): void {
   // What another process wrote, the operator's commands for one, is noticed here.
   tellChanges();
+  sendToAll(':\n\n');
+}
+
+/** Whoever's session has ended since the last message hears this one no more. */
+function sendToAll(text: string): void {
   for (const listener of listeners) {
     if (listener.mayStay()) {
-      listener.send(':\n\n');
+      listener.send(text);
     } else {
       removeListener(listener);
       listener.close();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
+import { openStream } from '../../support/live';
 import { startServer, type TestServer } from '../../support/server';
 
 const HOUR_MS = 3_600_000;
@@ -149,5 +150,26 @@ describe('one’s own name', () => {
     expect((await change({ name: 'Ana', email: 'otra@x.example.com' })).status).toBe(422);
     const session = await call(server, '/api/auth/session', { cookie: person.cookie });
     expect(session.json.user.name).toBe('Ana Bcc: todos');
+  });
+});
+
+describe('an open panel', () => {
+  test('hears nothing more once its session has ended', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const person = makePerson(server);
+    const stream = await openStream(server, person.cookie);
+    expect(stream.status).toBe(200);
+    const create = (nombre: string) =>
+      call(server, '/api/leads', { body: { nombre, email: 'x@x.example.com' }, cookie: admin.cookie });
+    await create('Antes');
+    await stream.heard(({ data }) => data.includes('Antes'));
+    await call(server, `/api/profiles/${person.id}`, {
+      method: 'PATCH',
+      body: { status: 'suspended' },
+      cookie: admin.cookie,
+    });
+    await create('Después');
+    await stream.ended;
+    expect(stream.messages.filter(({ data }) => data.includes('Después'))).toEqual([]);
   });
 });
