@@ -6,7 +6,6 @@ import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { Loading } from '../ui/Spinner';
 import { Table } from '../ui/Table';
 import { $creatingLead } from './create-store';
@@ -26,6 +25,8 @@ const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).Short
 
 const COLUMNS = Object.entries(leadStrings.columns).map(([key, title]) => ({ key, title }));
 
+const LINK = 'rounded py-1 font-medium text-petrol underline-offset-4 hover:underline pointer-coarse:py-3';
+
 /** The lead that is open. Its row is kept, because it may leave the list while it is read. */
 type Open = { lead: Lead; tab: LeadTab };
 
@@ -34,8 +35,9 @@ export function LeadsPanel({
   user,
   now,
   whatsappTemplate,
+  setAsideCount,
   ...start
-}: PanelStart & { user: SessionUser; now: number; whatsappTemplate: string }) {
+}: PanelStart & { user: SessionUser; now: number; whatsappTemplate: string; setAsideCount: number }) {
   const panel = usePanel(start);
   const [open, setOpen] = useState<Open | null>(null);
   const [removing, setRemoving] = useState<Lead | null>(null);
@@ -128,12 +130,22 @@ export function LeadsPanel({
               {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
             </p>
           )}
-          <div className="ml-auto hidden self-center lg:block">
-            <Button look="ghost" size="small" onClick={() => setHelpOpen(true)}>
-              <Icon name="help" className="size-4" />
+          <nav
+            aria-label={leadStrings.otherLists}
+            className="ml-auto flex flex-wrap items-baseline gap-x-4 text-sm"
+          >
+            {setAsideCount > 0 && (
+              <a href="/panel/apartadas" className={LINK}>
+                {leadStrings.setAside.title} ({setAsideCount})
+              </a>
+            )}
+            <a href="/panel/papelera" className={LINK}>
+              {leadStrings.trash.title}
+            </a>
+            <button type="button" onClick={() => setHelpOpen(true)} className={`${LINK} max-lg:hidden`}>
               {leadStrings.shortcuts.title}
-            </Button>
-          </div>
+            </button>
+          </nav>
         </div>
         <p role="status" className="sr-only">
           {leads

@@ -38,6 +38,7 @@ export const leadStrings = {
   emptyFiltered: 'No hay leads que coincidan con lo que buscás.',
   create: 'Crear Lead',
   more: 'Cargar más',
+  otherLists: 'Otras listas',
   retry: 'Reintentar',
   howMany: (shown: number, hasMore: boolean) =>
     `${shown} ${shown === 1 && !hasMore ? 'lead' : 'leads'}${hasMore ? ' (hay más)' : ''}`,

@@ -17,6 +17,8 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/cuenta/cambiar-contrasena': { allow: 'newcomer' },
   '/cuenta/sesiones': { allow: 'session' },
   '/panel': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
+  '/panel/apartadas': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
+  '/panel/papelera': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
   '/inmobiliaria': { allow: 'coordinator', otherwise: '/panel?aviso=sin-permiso' },
   '/users': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/company/[id]': { allow: 'admin', otherwise: '/users?aviso=sin-permiso' },

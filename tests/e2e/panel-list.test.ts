@@ -1,0 +1,200 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { launchBrowser, watchComplaints } from '../support/browser';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { listedNames, makeLead, openCrm, readCounter, rowOf, waitForIslands } from '../support/panel';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let browser: Browser;
+let staff: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  staff = makePerson(server, { name: 'Ana' });
+  const countries = ['Argentina', 'Chile', 'México'];
+  const estados = ['nuevo', 'contactado', 'ganado'];
+  for (let n = 1; n <= 60; n++) {
+    const { id } = await makeLead(server, staff, {
+      nombre: `Persona ${String(n).padStart(2, '0')}`,
+      pais: countries[n % 3],
+      client_type: n % 2 ? 'inmobiliaria' : null,
+      whatsapp: n === 7 ? '+54 9 11 5874-9895' : '',
+      mensaje: n === 8 ? 'Ñandú en alquiler' : '',
+    });
+    if (n % 3) {
+      await call(server, `/api/leads/${id}`, {
+        method: 'PATCH',
+        cookie: staff.cookie,
+        body: { estado: estados[n % 3] },
+      });
+    }
+  }
+  withDatabase(server, (db) => {
+    const old = new Date(Date.now() - 10 * 86_400_000).toISOString();
+    db.prepare("UPDATE leads SET created_at = ? WHERE nombre IN ('Persona 01', 'Persona 02')").run(old);
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('the list', () => {
+  test('is in the HTML before any script runs, and makes no complaint when it comes alive', async () => {
+    const html = await (await fetch(`${server.url}/panel`, { headers: { cookie: staff.cookie } })).text();
+    expect(html.match(/data-lead-id=/g)).toHaveLength(50);
+    const page = await openCrm(browser, server, staff, '/login');
+    const complaints = watchComplaints(page);
+    await page.goto('/panel');
+    await waitForIslands(page);
+    await page.getByRole('button', { name: 'Nuevo', exact: true }).first().click();
+    await page.keyboard.press('Escape');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('has eight columns and, on demand, the rest', async () => {
+    const page = await openCrm(browser, server, staff);
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Nombre',
+      'Email',
+      'WhatsApp',
+      'País',
+      'Estado',
+      'Notas',
+      'Fecha',
+      'Acciones',
+    ]);
+    expect(await listedNames(page)).toHaveLength(50);
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await expect.poll(() => listedNames(page)).toHaveLength(60);
+    await page.getByRole('button', { name: 'Cargar más' }).waitFor({ state: 'detached' });
+    expect(new Set(await listedNames(page)).size).toBe(60);
+    await page.context().close();
+  });
+
+  test('keeps filters, search and order in the address, over reload and steps back', async () => {
+    const page = await openCrm(browser, server, staff);
+    await page.getByLabel('País').selectOption('Chile');
+    await expect.poll(() => listedNames(page)).toHaveLength(20);
+    await page.getByLabel('Tipo de cliente').selectOption('Inmobiliaria');
+    await expect.poll(() => listedNames(page)).toHaveLength(10);
+    await page.getByLabel('Orden').selectOption('Más antiguos');
+    await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 01');
+    expect(new URL(page.url()).search).toBe('?pais=Chile&client_type=inmobiliaria&orden=antiguos');
+    await page.reload();
+    await waitForIslands(page);
+    expect(await listedNames(page)).toHaveLength(10);
+    expect(await page.getByLabel('País').inputValue()).toBe('Chile');
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => listedNames(page)).toHaveLength(20);
+    expect(await page.getByLabel('Tipo de cliente').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await expect.poll(() => listedNames(page)).toHaveLength(50);
+    await page.context().close();
+  });
+
+  test('is searched without accents and case, and by digits', async () => {
+    const page = await openCrm(browser, server, staff);
+    const box = page.getByLabel('Buscar');
+    await box.fill('NANDU');
+    await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
+    await box.fill('58749895');
+    await expect.poll(() => listedNames(page)).toEqual(['Persona 07']);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('58749895');
+    await box.fill('nadie así');
+    await page.getByText('No hay leads que coincidan con lo que buscás.').waitFor();
+    await box.press('Escape');
+    await expect.poll(() => listedNames(page)).toHaveLength(50);
+    await page.context().close();
+  });
+
+  test.each(['Leads Totales', 'Nuevos (7 días)', 'Contactados', 'En seguimiento', 'Ganados', 'Perdidos'])(
+    'behind the counter %s holds as many as it says',
+    async (label) => {
+      const page = await openCrm(browser, server, staff);
+      await page.getByRole('link', { name: label }).click();
+      await page.getByRole('link', { name: label }).and(page.locator('[aria-current]')).waitFor();
+      const count = await readCounter(page, label);
+      const busy = page.locator('[aria-busy=true]');
+      await busy.waitFor({ state: 'detached' });
+      const more = page.getByRole('button', { name: 'Cargar más' });
+      if (count > 50) await more.click();
+      await expect.poll(() => listedNames(page)).toHaveLength(count);
+      expect(await more.count()).toBe(0);
+      await page.context().close();
+    },
+  );
+
+  test('of those who wait has the oldest first', async () => {
+    const page = await openCrm(browser, server, staff);
+    await page.getByRole('button', { name: 'Sin contactar' }).click();
+    await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 03');
+    expect(await page.getByText(/^sin contactar hace/).count()).toBe((await listedNames(page)).length);
+    await page.context().close();
+  });
+
+  test('says that it is empty where it is', async () => {
+    const empty = await startServer();
+    const page = await openCrm(browser, empty, makePerson(empty));
+    await page.getByText('No hay leads registrados').waitFor();
+    await page.context().close();
+    await empty.stop();
+  });
+
+  test('says when it cannot be loaded, and tries again', async () => {
+    const page = await openCrm(browser, server, staff);
+    await page.route('**/api/leads?*', (route) => route.abort());
+    await page.getByLabel('País').selectOption('Chile');
+    await page.getByText('Error al cargar los leads').waitFor();
+    await page.unroute('**/api/leads?*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect.poll(() => listedNames(page)).toHaveLength(20);
+    await page.context().close();
+  });
+});
+
+describe('live updates', () => {
+  test('an enquiry appears at the top of every open panel within two seconds, and is counted', async () => {
+    const pages = [await openCrm(browser, server, staff), await openCrm(browser, server, makePerson(server))];
+    const [first] = pages;
+    if (!first) throw new Error('no page');
+    const total = await readCounter(first, 'Leads Totales');
+    const sentAt = Date.now();
+    await submitEnquiry(server, { ...validEnquiry, nombre: 'Vera Viva' });
+    for (const page of pages) {
+      await rowOf(page, 'Vera Viva').waitFor({ timeout: 2000 });
+      expect((await listedNames(page))[0]).toBe('Vera Viva');
+      expect(await readCounter(page, 'Leads Totales')).toBe(total + 1);
+    }
+    expect(Date.now() - sentAt).toBeLessThan(2500);
+    for (const page of pages) await page.context().close();
+  });
+
+  test('what came while the connection was down is there once it is back', async () => {
+    const page = await openCrm(browser, server, staff);
+    await page.context().setOffline(true);
+    await submitEnquiry(server, { ...validEnquiry, nombre: 'Olga Offline' });
+    await page.context().setOffline(false);
+    await rowOf(page, 'Olga Offline').waitFor({ timeout: 15_000 });
+    expect((await listedNames(page)).filter((name) => name === 'Olga Offline')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('a status that somebody else changes, changes; one that leaves the filter, leaves the list', async () => {
+    const { id } = await makeLead(server, staff, { nombre: 'Zoe Zeta' });
+    const page = await openCrm(browser, server, staff, '/panel?estado=nuevo');
+    await rowOf(page, 'Zoe Zeta').waitFor();
+    await call(server, `/api/leads/${id}`, {
+      method: 'PATCH',
+      cookie: makePerson(server).cookie,
+      body: { estado: 'perdido' },
+    });
+    await rowOf(page, 'Zoe Zeta').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { Person } from './accounts';
+import { newContext } from './browser';
+import { call } from './http';
+import type { TestServer } from './server';
+
+/** Opens a page of the CRM, signed in, and waits until its islands are alive. */
+export async function openCrm(
+  browser: Browser,
+  server: TestServer,
+  person: Person,
+  path = '/panel',
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await newContext(browser, server, { person, ...options });
+  const page = await context.newPage();
+  await page.goto(path);
+  await waitForIslands(page);
+  return page;
+}
+
+/** Resolves when every island of the page has come alive. */
+export async function waitForIslands(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+}
+
+/** A lead's row, or card, in the list. */
+export function rowOf(page: Page, nombre: string): Locator {
+  return page.getByRole('row').filter({ hasText: nombre });
+}
+
+/** The names in the list, from the top. */
+export function listedNames(page: Page): Promise<string[]> {
+  return page.locator('[data-lead-id] td:first-child button').allInnerTexts();
+}
+
+/** The number that a counter shows. */
+export async function readCounter(page: Page, label: string): Promise<number> {
+  const counter = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  return Number(await counter.locator('dd').innerText());
+}
+
+/** Makes a lead through the API, as `person`; returns it as the API does. */
+export async function makeLead(
+  server: TestServer,
+  person: Person,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: number; nombre: string }> {
+  const { json } = await call(server, '/api/leads', {
+    cookie: person.cookie,
+    body: { nombre: 'Iris', email: 'iris@x.example.com', ...fields },
+  });
+  return json.lead;
+}
