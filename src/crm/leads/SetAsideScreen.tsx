@@ -3,7 +3,6 @@ import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry } from '~/shared/enquiries/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
-import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts';
@@ -52,7 +51,7 @@ export function SetAsideScreen(start: { enquiries: SetAsideEnquiry[] }) {
           <li key={enquiry.id} className="rounded-xl bg-white p-4 shadow-card lg:px-5">
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
-              <Badge tone="waiting">{setAside.reasons[enquiry.reason]}</Badge>
+              <p className="text-sm text-honey-dark">{setAside.reasons[enquiry.reason]}</p>
               <LocalTime at={enquiry.received_at} className="ml-auto text-sm text-ink-soft tabular-nums" />
             </div>
             <p className="mt-1 text-sm wrap-anywhere text-ink-soft">

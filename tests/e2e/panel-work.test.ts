@@ -1,0 +1,343 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { launchBrowser } from '../support/browser';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { listedNames, makeLead, openCrm, readCounter, rowOf } from '../support/panel';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let browser: Browser;
+let ana: Person;
+let beto: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ana = makePerson(server, { name: 'Ana Activa' });
+  beto = makePerson(server, { name: 'Beto Bravo' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+let count = 0;
+/** A lead of its own for each test, and the panel with it. */
+async function openWith(fields: Record<string, unknown> = {}, person = ana) {
+  const nombre = `Persona ${++count}`;
+  const { id } = await makeLead(server, ana, { nombre, ...fields });
+  const page = await openCrm(browser, server, person);
+  await rowOf(page, nombre).waitFor();
+  return { page, id, nombre, row: rowOf(page, nombre) };
+}
+
+const readLead = async (id: number) =>
+  (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
+
+const patchAs = (person: Person, id: number, body: unknown) =>
+  call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body });
+
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+async function chooseStatus(page: Page, row: ReturnType<typeof rowOf>, from: string, to: string) {
+  await row.getByRole('button', { name: from, exact: true }).click();
+  const popover = page.getByRole('dialog', { name: 'Cambiar estado a:' });
+  expect(await popover.getByRole('button').allInnerTexts()).toEqual([
+    'Nuevo',
+    'Contactado',
+    'En seguimiento',
+    'Ganado',
+    'Perdido',
+  ]);
+  await popover.getByRole('button', { name: to }).click();
+}
+
+describe('changing a status', () => {
+  test('shows at once, moves the counters, and can be undone', async () => {
+    const { page, row, id } = await openWith();
+    const before = await readCounter(page, 'Ganados');
+    await chooseStatus(page, row, 'Nuevo', 'Ganado');
+    await toast(page, 'Estado actualizado correctamente').waitFor();
+    expect(await readCounter(page, 'Ganados')).toBe(before + 1);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+    await expect.poll(async () => (await readLead(id)).first_contacted_at).toBeNull();
+    expect(await readCounter(page, 'Ganados')).toBe(before);
+    await page.context().close();
+  });
+
+  test('does not wait for the server, and is taken back where it fails', async () => {
+    const { page, row } = await openWith();
+    let fail = () => {};
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/api/leads/*', async (route) => {
+      await failing;
+      await route.abort();
+    });
+    await chooseStatus(page, row, 'Nuevo', 'Perdido');
+    await row.getByRole('button', { name: 'Perdido', exact: true }).waitFor();
+    fail();
+    await toast(page, 'Error al actualizar el estado').waitFor();
+    await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('that somebody else made meanwhile is shown, not overwritten', async () => {
+    const { page, row, id } = await openWith();
+    await page.route('**/api/leads/stream*', (route) => route.abort());
+    await page.reload();
+    await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+    await patchAs(beto, id, { estado: 'ganado' });
+    await chooseStatus(page, row, 'Nuevo', 'Perdido');
+    await toast(page, 'Otra persona cambió este lead mientras tanto. Ahora ves cómo quedó.').waitFor();
+    await row.getByRole('button', { name: 'Ganado', exact: true }).waitFor();
+    expect((await readLead(id)).estado).toBe('ganado');
+    await page.context().close();
+  });
+});
+
+describe('the lead dialog', () => {
+  test('shows what is known, and notes are added, edited and deleted by their author', async () => {
+    const { page, row, nombre } = await openWith({ pais: 'Perú', mensaje: 'Hola, quiero saber más.' });
+    await row.getByRole('button', { name: `Notas de ${nombre} (0)` }).click();
+    const dialog = page.getByRole('dialog', { name: nombre });
+    await dialog.getByText('No hay notas para este lead').waitFor();
+    await dialog.getByText('Hola, quiero saber más.').waitFor();
+    const save = dialog.getByRole('button', { name: 'Guardar nota' });
+    await dialog.getByLabel('Nueva nota').fill('   ');
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel('Nueva nota').fill('Llamar el lunes');
+    await save.click();
+    await toast(page, 'Nota añadida').waitFor();
+    const note = dialog.getByRole('listitem').filter({ hasText: 'Ana Activa' });
+    await note.getByText('Llamar el lunes').waitFor();
+    await note.getByRole('button', { name: 'Editar' }).click();
+    await note.getByLabel('Editar nota').fill('Llamar el martes');
+    await note.getByRole('button', { name: 'Guardar' }).click();
+    await toast(page, 'Nota actualizada').waitFor();
+    await note.getByText('Llamar el martes').waitFor();
+    await note.getByText('(editada)').waitFor();
+    await note.getByRole('button', { name: 'Eliminar' }).click();
+    await toast(page, 'Nota eliminada').waitFor();
+    await note.getByText('Eliminada', { exact: true }).waitFor();
+    await note.getByText('(nota eliminada)').waitFor();
+    expect(await note.getByRole('button').count()).toBe(0);
+
+    await dialog.getByRole('tab', { name: 'Información' }).click();
+    await dialog.getByText('iris@x.example.com').waitFor();
+    await dialog.getByRole('definition').filter({ hasText: 'Perú' }).waitFor();
+    await dialog.getByRole('tab', { name: 'Historial' }).click();
+    await dialog.getByText('eliminó una nota').waitFor();
+    await page.context().close();
+  });
+
+  test('offers no controls on somebody else’s note, and shows a new one without reload', async () => {
+    const { page, row, nombre, id } = await openWith({}, beto);
+    await row.getByRole('button', { name: /^Notas de/ }).click();
+    const dialog = page.getByRole('dialog', { name: nombre });
+    await dialog.getByText('No hay notas para este lead').waitFor();
+    await call(server, `/api/leads/${id}/notes`, { cookie: ana.cookie, body: { body: 'De Ana' } });
+    const note = dialog.getByRole('listitem').filter({ hasText: 'De Ana' });
+    await note.waitFor();
+    expect(await note.getByRole('button').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('edits the data with the same checks, and client_type at once', async () => {
+    const { page, row, nombre, id } = await openWith();
+    await row.getByRole('button', { name: nombre, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Tipo de cliente').selectOption('Constructora');
+    await toast(page, 'Datos guardados').waitFor();
+    expect((await readLead(id)).client_type).toBe('constructora');
+    await dialog.getByRole('button', { name: 'Editar datos' }).click();
+    await dialog.getByLabel('Email').fill('nada');
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await dialog.getByText('Email: escribí una dirección válida, por ejemplo nombre@dominio.com.').waitFor();
+    await dialog.getByLabel('Email').fill('nuevo@x.example.com');
+    await dialog.getByLabel('Empresa').fill('Casa Sur');
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await dialog.getByText('nuevo@x.example.com').waitFor();
+    expect(await readLead(id)).toMatchObject({ email: 'nuevo@x.example.com', empresa: 'Casa Sur', nombre });
+    await page.context().close();
+  });
+
+  test('says what somebody else changed under an edit, and overwrites it only when asked again', async () => {
+    const { page, row, nombre, id } = await openWith();
+    await row.getByRole('button', { name: nombre, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Editar datos' }).click();
+    await dialog.getByLabel('Empresa').fill('La mía');
+    await patchAs(beto, id, { empresa: 'La de Beto' });
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
+    expect((await readLead(id)).empresa).toBe('La de Beto');
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect.poll(async () => (await readLead(id)).empresa).toBe('La mía');
+    await page.context().close();
+  });
+
+  test('keeps what is being typed when the session ends, and saves it after signing in again in place', async () => {
+    const { page, row } = await openWith();
+    await row.getByRole('button', { name: /^Notas de/ }).click();
+    await page.getByLabel('Nueva nota').fill('No te pierdas');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Guardar nota' }).click();
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Nota añadida').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'No te pierdas' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('making and deleting', () => {
+  test('a lead is made by hand, with the texts of its errors', async () => {
+    const page = await openCrm(browser, server, ana);
+    await page.getByRole('button', { name: 'Crear Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
+    const submit = dialog.getByRole('button', { name: 'Crear Lead' });
+    await submit.click();
+    await toast(page, 'Nombre y email son obligatorios').waitFor();
+    expect(await dialog.getByLabel('País').locator('option').allInnerTexts()).toEqual([
+      'Sin especificar',
+      'Argentina',
+      'Chile',
+      'Colombia',
+      'México',
+      'Perú',
+      'Uruguay',
+      'España',
+      'Otro',
+    ]);
+    await dialog.getByLabel('Nombre *').fill('Hecha a Mano');
+    await dialog.getByLabel('Email *').fill('mano@x.example.com');
+    await page.route('**/api/leads', (route) => route.abort());
+    await submit.click();
+    await toast(page, 'Error al crear el lead').waitFor();
+    await page.unroute('**/api/leads');
+    await submit.click();
+    await toast(page, 'Lead creado exitosamente').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await listedNames(page))[0]).toBe('Hecha a Mano');
+    await page.context().close();
+  });
+
+  test('a lead is deleted after asking, and comes back by Deshacer or from the trash', async () => {
+    const { page, row, nombre } = await openWith();
+    const total = await readCounter(page, 'Leads Totales');
+    const ask = () => page.getByRole('button', { name: `Eliminar lead ${nombre}` }).click();
+    const confirmation = page.getByRole('alertdialog');
+    await ask();
+    await confirmation.getByRole('button', { name: 'Cancelar' }).click();
+    await confirmation.waitFor({ state: 'detached' });
+    await ask();
+    await confirmation.getByRole('button', { name: 'Eliminar' }).click();
+    await toast(page, 'Lead eliminado correctamente').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect(await readCounter(page, 'Leads Totales')).toBe(total - 1);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await row.waitFor();
+    await ask();
+    await confirmation.getByRole('button', { name: 'Eliminar' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Papelera' }).click();
+    await page.getByRole('button', { name: `Recuperar lead ${nombre}` }).click();
+    await toast(page, 'Lead recuperado').waitFor();
+    await page.getByRole('link', { name: 'Volver al panel' }).click();
+    await row.waitFor();
+    await page.context().close();
+  });
+
+  test('what intake set aside is accepted or discarded', async () => {
+    for (const nombre of ['Persona Verdadera', 'Robot Insistente']) {
+      await submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
+    }
+    const page = await openCrm(browser, server, ana);
+    await page.getByRole('link', { name: 'Consultas apartadas (2)' }).click();
+    await page.getByRole('button', { name: 'Descartar la consulta de Robot Insistente' }).click();
+    await toast(page, 'Consulta descartada').waitFor();
+    await page.getByRole('button', { name: 'Aceptar como lead la consulta de Persona Verdadera' }).click();
+    await toast(page, 'Consulta aceptada como lead').waitFor();
+    await page.getByText('No hay consultas apartadas.').waitFor();
+    await page.getByRole('link', { name: 'Volver al panel' }).click();
+    await rowOf(page, 'Persona Verdadera').waitFor();
+    expect(await rowOf(page, 'Robot Insistente').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('WhatsApp', () => {
+  test('opens in one tap with the template, counts as the first contact and offers to move on', async () => {
+    const { page, row, nombre, id } = await openWith({ whatsapp: '011 15-5874-9895', pais: 'Argentina' });
+    const link = row.getByRole('link', { name: `Abrir WhatsApp de ${nombre}` });
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5491158749895\?text=Hola%20Persona/);
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
+    const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await popup.close();
+    await toast(page, 'WhatsApp abierto').waitFor();
+    expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
+    expect(await row.getByText(/sin contactar/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Marcar como Contactado' }).click();
+    await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('is not offered for a number that is none', async () => {
+    const { page, row } = await openWith({ whatsapp: '12 34' });
+    expect(await row.getByRole('link').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('keys', () => {
+  test('move, open, change the status and look for something, but not while typing', async () => {
+    const first = await makeLead(server, ana, { nombre: 'Tecla Uno' });
+    const second = await makeLead(server, ana, { nombre: 'Tecla Dos' });
+    const page = await openCrm(browser, server, ana);
+    await rowOf(page, 'Tecla Dos').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('3');
+    await expect.poll(async () => (await readLead(second.id)).estado).toBe('en_seguimiento');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Tecla Dos' }).waitFor();
+    await page.keyboard.press('j');
+    await dialog.getByRole('heading', { name: 'Tecla Uno' }).waitFor();
+    await page.keyboard.press('5');
+    await expect.poll(async () => (await readLead(first.id)).estado).toBe('perdido');
+    await page.keyboard.press('n');
+    await page.keyboard.type('12345 jkw?');
+    expect(await page.getByLabel('Nueva nota').inputValue()).toBe('12345 jkw?');
+    expect((await readLead(first.id)).estado).toBe('perdido');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('tecla');
+    expect(await page.getByLabel('Buscar').inputValue()).toBe('tecla');
+    await expect.poll(() => listedNames(page)).toEqual(['Tecla Dos', 'Tecla Uno']);
+    await page.getByRole('heading', { name: 'Leads Recientes' }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    await page.context().close();
+  });
+
+  test('go on to the next lead of the filter although the status takes each out of it', async () => {
+    for (const nombre of ['Cola Tres', 'Cola Dos', 'Cola Uno']) await makeLead(server, ana, { nombre });
+    const page = await openCrm(browser, server, ana, '/panel?q=cola&estado=nuevo');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    for (const nombre of ['Cola Uno', 'Cola Dos', 'Cola Tres']) {
+      await dialog.getByRole('heading', { name: nombre }).waitFor();
+      await page.keyboard.press('2');
+      await expect.poll(() => listedNames(page)).not.toContain(nombre);
+      await page.keyboard.press('j');
+    }
+    await page.context().close();
+  });
+});
