@@ -96,6 +96,10 @@ const settingsSchema = z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'tiene que ser una clave sin espacios')
       .optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'tiene que tener al menos 16 caracteres, sin espacios')
+      .optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
     RATE_LIMIT_SCALE: z
       .string()

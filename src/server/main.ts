@@ -11,6 +11,7 @@ import { importAstroHandler } from './http/astro-entry';
 import { makeServer } from './http/server';
 import { closeLiveStreams } from './leads/live';
 import { log } from './log';
+import { startMetrics } from './metrics/metrics';
 import { requestScope } from './request-scope';
 
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     );
     process.exit(1);
   });
+  startMetrics();
   const stopHousekeeping = startHousekeeping();
   const stopBackups = startBackupSchedule(fileURLToPath(new URL('./crm.mjs', import.meta.url)));
   server.listen(settings.PORT, settings.HOST, () => {

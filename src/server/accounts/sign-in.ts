@@ -3,6 +3,7 @@ import type { ErrorCode } from '~/shared/errors';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { log } from '../log';
+import { countSignIn } from '../metrics/metrics';
 import { addressKey, limiterFor, takePoint } from '../rate-limit';
 import { type AccountRow, selectAccountByEmail, updatePasswordHash } from './account-queries';
 import { findEntryRefusal } from './entry';
@@ -52,6 +53,7 @@ export async function verifyCredentials({ email, password }: SignIn, clientAddre
     updatePasswordHash().run({ id: account.id, password_hash: await hashPassword(password) });
   }
   recordAudit({ type: 'sign_in', actor: { id: account.id, email: account.email, address: clientAddress } });
+  countSignIn('succeeded');
   log.info({ event: 'sign_in', user: account.id, address: clientAddress });
   return account.id;
 }
@@ -68,6 +70,7 @@ function refusal(code: ErrorCode, email: string, account: AccountRow | undefined
     to: code,
     address,
   });
+  countSignIn('failed');
   log.warn({ event: 'sign_in_failed', user: account?.id, reason: code, address });
   return new AppError(code);
 }

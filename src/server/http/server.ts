@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
 import { log } from '../log';
+import { countRequest } from '../metrics/metrics';
+import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
+import { nameRoute } from '../metrics/route-name';
 import { renderPlainPage } from '../plain-page';
 import { requestScope } from '../request-scope';
 import { serveApi } from './api-router';
@@ -32,6 +35,10 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
     setSecurityHeaders(response, requestId);
     const refusal = findRefusal(request);
     if (refusal) return refuse(request, response, refusal.status, refusal.sentence);
+    if (asksForMetrics(request)) {
+      answerMetrics(response).catch((error) => answerFailure(error, request, response));
+      return;
+    }
     requestScope.run(requestId, () => {
       try {
         serveStatic(request, response, () => {
@@ -132,16 +139,19 @@ function logWhenDone(
   address: string,
 ): void {
   const startedAt = performance.now();
-  const { method } = request;
+  const { method = '', url = '' } = request;
   response.once('close', () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+    countRequest(method, nameRoute(url, response.statusCode), response.statusCode, isStream ? null : seconds);
     log.info({
       event: 'request',
       request_id: requestId,
       method,
       // Without the query: it may hold what people typed, or a link's token.
-      path: request.url?.split('?', 1)[0],
+      path: url.split('?', 1)[0],
       status: response.statusCode,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ms: Math.round(seconds * 10_000) / 10,
       address,
       ...(!response.writableFinished && { aborted: true }),
     });

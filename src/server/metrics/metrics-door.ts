@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getSettings } from '../env';
+import { registry } from './metrics';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** What proxies add. Behind one, everybody comes from loopback. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * Whether this request asks for the metrics and may have them: it comes straight from this machine, or names
+ * METRICS_TOKEN. For anyone else the address leads nowhere, like any that does not exist.
+ */
+export function asksForMetrics(request: IncomingMessage): boolean {
+  const path = request.url?.split('?', 1)[0];
+  if (path !== '/metrics' || request.method !== 'GET') return false;
+  return isFromThisMachine(request) || namesToken(request.headers.authorization);
+}
+
+/** Answers with every measure. */
+export async function answerMetrics(response: ServerResponse): Promise<void> {
+  const text = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  response.end(text);
+}
+
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  return LOOPBACK.test(socket.remoteAddress ?? '') && !PROXY_HEADERS.some((name) => name in headers);
+}
+
+function namesToken(authorization: string | undefined): boolean {
+  const { METRICS_TOKEN } = getSettings();
+  if (!METRICS_TOKEN || !authorization) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${METRICS_TOKEN}`));
+}

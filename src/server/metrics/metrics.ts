@@ -1,0 +1,99 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { listBackups } from '../../../db/backups/rotation';
+import { hasBallast } from '../ballast';
+import { getSettings } from '../env';
+import { measureBacklog } from '../outbox/backlog';
+
+/** Every measure of this process, in the format that Prometheus reads. */
+export const registry = new Registry();
+
+const KINDS = ['webhook', 'mail', 'provisioning'] as const;
+
+const requests = new Counter({
+  name: 'crm_http_requests_total',
+  help: 'Pedidos HTTP respondidos.',
+  labelNames: ['method', 'route', 'status'],
+  registers: [registry],
+});
+
+const durations = new Histogram({
+  name: 'crm_http_request_duration_seconds',
+  help: 'Tiempo hasta el final de la respuesta, sin contar los flujos de eventos.',
+  labelNames: ['method', 'route'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+const signIns = new Counter({
+  name: 'crm_sign_ins_total',
+  help: 'Intentos de inicio de sesión, por resultado.',
+  labelNames: ['result'],
+  registers: [registry],
+});
+
+/** Counts an answered request. `seconds` is null for one that stays open by design. */
+export function countRequest(method: string, route: string, status: number, seconds: number | null): void {
+  requests.inc({ method, route, status });
+  if (seconds !== null) durations.observe({ method, route }, seconds);
+}
+
+/** Counts an attempt to sign in. */
+export function countSignIn(result: 'succeeded' | 'failed'): void {
+  signIns.inc({ result });
+}
+
+/** Begins to watch the process and what it depends on; measured anew each time somebody asks. */
+export function startMetrics(): void {
+  for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
+  collectDefaultMetrics({ register: registry });
+  gauge('crm_outbox_waiting', 'Entregas que esperan, por tipo.', ['kind'], (measure) => {
+    for (const kind of KINDS) measure(measureBacklog(kind).waiting, { kind });
+  });
+  gauge('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', ['kind'], (measure) => {
+    for (const kind of KINDS) measure(measureBacklog(kind).oldestSeconds, { kind });
+  });
+  gauge('crm_outbox_parked', 'Entregas que esperan a una persona, por tipo.', ['kind'], (measure) => {
+    for (const kind of KINDS) measure(measureBacklog(kind).parked, { kind });
+  });
+  gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
+    const { DATABASE_PATH } = getSettings();
+    measure(sizeOf(DATABASE_PATH), { file: 'database' });
+    measure(sizeOf(`${DATABASE_PATH}-wal`), { file: 'wal' });
+  });
+  gauge('crm_disk_free_bytes', 'Espacio libre donde está la base.', [], (measure) => {
+    const { bavail, bsize } = statfsSync(dirname(getSettings().DATABASE_PATH));
+    measure(bavail * bsize);
+  });
+  gauge('crm_disk_ballast', '1 si está el lastre; 0 si el disco se llenó.', [], (measure) =>
+    measure(hasBallast() ? 1 : 0),
+  );
+  gauge(
+    'crm_last_backup_timestamp_seconds',
+    'Cuándo se hizo el último respaldo; 0 si ninguno.',
+    [],
+    (measure) => {
+      const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+      measure((listBackups(DATABASE_PATH, BACKUP_DIR)[0]?.madeAt.getTime() ?? 0) / 1000);
+    },
+  );
+}
+
+type Measure = (value: number, labels?: Record<string, string>) => void;
+
+function gauge(name: string, help: string, labelNames: string[], take: (measure: Measure) => void): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      take((value, labels = {}) => this.set(labels, value));
+    },
+  });
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
+}

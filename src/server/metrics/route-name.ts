@@ -1,0 +1,25 @@
+/** More names than the product has addresses; past it something is wrong with the naming. */
+const MOST_NAMES = 150;
+const OTHER = 'other';
+
+const names = new Set<string>();
+
+/**
+ * The name under which a request is counted: its path with ids left out. Addresses that lead nowhere share one name,
+ * since whoever makes them up could otherwise fill the memory with names.
+ */
+export function nameRoute(url: string, status: number): string {
+  if (status === 400 || status === 404 || status === 405 || status === 421) return OTHER;
+  const path = url.split('?', 1)[0] ?? '/';
+  if (path.startsWith('/_astro/')) return '/_astro/*';
+  const name = path
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => (/\d/.test(segment) || segment.length > 40 ? ':id' : segment))
+    .join('/');
+  if (!names.has(name)) {
+    if (names.size >= MOST_NAMES) return OTHER;
+    names.add(name);
+  }
+  return name || '/';
+}
