@@ -1,5 +1,5 @@
 import { type Command, parseCommandLine } from '../command';
-import { seedDemo } from '../seed';
+import { seedDemo } from '../seed/demo';
 
 /** Fills the (new) database with made-up data and prints the accounts that can sign in. */
 export const demoCommand: Command = {

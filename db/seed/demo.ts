@@ -1,0 +1,107 @@
+import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
+import { hashPassword } from '~/server/accounts/passwords';
+import { makeToken } from '~/server/accounts/secret-tokens';
+import { getDb, inTransaction } from '~/server/db';
+import type { Role } from '~/shared/accounts/account';
+import { CommandError } from '../command';
+import { insertLeads } from './leads';
+import { emailFor, hoursAgo, nameFor } from './made-up';
+
+export type DemoAccount = {
+  id: string;
+  role: string;
+  name: string;
+  email: string;
+  password: string;
+  roles: Role[];
+  companyId: number | null;
+};
+
+type Person = Omit<DemoAccount, 'id' | 'password'>;
+
+const PEOPLE: Person[] = [
+  {
+    role: 'Administrador',
+    name: 'Clara Montes',
+    email: 'admin@demo.example.com',
+    roles: ['admin'],
+    companyId: null,
+  },
+  { role: 'Equipo', name: 'Bruno Sosa', email: 'ventas@demo.example.com', roles: [], companyId: null },
+  {
+    role: 'Coordinador',
+    name: 'Elena Quiroga',
+    email: 'coordinacion@demo.example.com',
+    roles: ['coordinator'],
+    companyId: 1,
+  },
+];
+const COMPANIES = [
+  { name: 'Inmobiliaria Costanera', country: 'Argentina', plan: 'PRO', status: 'active' },
+  { name: 'Altos del Valle Propiedades', country: 'Bolivia', plan: 'FREE', status: 'active' },
+  { name: 'Casa Norte', country: null, plan: 'FREE', status: 'inactive' },
+];
+
+/**
+ * Fills a new database with made-up leads, agencies and three accounts, the same ones each time but for the
+ * passwords, which are random. Returns the accounts. Throws CommandError where the database holds users already.
+ */
+export async function seedDemo(): Promise<DemoAccount[]> {
+  const db = getDb();
+  if (db.prepare('SELECT count(*) FROM users').pluck().get() !== 0) {
+    throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
+  }
+  const accounts = PEOPLE.map((person) => ({ ...person, id: crypto.randomUUID(), password: makePassword() }));
+  const hashes: string[] = [];
+  for (const account of accounts) hashes.push(await hashPassword(account.password));
+  inTransaction(() => {
+    insertCompanies();
+    accounts.forEach((account, index) => {
+      insertAccount(account, hashes[index] ?? '');
+    });
+    const salesperson = accounts.find(({ role }) => role === 'Equipo');
+    if (salesperson) insertLeads(salesperson.id);
+  });
+  return accounts;
+}
+
+function makePassword(): string {
+  return makeToken().slice(0, 14);
+}
+
+function insertCompanies(): void {
+  const db = getDb();
+  const company = db.prepare(
+    'INSERT INTO companies (name, country, plan, status, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const agent = db.prepare('INSERT INTO agents (name, email, company_id, created_at) VALUES (?, ?, ?, ?)');
+  COMPANIES.forEach(({ name, country, plan, status }, index) => {
+    const { lastInsertRowid } = company.run(name, country, plan, status, hoursAgo(24 * 30 * (index + 1)));
+    for (let n = 0; n < 3; n++) {
+      const person = nameFor(index * 7 + n);
+      agent.run(person, emailFor(person, n), lastInsertRowid, hoursAgo(24 * (n + 1)));
+    }
+  });
+}
+
+function insertAccount(account: DemoAccount, passwordHash: string): void {
+  const { id } = account;
+  const created_at = hoursAgo(24 * 40);
+  insertUser().run({
+    id,
+    email: account.email,
+    password_hash: passwordHash,
+    password_expires_at: null,
+    email_verified_at: created_at,
+    must_change_password: 0,
+    created_at,
+  });
+  insertProfile().run({
+    id,
+    name: account.name,
+    status: 'active',
+    company_id: account.companyId,
+    created_at,
+  });
+  for (const role of account.roles) insertRole().run({ user_id: id, role });
+}
