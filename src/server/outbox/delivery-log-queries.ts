@@ -2,7 +2,7 @@ import type { Delivery, DeliveryCounts, DeliverySummary } from '~/shared/deliver
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { query } from '../db';
 
-const SUMMARY = `deliveries.id, kind, event, state, deliveries.lead_id, attempts, next_attempt_at, last_attempt_at,
+const SUMMARY = `deliveries.id, kind, event, state, deliveries.lead_id, waits, attempts, next_attempt_at, last_attempt_at,
   last_status, last_error, deliveries.created_at,
   coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, payload ->> '$.email') AS about`;
 const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'`;

@@ -13,6 +13,8 @@ export type DeliverySummary = {
   /** Whom it concerns: the lead's name, or the mail's recipient. */
   about: string | null;
   lead_id: number | null;
+  /** 1: it waits for an earlier message about the same lead. */
+  waits: 0 | 1;
   attempts: number;
   next_attempt_at: string;
   last_attempt_at: string | null;

@@ -3,7 +3,6 @@ import type { DeliveryKind, DeliveryState } from '../deliveries/delivery';
 /** What administrators read about messages that leave for other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
-  /** How the log speaks of what leaves to whom. */
   intro:
     'Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; lo terminado se borra a los 30 días.',
   destination: (host: string) => `Los leads se envían a ${host}.`,
@@ -53,11 +52,11 @@ export const deliveryStrings = {
   nextAttempt: 'Próximo intento',
   inLine: 'Espera su turno: hay un envío anterior sobre el mismo lead',
   answered: (status: number) => `Respuesta ${status}`,
-  seconds: 'en segundos',
   more: 'Ver más antiguos',
   loading: 'Cargando...',
   refresh: 'Actualizar',
-  view: (what: string) => `Ver ${what}`,
+  view: 'Ver',
+  viewThis: (what: string) => `Ver ${what}`,
   resend: 'Reenviar',
   resendThis: (what: string) => `Reenviar ${what}`,
   resending: 'Reenviando...',
@@ -67,6 +66,7 @@ export const deliveryStrings = {
     text: 'Cada uno vuelve a la cola con el mismo identificador y con todos sus intentos.',
     confirm: 'Reenviar',
   },
+  waiting: (count: string) => (count === '1' ? '1 pendiente' : `${count} pendientes`),
   atLeast: (count: number) => `${count} o más`,
   sendTest: 'Enviar prueba',
   sendingTest: 'Enviando...',
@@ -80,7 +80,6 @@ export const deliveryStrings = {
     payload: 'Contenido',
     mailPayload: 'El texto y los enlaces de un correo se escriben al enviarlo y no se guardan.',
     answer: 'Respuesta',
-    noAnswer: 'Sin texto',
   },
   toasts: {
     resent: 'Vuelve a enviarse',

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Delivery, DeliverySummary } from '~/shared/deliveries/delivery';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { LocalTime } from '../ui/LocalTime';
+import { Spinner } from '../ui/Spinner';
+import { showToast } from '../ui/toasts';
+import { fetchDelivery } from './delivery-api';
+import { fullName, STATE_TONES } from './describe';
+
+const { detail, states } = deliveryStrings;
+
+/** One message whole: what it says and what the receiver answered. */
+export function DeliveryDialog({
+  summary,
+  onResend,
+  onClose,
+}: {
+  summary: DeliverySummary;
+  onResend: (id: number) => Promise<Delivery | undefined>;
+  onClose: () => void;
+}) {
+  const [delivery, setDelivery] = useState<Delivery | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let closed = false;
+    fetchDelivery(summary.id).then(
+      (found) => !closed && setDelivery(found),
+      () => !closed && showToast({ tone: 'error', text: deliveryStrings.toasts.loadFailed }),
+    );
+    return () => {
+      closed = true;
+    };
+  }, [summary.id]);
+
+  async function resend() {
+    setBusy(true);
+    const tried = await onResend(summary.id);
+    if (tried) setDelivery(tried);
+    setBusy(false);
+  }
+
+  const { state } = delivery ?? summary;
+  return (
+    <Dialog
+      title={fullName(summary)}
+      subtitle={
+        <div className="mt-1.5">
+          <Badge tone={STATE_TONES[state]}>{states[state]}</Badge>
+        </div>
+      }
+      width="wide"
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
+          {deliveryStrings.resend}
+        </Button>
+      }
+    >
+      {delivery ? (
+        <Detail delivery={delivery} />
+      ) : (
+        <p className="flex items-center justify-center gap-2 py-8 text-ink-soft">
+          <Spinner /> {deliveryStrings.loading}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Detail({ delivery }: { delivery: Delivery }) {
+  const { state, attempts, message_id, created_at, last_attempt_at, next_attempt_at } = delivery;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact label={detail.created}>
+          <LocalTime at={created_at} />
+        </Fact>
+        <Fact label={detail.attempts}>{attempts}</Fact>
+        {last_attempt_at && (
+          <Fact label={detail.lastAttempt}>
+            <LocalTime at={last_attempt_at} />
+          </Fact>
+        )}
+        {state === 'pending' && (
+          <Fact label={detail.nextAttempt}>
+            {delivery.waits === 1 ? deliveryStrings.inLine : <LocalTime at={next_attempt_at} />}
+          </Fact>
+        )}
+        {delivery.last_error && <Fact label={detail.error}>{delivery.last_error}</Fact>}
+        <Fact label={detail.id}>
+          <code className="text-sm">{message_id}</code>
+        </Fact>
+      </dl>
+      <Source title={detail.payload} text={prettify(delivery.payload)}>
+        {delivery.kind === 'mail' && <p className="mb-2 text-sm text-ink-soft">{detail.mailPayload}</p>}
+      </Source>
+      {delivery.last_answer && <Source title={detail.answer} text={prettify(delivery.last_answer)} />}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-faint">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Source({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-semibold text-ink-soft">{title}</h3>
+      {children}
+      <pre className="rounded-lg bg-sand p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+    </section>
+  );
+}
+
+/** JSON with line breaks; anything else as it came. */
+function prettify(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

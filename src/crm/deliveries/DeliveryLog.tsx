@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { type DeliveryPage, type DeliverySummary, MOST_COUNTED } from '~/shared/deliveries/delivery';
+import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/Dialog';
+import { Table } from '../ui/Table';
+import { DeliveryDialog } from './DeliveryDialog';
+import { DeliveryFilters } from './DeliveryFilters';
+import { DeliveryRow } from './DeliveryRow';
+import { useDeliveries } from './useDeliveries';
+
+const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({ key, title }));
+
+/** What left, or should have left, for other systems: newest first, to look into and to send again. */
+export function DeliveryLog({
+  host,
+  ...initial
+}: {
+  page: DeliveryPage;
+  filters: Filters;
+  /** Where webhooks go; null where nowhere is set up. */
+  host: string | null;
+}) {
+  const log = useDeliveries(initial);
+  const [shown, setShown] = useState<DeliverySummary | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { pending, failed } = log.counts;
+  const isFiltered = Boolean(log.filters.state || log.filters.kind);
+  const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
+
+  return (
+    <section aria-label={deliveryStrings.title} className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div className="max-w-2xl text-ink-soft">
+          <p>{host ? deliveryStrings.destination(host) : deliveryStrings.noDestination}</p>
+          <p className="mt-1 text-sm">{deliveryStrings.intro}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {failed > 0 && (
+            <Button
+              onClick={() => setAsking(true)}
+              busyLabel={log.work === 'resend-failed' && deliveryStrings.resending}
+            >
+              {deliveryStrings.resendFailed(count)}
+            </Button>
+          )}
+          {host && (
+            <Button
+              look="primary"
+              onClick={() => void log.test()}
+              busyLabel={log.work === 'test' && deliveryStrings.sendingTest}
+            >
+              {deliveryStrings.sendTest}
+            </Button>
+          )}
+        </div>
+      </div>
+      <DeliveryFilters
+        filters={log.filters}
+        pending={pending}
+        busy={log.work === 'loading'}
+        onChange={log.filter}
+        onRefresh={() => void log.load()}
+      />
+      {log.deliveries.length === 0 ? (
+        <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
+          {isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}
+        </p>
+      ) : (
+        <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
+          <Table label={deliveryStrings.title} columns={COLUMNS}>
+            {log.deliveries.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                onView={() => setShown(delivery)}
+                onResend={() => log.resend(delivery.id)}
+              />
+            ))}
+          </Table>
+        </div>
+      )}
+      {log.next_cursor !== null && (
+        <Button
+          onClick={() => void log.showMore(log.next_cursor ?? 0)}
+          busyLabel={log.work === 'more' && deliveryStrings.loading}
+          className="justify-self-center"
+        >
+          {deliveryStrings.more}
+        </Button>
+      )}
+      {shown && <DeliveryDialog summary={shown} onResend={log.resend} onClose={() => setShown(null)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={deliveryStrings.confirmResend.title}
+          text={deliveryStrings.confirmResend.text}
+          confirmLabel={deliveryStrings.confirmResend.confirm}
+          onConfirm={() => {
+            setAsking(false);
+            void log.resendAllFailed();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
+import type { DeliveryFilters } from '~/shared/deliveries/schema';
+import { callApi } from '../api-client';
+
+/** The filters as they stand in a URL, without those that are not set. */
+export function toParams({ state, kind }: DeliveryFilters): URLSearchParams {
+  return new URLSearchParams({ ...(state && { state }), ...(kind && { kind }) });
+}
+
+export function fetchDeliveries(filters: DeliveryFilters, cursor?: number): Promise<DeliveryPage> {
+  const params = toParams(filters);
+  if (cursor !== undefined) params.set('cursor', String(cursor));
+  return callApi(`/api/deliveries?${params}`);
+}
+
+export async function fetchDelivery(id: number): Promise<Delivery> {
+  const { delivery } = await callApi<{ delivery: Delivery }>(`/api/deliveries/${id}`);
+  return delivery;
+}
+
+export async function resendDelivery(id: number): Promise<Delivery> {
+  const { delivery } = await callApi<{ delivery: Delivery }>(`/api/deliveries/${id}/resend`, {
+    method: 'POST',
+  });
+  return delivery;
+}
+
+/** Sends every failed message again; answers how many there were. */
+export async function resendFailed(): Promise<number> {
+  const { resent } = await callApi<{ resent: number }>('/api/deliveries/resend-failed', {
+    method: 'POST',
+    body: {},
+  });
+  return resent;
+}
+
+export async function sendTest(): Promise<Delivery> {
+  const { delivery } = await callApi<{ delivery: Delivery }>('/api/deliveries/test', { method: 'POST' });
+  return delivery;
+}
+
+const LOOK_AGAIN_MS = 600;
+const PATIENCE_MS = 20_000;
+
+/** The message as it is after its next try, or as it is after twenty seconds without one. */
+export async function waitForTry(delivery: Delivery): Promise<Delivery> {
+  const givesUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    const now = await fetchDelivery(delivery.id);
+    if (now.state !== 'pending' || now.attempts > delivery.attempts || performance.now() > givesUpAt)
+      return now;
+  }
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
+import type { DeliveryFilters } from '~/shared/deliveries/schema';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { ApiError } from '../api-client';
+import { showToast } from '../ui/toasts';
+import {
+  fetchDeliveries,
+  resendDelivery,
+  resendFailed,
+  sendTest,
+  toParams,
+  waitForTry,
+} from './delivery-api';
+
+const { toasts } = deliveryStrings;
+
+export type Work = 'loading' | 'more' | 'test' | 'resend-failed';
+
+/** The log's list with its filters in the URL, and what can be done with its messages. */
+export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFilters }) {
+  const [page, setPage] = useState(initial.page);
+  const [filters, setFilters] = useState(initial.filters);
+  const [work, setWork] = useState<Work | null>(null);
+  /** The filters that were chosen last: an answer that comes late for others is dropped. */
+  const wanted = useRef(filters);
+  /** Somebody who has left the page need not hear how a message went. */
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  async function during<Result>(what: Work, failed: string, run: () => Promise<Result>) {
+    setWork(what);
+    try {
+      return await run();
+    } catch (error) {
+      showToast({ tone: 'error', text: error instanceof ApiError ? error.message : failed });
+      return undefined;
+    } finally {
+      setWork((current) => (current === what ? null : current));
+    }
+  }
+
+  function load(next: DeliveryFilters = wanted.current): Promise<void> {
+    return during('loading', toasts.loadFailed, async () => {
+      const fresh = await fetchDeliveries(next);
+      if (wanted.current === next) setPage(fresh);
+    });
+  }
+
+  function filter(next: DeliveryFilters): void {
+    wanted.current = next;
+    setFilters(next);
+    const params = new URLSearchParams(location.search);
+    for (const name of ['state', 'kind']) params.delete(name);
+    for (const [name, value] of toParams(next)) params.set(name, value);
+    history.replaceState(null, '', `?${params}`);
+    void load(next);
+  }
+
+  function showMore(cursor: number): Promise<void> {
+    return during('more', toasts.loadFailed, async () => {
+      const more = await fetchDeliveries(filters, cursor);
+      setPage((known) => ({ ...more, deliveries: [...known.deliveries, ...more.deliveries] }));
+    });
+  }
+
+  function show(delivery: Delivery): void {
+    setPage((known) => ({
+      ...known,
+      deliveries: known.deliveries.map((item) => (item.id === delivery.id ? delivery : item)),
+    }));
+  }
+
+  /** Resolves with how the message stands after its try. */
+  async function resend(id: number): Promise<Delivery | undefined> {
+    try {
+      const waiting = await resendDelivery(id);
+      showToast({ tone: 'success', text: toasts.resent });
+      show(waiting);
+      const tried = await waitForTry(waiting);
+      if (left.current) return tried;
+      show(tried);
+      void load();
+      return tried;
+    } catch (error) {
+      showToast({ tone: 'error', text: error instanceof ApiError ? error.message : toasts.resendFailed });
+      return undefined;
+    }
+  }
+
+  function resendAllFailed(): Promise<void> {
+    return during('resend-failed', toasts.resendFailed, async () => {
+      const count = await resendFailed();
+      showToast({ tone: 'success', text: toasts.resentMany(count) });
+      await load();
+    });
+  }
+
+  function test(): Promise<void> {
+    return during('test', toasts.testRefused, async () => {
+      const waiting = await sendTest();
+      await load();
+      const { state, attempts, last_error } = await waitForTry(waiting);
+      if (left.current) return;
+      if (state === 'sent') showToast({ tone: 'success', text: toasts.testSent });
+      else if (attempts > 0) showToast({ tone: 'error', text: toasts.testFailed(last_error ?? '') });
+      else showToast({ tone: 'warning', text: toasts.testPending });
+      await load();
+    });
+  }
+
+  return { ...page, filters, work, filter, load, showMore, resend, resendAllFailed, test };
+}
