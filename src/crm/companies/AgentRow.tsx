@@ -12,6 +12,7 @@ export type AgentAction = 'edit' | 'toggle' | 'delete';
 
 /** An agent in the list: name, email, status, and a menu of what can be done. */
 export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action: AgentAction) => void }) {
+  const [mailbox, domain] = agent.email.split('@');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 
   function choose(action: AgentAction) {
@@ -22,14 +23,19 @@ export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action:
   }
 
   return (
-    <li className="flex items-center gap-3 py-2.5">
-      <div className="min-w-0 flex-1">
+    <li className="flex items-center gap-1 py-2.5 sm:gap-3">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5">
         <p className="font-medium wrap-anywhere">{agent.name}</p>
-        <p className="text-sm text-ink-soft wrap-anywhere">{agent.email}</p>
+        <p className="col-span-2 row-start-2 text-sm text-ink-soft wrap-anywhere sm:col-span-1">
+          {mailbox}
+          <wbr />@{domain}
+        </p>
+        <div className="col-start-2 row-start-1 sm:row-span-2">
+          <Badge tone={agent.status === 'active' ? 'success' : 'muted'}>
+            {companyStrings.agentStatuses[agent.status]}
+          </Badge>
+        </div>
       </div>
-      <Badge tone={agent.status === 'active' ? 'success' : 'muted'}>
-        {companyStrings.agentStatuses[agent.status]}
-      </Badge>
       <Button
         look="ghost"
         size="icon"
@@ -38,7 +44,7 @@ export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action:
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Icon name="more" />
+        <Icon name="more" className="size-5 stroke-3" />
       </Button>
       {anchor && (
         <Popover

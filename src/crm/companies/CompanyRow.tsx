@@ -26,7 +26,7 @@ export function CompanyRow({ company, plans }: { company: Company; plans: PlanCo
       <TableCell className="text-sm text-ink-soft tabular-nums max-lg:col-start-1 lg:whitespace-nowrap">
         <LocalTime at={company.created_at} parts="date" />
       </TableCell>
-      <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-3 max-lg:self-end lg:text-right">
+      <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-3 max-lg:self-end max-lg:justify-self-end lg:text-right">
         <a
           href={`/users/company/${company.id}`}
           aria-label={companyStrings.viewCompany(company.name)}

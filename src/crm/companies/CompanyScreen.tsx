@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { Icon } from '../ui/Icon';
 import { showToast } from '../ui/toasts';
 import { AgentsCard } from './AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
@@ -48,8 +49,14 @@ export function CompanyScreen({
   return (
     <div className="grid gap-5">
       <CompanyHeader company={company} onChanged={keep} />
+      {company.status === 'inactive' && (
+        <p className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
+          <Icon name="warning" />
+          {companyStrings.inactiveNotice}
+        </p>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
-        <div className="grid gap-5">
+        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-1">
           <CoordinatorCard companyId={company.id} coordinator={coordinator} onChanged={reload} />
           <PlanCard company={company} plans={plans} onChanged={keep} />
         </div>

@@ -83,7 +83,7 @@ function CoordinatorFacts({
 
   return (
     <div className="grid gap-4">
-      <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-1">
+      <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 md:grid-cols-1">
         <Fact label={facts.name}>
           <span className="font-medium">{coordinator.name}</span>
         </Fact>

@@ -40,6 +40,7 @@ export const companyStrings = {
   deactivateTitle: (name: string) => `¿Desactivar ${name}?`,
   deactivateText:
     'Se cierran las sesiones de su coordinador, que no va a poder entrar hasta que la actives de nuevo. No se borra nada.',
+  inactiveNotice: 'Mientras la inmobiliaria está inactiva, su coordinador no puede entrar.',
   working: 'Un momento...',
   statuses: { active: 'Activa', inactive: 'Inactiva' } satisfies Record<CompanyStatus, string>,
   planTitle: 'Plan',
