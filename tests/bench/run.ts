@@ -3,10 +3,12 @@
 import { cpus, totalmem } from 'node:os';
 import { runApiBench } from './api.ts';
 import { runKillBench } from './kill.ts';
+import { runLandingBench } from './landing.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   api: runApiBench,
+  landing: runLandingBench,
   kill: runKillBench,
   'sign-in-flood': runSignInFloodBench,
 };

@@ -8,9 +8,9 @@ import {
   chromium,
   type Page,
 } from 'playwright';
-import type { Person } from './accounts';
-import { findBrowser } from './find-browser';
-import type { TestServer } from './server';
+import type { Person } from './accounts.ts';
+import { findBrowser } from './find-browser.ts';
+import type { TestServer } from './server.ts';
 
 /** Chromium without its calls home; as root it only starts without its sandbox. */
 export function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {

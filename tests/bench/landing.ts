@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+/** A phone on a slow mobile network. */
+const NETWORK = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const CPU_SLOWDOWN = 4;
+const OPENER = 'Quiero mi agente inmobiliario IA';
+
+type Page = { name: string; url: string; blocked?: string[] };
+type Visit = {
+  bytes: Record<string, number>;
+  requests: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** From the first click on the main button to the frame that shows the dialog; the floor has none. */
+  click: number;
+};
+
+/** The landing's words as plain text with inline CSS and the system's letters: the least that could be read. */
+async function serveFloor(): Promise<Server> {
+  const text = readFileSync(join('dist', 'client', 'index.html'), 'utf8')
+    .replace(/<(script|style|svg|dialog|head)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<(h[1-3])[^>]*>/g, '<$1>')
+    .replace(/<(?!\/?(h[1-3]|p|li|ul)\b)[^>]+>/g, ' ')
+    .replace(/<(p|li|ul)\b[^>]*>/g, '<$1>')
+    .replace(/\s+/g, ' ');
+  const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Piso</title><link rel="icon" href="data:,"><style>body{max-width:40rem;margin:auto;padding:1rem;font:1rem/1.5 system-ui}</style><body>${text}`;
+  const body = brotliCompressSync(html);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** One cold visit: a profile of its own, throttled through the browser's own protocol. */
+async function visit(browser: Browser, { url, blocked }: Page): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  if (blocked) await cdp.send('Network.setBlockedURLs', { urls: blocked });
+  const types = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other';
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, tbt: 0, cls: 0 };
+    Object.assign(globalThis, { seen });
+    const observe = (type: string, add: (entry: PerformanceEntry & { value?: number }) => void) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) add(entry);
+      }).observe({ type, buffered: true });
+    observe('largest-contentful-paint', (entry) => {
+      seen.lcp = entry.startTime;
+    });
+    observe('longtask', (entry) => {
+      seen.tbt += Math.max(0, entry.duration - 50);
+    });
+    observe('layout-shift', (entry) => {
+      seen.cls += entry.value ?? 0;
+    });
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate(() => ({
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ...(globalThis as unknown as { seen: { lcp: number; tbt: number; cls: number } }).seen,
+  }));
+  const requests = types.size;
+  const cold = { ...bytes };
+  const opener = page.getByRole('button', { name: OPENER });
+  const click = (await opener.count()) === 1 ? await measureClick() : Number.NaN;
+  await context.close();
+  return { bytes: cold, requests, click, ...seen };
+
+  async function measureClick(): Promise<number> {
+    await page.evaluate(() => {
+      const shown = new Promise<number>((resolve) => {
+        addEventListener('click', ({ timeStamp }) => {
+          const look = () => {
+            if (document.querySelector('dialog[open]'))
+              requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      });
+      Object.assign(globalThis, { shown });
+    });
+    await opener.click();
+    return page.evaluate(() => (globalThis as unknown as { shown: Promise<number> }).shown);
+  }
+}
+
+function takeMedian(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((total, part) => total + part, 0);
+
+/**
+ * The landing in a throttled real browser beside a page of the same words, measured in turns in the same run, and
+ * beside itself without its display face, so that what the face costs stays known.
+ */
+export async function runLandingBench(): Promise<void> {
+  const [server, floor, browser] = await Promise.all([startServer(), serveFloor(), launchBrowser()]);
+  const pages: Page[] = [
+    { name: 'piso', url: `http://localhost:${(floor.address() as AddressInfo).port}/` },
+    { name: 'landing', url: server.url },
+    { name: 'sin letra propia', url: server.url, blocked: ['*.woff2'] },
+  ];
+  const visits = pages.map((): Visit[] => []);
+  try {
+    for (let run = 0; run < RUNS; run += 1) {
+      for (const [index, page] of pages.entries()) visits[index]?.push(await visit(browser, page));
+    }
+  } finally {
+    await browser.close();
+    floor.close();
+    await server.stop();
+  }
+  print(pages, visits);
+}
+
+function print(pages: Page[], visits: Visit[][]): void {
+  const rows: [label: string, read: (one: Visit) => number, digits: number][] = [
+    ['pedidos', ({ requests }) => requests, 0],
+    ['bytes', ({ bytes }) => sum(bytes), 0],
+    ['  HTML', ({ bytes }) => bytes.Document ?? 0, 0],
+    ['  letra', ({ bytes }) => bytes.Font ?? 0, 0],
+    ['  script', ({ bytes }) => bytes.Script ?? 0, 0],
+    ['FCP, ms', ({ fcp }) => fcp, 0],
+    ['LCP, ms', ({ lcp }) => lcp, 0],
+    ['TBT, ms', ({ tbt }) => tbt, 0],
+    ['CLS', ({ cls }) => cls, 4],
+    ['clic → diálogo, ms', ({ click }) => click, 0],
+  ];
+  console.log(
+    `\nLanding, ${RUNS} visitas en frío a cada una: ${NETWORK.latency} ms, 1,6 Mbit/s, CPU ÷${CPU_SLOWDOWN}; medianas, y × del piso`,
+  );
+  console.log(`${''.padEnd(20)}${pages.map(({ name }) => name.padStart(22)).join('')}`);
+  for (const [label, read, digits] of rows) {
+    const medians = visits.map((list) => takeMedian(list.map(read)));
+    const [base = 0] = medians;
+    const cells = medians.map((value, index) => {
+      if (Number.isNaN(value)) return '–'.padStart(22);
+      const ratio = index > 0 && base > 0 ? `${(value / base).toFixed(2)} ×` : '';
+      return `${value.toFixed(digits)}${ratio.padStart(10)}`.padStart(22);
+    });
+    console.log(`${label.padEnd(20)}${cells.join('')}`);
+  }
+}
