@@ -25,6 +25,8 @@ export default getViteConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 60_000,
+          // As long as anything else may take: no test is about speed.
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
           // One browser at a time: two cores are shared with the server.
           fileParallelism: false,

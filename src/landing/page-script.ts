@@ -15,7 +15,9 @@ function openContact(button: HTMLElement): void {
   if (submission) submission.value = crypto.randomUUID?.() ?? '';
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
   const root = document.documentElement;
-  root.style.setProperty('--lost', `${innerWidth - root.clientWidth}px`);
+  const scrollBar = innerWidth - root.clientWidth;
+  // Only where there is one: a property of the root is a new style for every element.
+  if (scrollBar) root.style.setProperty('--lost', `${scrollBar}px`);
   if ('commandForElement' in button) return;
   if (dialog.showModal) dialog.showModal();
   else location.assign('/contacto');

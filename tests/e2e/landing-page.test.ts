@@ -53,7 +53,11 @@ describe.each([
   });
 
   test('the bar leads to each section, 80 px below the top', async () => {
-    const { page } = await visitLanding(browser, server, { javaScriptEnabled, viewport: DESKTOP });
+    const { page } = await visitLanding(browser, server, {
+      javaScriptEnabled,
+      viewport: DESKTOP,
+      reducedMotion: 'no-preference',
+    });
     const bar = page.getByRole('navigation', { name: 'Principal' });
     for (const [role, name, anchor] of [
       ['link', 'Características', '#capabilities'],
