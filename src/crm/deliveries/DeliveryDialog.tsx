@@ -113,9 +113,23 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Source({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ tone: 'success', text: deliveryStrings.toasts.copied });
+    } catch {
+      showToast({ tone: 'error', text: deliveryStrings.toasts.copyFailed });
+    }
+  }
+
   return (
     <section>
-      <h3 className="mb-1 text-sm font-semibold text-ink-soft">{title}</h3>
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
+        <Button size="small" look="ghost" aria-label={detail.copyThis(title)} onClick={() => void copy()}>
+          {detail.copy}
+        </Button>
+      </div>
       {children}
       <pre className="rounded-lg bg-sand p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
     </section>

@@ -53,7 +53,9 @@ export function DeliveryFilters({
           </option>
         ))}
       </SelectField>
-      <p className="text-sm text-ink-soft sm:ml-auto sm:self-center">{deliveryStrings.waiting(waiting)}</p>
+      <p className="text-sm text-ink-soft self-center sm:ml-auto sm:self-end sm:pb-2.5">
+        {deliveryStrings.waiting(waiting)}
+      </p>
       <Button onClick={onRefresh} busyLabel={busy && deliveryStrings.loading} className="justify-self-end">
         {deliveryStrings.refresh}
       </Button>

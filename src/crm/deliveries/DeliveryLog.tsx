@@ -10,7 +10,11 @@ import { DeliveryFilters } from './DeliveryFilters';
 import { DeliveryRow } from './DeliveryRow';
 import { useDeliveries } from './useDeliveries';
 
-const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({ key, title }));
+const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
+  key,
+  title,
+  ...(key === 'actions' && { className: 'lg:text-right' }),
+}));
 
 /** What left, or should have left, for other systems: newest first, to look into and to send again. */
 export function DeliveryLog({

@@ -80,6 +80,8 @@ export const deliveryStrings = {
     payload: 'Contenido',
     mailPayload: 'El texto y los enlaces de un correo se escriben al enviarlo y no se guardan.',
     answer: 'Respuesta',
+    copy: 'Copiar',
+    copyThis: (what: string) => `Copiar ${what.toLowerCase()}`,
   },
   toasts: {
     resent: 'Vuelve a enviarse',
@@ -88,6 +90,8 @@ export const deliveryStrings = {
     testSent: 'La prueba llegó',
     testFailed: (reason: string) => `La prueba no llegó. ${reason}`,
     testPending: 'La prueba está en camino',
+    copied: 'Copiado',
+    copyFailed: 'El navegador no dejó copiar',
     loadFailed: 'Error al cargar los envíos',
     resendFailed: 'Error al reenviar',
     testRefused: 'Error al enviar la prueba',

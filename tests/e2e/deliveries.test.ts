@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { findAxeViolations, launchBrowser, newContext, watchComplaints } from '../support/browser';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { readDeliveries } from '../support/outbox';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let browser: Browser;
+let receiver: Receiver;
+let server: TestServer;
+let admin: Person;
+let id: number;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  [browser, server] = await Promise.all([
+    launchBrowser(),
+    startServer({
+      env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated' },
+    }),
+  ]);
+  admin = makePerson(server, { roles: ['admin'], email: 'ana@equipo.example.com' });
+  receiver.answerWith((response) =>
+    response.writeHead(500, { 'retry-after': '3600' }).end('{"message":"El flujo está apagado"}'),
+  );
+  const { json } = await call(server, '/api/leads', {
+    cookie: admin.cookie,
+    body: { nombre: 'Iris Vega', email: 'iris@x.example.com' },
+  });
+  id = json.lead.id;
+  await call(server, `/api/leads/${id}`, {
+    cookie: admin.cookie,
+    method: 'PATCH',
+    body: { estado: 'ganado' },
+  });
+  await call(server, '/api/auth/recover', { body: { email: admin.email } });
+  receiver.answerWith((response) => response.writeHead(410).end('Gone'));
+  await submitEnquiry(server, validEnquiry);
+  const expected = ['pending', 'pending', 'sent', 'failed'];
+  await vi.waitUntil(
+    () => readDeliveries(server).every(({ state }, index) => state === expected[index]),
+    20_000,
+  );
+  receiver.answerWith((response) => response.end('{"ok":true}'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+  await receiver.stop();
+});
+
+async function openLog(viewport: {
+  width: number;
+  height: number;
+}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await newContext(browser, server, { person: admin, viewport });
+  const page = await context.newPage();
+  const complaints = watchComplaints(page);
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Integraciones' }).click();
+  await page.getByRole('heading', { name: 'Gestión de CRM' }).waitFor();
+  return { page, complaints };
+}
+
+describe.each([
+  ['a phone', { width: 360, height: 740 }],
+  ['a large screen', { width: 1440, height: 900 }],
+])('on %s', (_name, viewport) => {
+  test('the log reads well and fits', async () => {
+    const { page, complaints } = await openLog(viewport);
+    const log = page.getByRole('region', { name: 'Integraciones' });
+    const row = (text: string) => log.getByRole('row').filter({ hasText: text });
+    await row('Marta Giménez').getByText('Falló').waitFor();
+    await row('Lead nuevoIris Vega').getByText('Respondió con el estado 500.').waitFor();
+    await row('Lead modificado').getByText('Espera su turno').waitFor();
+    await row('Recuperación de contraseña').getByText('Enviado').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await log.getByRole('button', { name: 'Ver Lead nuevo · Iris Vega' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Lead nuevo · Iris Vega' });
+    await dialog.getByText('"email": "iris@x.example.com"').waitFor();
+    await dialog.getByText('El flujo está apagado').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await log
+      .getByRole('button', { name: 'Ver Recuperación de contraseña · ana@equipo.example.com' })
+      .click();
+    const mail = page.getByRole('dialog');
+    await mail.getByText('no se guardan').waitFor();
+    expect(await mail.innerText()).not.toMatch(/token|https?:/);
+    await mail.getByRole('button', { name: 'Cerrar' }).click();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('an administrator filters, resends one, resends the failed ones and sends a test', async () => {
+  const { page, complaints } = await openLog({ width: 1440, height: 900 });
+  const rows = page.getByRole('rowgroup').last().getByRole('row');
+  await rows.nth(3).waitFor();
+  await page.getByLabel('Estado').selectOption('Falló');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('state')).toBe('failed');
+  await page.reload();
+  expect(await rows.count()).toBe(1);
+  await page.getByRole('button', { name: 'Reenviar fallidos (1)' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reenviar' }).click();
+  await page.getByText('Un envío vuelve a la cola').waitFor();
+  await expect.poll(() => readDeliveries(server).at(-1)?.state).toBe('sent');
+  await page.getByLabel('Estado').selectOption('Todos');
+  await expect.poll(() => rows.count()).toBe(4);
+  // The first of the lead's two messages; the second follows it.
+  await page.getByRole('button', { name: 'Reenviar Lead nuevo · Iris Vega' }).click();
+  await expect.poll(() => rows.filter({ hasText: 'Enviado' }).count()).toBe(4);
+  await page.getByRole('button', { name: 'Enviar prueba' }).click();
+  await page.getByText('La prueba llegó').waitFor();
+  await rows.filter({ hasText: 'Prueba de integración' }).getByText('Enviado').waitFor();
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ source: 'prueba' });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
