@@ -18,7 +18,7 @@ export const POST = endpoint({
     switch (body.action) {
       case 'createCoordinator': {
         const { magicLinkSent, ...created } = await createCoordinator(body, actor);
-        return Response.json({ success: true, user: created, magicLinkSent }, { status: 201 });
+        return Response.json({ success: true, user: created, magicLinkSent });
       }
       case 'getUserEmails':
         return Response.json({ success: true, emails: getUserEmails(body.userIds) });
