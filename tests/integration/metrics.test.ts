@@ -42,7 +42,7 @@ test('tell of requests, sign-ins, the outbox, the database, the disk and the eve
   }
   // Every line is a comment or a sample, as a scraper reads them.
   for (const line of text.split('\n').filter(Boolean))
-    expect(line).toMatch(/^# (HELP|TYPE) |^[a-z_]+(\{[^}]*\})? \S+$/);
+    expect(line).toMatch(/^# (HELP|TYPE) |^[a-z_0-9]+(\{[^}]*\})? \S+$/);
 });
 
 test('hold no name, email or made-up address', async () => {
