@@ -57,9 +57,9 @@ describe('create-admin', () => {
   test('takes the password from standard input, and refuses a second account of that email', async () => {
     const args = ['create-admin', '--email', 'ada@x.example.com', '--name', 'Ada', '--password-stdin'];
     const env = { DATABASE_PATH: server.databasePath };
-    expect((await runCrm(args, env, 'cinco vacas moradas\n')).code).toBe(0);
+    expect((await runCrm(args, env, { input: 'cinco vacas moradas\n' })).code).toBe(0);
     expect((await signIn('ada@x.example.com', 'cinco vacas moradas')).json.user.roles).toEqual(['admin']);
-    expect((await runCrm(args, env, 'cinco vacas moradas\n')).code).toBe(1);
+    expect((await runCrm(args, env, { input: 'cinco vacas moradas\n' })).code).toBe(1);
   });
 });
 

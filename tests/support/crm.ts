@@ -5,8 +5,12 @@ import { join } from 'node:path';
 export type CrmResult = { code: number | null; out: string; err: string };
 
 /** Runs one of the operator's commands, as built, with these settings and nothing else of the environment. */
-export async function runCrm(args: string[], env: Record<string, string>, input = ''): Promise<CrmResult> {
-  const child = spawn(process.execPath, [join(process.cwd(), 'dist', 'server', 'crm.mjs'), ...args], {
+export async function runCrm(
+  args: string[],
+  env: Record<string, string>,
+  { input = '', program = join(process.cwd(), 'dist', 'server', 'crm.mjs') } = {},
+): Promise<CrmResult> {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, ...env },
   });
   let out = '';

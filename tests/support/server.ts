@@ -28,6 +28,8 @@ type Options = {
   /** A folder of an earlier server, to start again on its database. */
   folder?: string;
   port?: number;
+  /** The built program, where it isn't dist's. */
+  program?: string;
   /** How many files it may have open. */
   handles?: number;
 };
@@ -46,12 +48,18 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
 }
 
 /** Like startServer, but returns at once: for starts that are meant to fail. */
-export async function spawnServer({ env = {}, folder, port, handles }: Options = {}): Promise<TestServer> {
+export async function spawnServer({
+  env = {},
+  folder,
+  port,
+  program: built,
+  handles,
+}: Options = {}): Promise<TestServer> {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'crm-test-'));
   const listeningOn = port ?? (await findFreePort());
   const databasePath = env.DATABASE_PATH ?? join(home, 'crm.sqlite');
   const mailDir = join(home, 'mail');
-  const program = [process.execPath, join(process.cwd(), 'dist', 'server', 'main.mjs')];
+  const program = [process.execPath, built ?? join(process.cwd(), 'dist', 'server', 'main.mjs')];
   const [command = '', ...args] = handles
     ? ['sh', '-c', `ulimit -n ${handles}; exec "$0" "$@"`, ...program]
     : program;
