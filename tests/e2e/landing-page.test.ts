@@ -154,6 +154,15 @@ describe('the page', () => {
     expect(await topOf(page, '.hero .chat li:first-child')).toBeLessThan(PHONE.height);
   });
 
+  test('keeps its bar out of the way of what anchors lead to, at every width', async () => {
+    const { page } = await visitLanding(browser, server);
+    for (const width of [320, 360, 390, 412, 480, 540, 768, 959, 960, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = (await page.getByRole('banner').boundingBox()) ?? {};
+      expect(height, `${width} px`).toBeLessThanOrEqual(80);
+    }
+  });
+
   test('never scrolls sideways, not even for who reads at twice the size', async () => {
     const large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
     try {
