@@ -1,12 +1,18 @@
 import { useRef } from 'react';
-import { ADMIN_PASSWORD_LENGTH, createCoordinatorSchema } from '~/shared/accounts/schema';
+import {
+  ADMIN_PASSWORD_LENGTH,
+  type CreateCoordinator,
+  createCoordinatorSchema,
+} from '~/shared/accounts/schema';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
+import { ApiError } from '../api-client';
 import { CheckboxField, InputField } from '../ui/Field';
 import { PasswordField } from '../ui/PasswordField';
 import { showToast } from '../ui/toasts';
 import { createCoordinator } from './company-api';
 import { FormDialog } from './FormDialog';
+import { showFailure } from './failure';
 import { useForm } from './useForm';
 
 const { fields, toasts } = coordinatorStrings;
@@ -25,13 +31,8 @@ export function CreateCoordinatorDialog({
   const { errors, busy, submit } = useForm(
     createCoordinatorSchema,
     async (input) => {
-      const { magicLinkSent } = await createCoordinator(input);
-      if (input.provisionInCRM && !magicLinkSent) {
-        showToast({ tone: 'warning', text: toasts.linkFailed });
-      } else {
-        showToast({ tone: 'success', text: toasts.created });
-        if (magicLinkSent) showToast({ tone: 'success', text: toasts.linkSent });
-      }
+      const created = await create(input);
+      if (created) announce(input, created.magicLinkSent);
       await onCreated();
       onClose();
     },
@@ -89,4 +90,21 @@ export function CreateCoordinatorDialog({
       />
     </FormDialog>
   );
+}
+
+/** Null where somebody else was quicker: then theirs is to be shown, and there is nothing more to fill in. */
+async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolean } | null> {
+  try {
+    return await createCoordinator(input);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'coordinator_exists')) throw error;
+    showFailure(error, toasts.createFailed);
+    return null;
+  }
+}
+
+function announce({ provisionInCRM }: CreateCoordinator, magicLinkSent: boolean): void {
+  if (provisionInCRM && !magicLinkSent) return void showToast({ tone: 'warning', text: toasts.linkFailed });
+  showToast({ tone: 'success', text: toasts.created });
+  if (magicLinkSent) showToast({ tone: 'success', text: toasts.linkSent });
 }
