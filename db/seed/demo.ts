@@ -37,9 +37,9 @@ const PEOPLE: Person[] = [
   },
 ];
 const COMPANIES = [
-  { name: 'Inmobiliaria Costanera', country: 'Argentina', plan: 'PRO', status: 'active' },
-  { name: 'Altos del Valle Propiedades', country: 'Bolivia', plan: 'FREE', status: 'active' },
-  { name: 'Casa Norte', country: null, plan: 'FREE', status: 'inactive' },
+  { name: 'Inmobiliaria Costanera', country: 'Argentina', plan: 'PRO', status: 'active', agents: 8 },
+  { name: 'Altos del Valle Propiedades', country: 'Bolivia', plan: 'FREE', status: 'active', agents: 6 },
+  { name: 'Casa Norte', country: null, plan: 'FREE', status: 'inactive', agents: 2 },
 ];
 
 /**
@@ -74,12 +74,15 @@ function insertCompanies(): void {
   const company = db.prepare(
     'INSERT INTO companies (name, country, plan, status, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const agent = db.prepare('INSERT INTO agents (name, email, company_id, created_at) VALUES (?, ?, ?, ?)');
-  COMPANIES.forEach(({ name, country, plan, status }, index) => {
+  const agent = db.prepare(
+    'INSERT INTO agents (name, email, status, company_id, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  COMPANIES.forEach(({ name, country, plan, status, agents }, index) => {
     const { lastInsertRowid } = company.run(name, country, plan, status, hoursAgo(24 * 30 * (index + 1)));
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < agents; n++) {
       const person = nameFor(index * 7 + n);
-      agent.run(person, emailFor(person, n), lastInsertRowid, hoursAgo(24 * (n + 1)));
+      const agentStatus = n === 3 ? 'suspended' : 'active';
+      agent.run(person, emailFor(person, n), agentStatus, lastInsertRowid, hoursAgo(24 * (n + 1)));
     }
   });
 }
