@@ -4,12 +4,14 @@ import { cpus, totalmem } from 'node:os';
 import { runApiBench } from './api.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
+import { runOutboxBench } from './outbox.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   api: runApiBench,
   landing: runLandingBench,
   kill: runKillBench,
+  outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,
 };
 

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { makePerson, type Person } from '../support/accounts.ts';
+import { withDatabase } from '../support/database.ts';
+import { call } from '../support/http.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 10_000);
+/** A lead's creation, two changes and a note. */
+const EVENTS_OF_A_LEAD = 4;
+const LEADS = Math.ceil(EVENTS / EVENTS_OF_A_LEAD);
+const CLIENTS = 8;
+const KILLS = 3;
+
+/**
+ * Ten thousand events while the workflow refuses everything, then a workflow that fails in every way now and then,
+ * with the process killed three times meanwhile. Each event must have been accepted exactly once by its id, in its
+ * lead's order. The requests' times stand beside those of a server without a workflow.
+ */
+export async function runOutboxBench(): Promise<void> {
+  const quiet = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
+  const floor = await work(quiet, makePerson(quiet));
+  await quiet.stop();
+
+  const workflow = await startWorkflow();
+  const env = {
+    RATE_LIMIT_SCALE: '1000000',
+    LEAD_WEBHOOK_URL: workflow.url,
+    LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated,note.created',
+  };
+  let server = await startServer({ env });
+  const person = makePerson(server, { roles: ['admin'] });
+  const own = await work(server, person);
+  console.log(`\n${LEADS * EVENTS_OF_A_LEAD} eventos de ${LEADS} leads; tiempo de cada pedido en ms`);
+  console.table([
+    { caso: 'sin flujo', ...floor },
+    { caso: 'con un flujo que rechaza todo', ...own, cociente: (own.mediana / floor.mediana).toFixed(2) },
+  ]);
+
+  workflow.recover();
+  const startedAt = performance.now();
+  for (let kills = 0; kills < KILLS; kills++) {
+    await until(() => workflow.accepted.length > ((kills + 1) * EVENTS) / (KILLS + 2), server, person);
+    server.process.kill('SIGKILL');
+    await server.exited;
+    server = await startServer({ folder: server.folder, env });
+  }
+  await until(() => count(server, "state <> 'sent'") === 0, server, person);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.table([{ ...verify(server, workflow), segundos: Math.round(seconds) }]);
+  await server.stop();
+  await workflow.stop();
+}
+
+/** Makes, changes and annotates leads, eight at a time. Returns the median and the 99th percentile of a request. */
+async function work(server: TestServer, { cookie }: Person) {
+  const times: number[] = [];
+  let next = 0;
+  async function timed(path: string, body: unknown, method?: string) {
+    const startedAt = performance.now();
+    const answer = await call(server, path, { cookie, body, ...(method && { method }) });
+    times.push(performance.now() - startedAt);
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.json;
+  }
+  async function client() {
+    while (next < LEADS) {
+      const number = next++;
+      const { lead } = await timed('/api/leads', {
+        nombre: `Lead ${number}`,
+        email: `l${number}@x.example.com`,
+      });
+      await timed(`/api/leads/${lead.id}`, { estado: 'contactado' }, 'PATCH');
+      await timed(`/api/leads/${lead.id}/notes`, { body: `Nota ${number}` });
+      await timed(`/api/leads/${lead.id}`, { estado: 'ganado' }, 'PATCH');
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
+  return { mediana: at(0.5), p99: at(0.99) };
+}
+
+/** Looks ten times a second, and each time moves every waiting message's next try to now. */
+async function until(done: () => boolean, server: TestServer, { cookie }: Person): Promise<void> {
+  while (!done()) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          `UPDATE deliveries SET next_attempt_at = planned_at
+           WHERE state = 'pending' AND waits = 0 AND next_attempt_at > planned_at`,
+        )
+        .run(),
+    );
+    // Who is unlucky ten times in a row is parked, and somebody presses 'Reenviar fallidos'.
+    if (count(server, "state = 'failed'") > 0) {
+      await call(server, '/api/deliveries/resend-failed', { cookie, body: {} });
+    }
+  }
+}
+
+function count(server: TestServer, condition: string): number {
+  return withDatabase(server, (db) =>
+    Number(db.prepare(`SELECT count(*) FROM deliveries WHERE ${condition}`).pluck().get()),
+  );
+}
+
+type Workflow = Awaited<ReturnType<typeof startWorkflow>>;
+
+/** Refuses everything until it recovers; from then on it accepts two of three, and fails in turn in every way. */
+async function startWorkflow() {
+  const accepted: string[] = [];
+  let isDown = true;
+  let requests = 0;
+  const failures: ((response: ServerResponse) => unknown)[] = [
+    (response) => response.writeHead(500).end('no'),
+    (response) => response.destroy(),
+    (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    (response) => setTimeout(() => response.destroy(), 500),
+    (response) => response.writeHead(404).end('x'.repeat(100_000)),
+    (response) => response.writeHead(503, { 'retry-after': 'nonsense' }).end(),
+  ];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      requests += 1;
+      const failure = failures[requests % (failures.length * 3)];
+      if (isDown) response.writeHead(500).end('no');
+      else if (failure) failure(response);
+      else {
+        accepted.push(String(request.headers['webhook-id']));
+        response.end('ok');
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    accepted,
+    requests: () => requests,
+    recover: () => {
+      isDown = false;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** @throws {Error} where a message is missing, or came before an earlier one about the same lead. */
+function verify(server: TestServer, workflow: Workflow) {
+  const rows = withDatabase(server, (db) =>
+    db.prepare('SELECT message_id, lead_id, event FROM deliveries ORDER BY id').all(),
+  ) as { message_id: string; lead_id: number; event: string }[];
+  const firstAt = new Map<string, number>();
+  for (const [index, id] of workflow.accepted.entries()) if (!firstAt.has(id)) firstAt.set(id, index);
+  const lost = rows.filter(({ message_id }) => !firstAt.has(message_id));
+  const unknown = [...firstAt.keys()].length - (rows.length - lost.length);
+  const lastOfLead = new Map<number, number>();
+  let outOfOrder = 0;
+  for (const { message_id, lead_id } of rows) {
+    const at = firstAt.get(message_id) ?? -1;
+    if (at < (lastOfLead.get(lead_id) ?? -1)) outOfOrder += 1;
+    lastOfLead.set(lead_id, at);
+  }
+  const result = {
+    eventos: rows.length,
+    entregados: firstAt.size,
+    perdidos: lost.length,
+    'fuera de orden': outOfOrder,
+    repetidos: workflow.accepted.length - firstAt.size,
+    'pedidos al flujo': workflow.requests(),
+  };
+  if (rows.length !== LEADS * EVENTS_OF_A_LEAD || lost.length > 0 || unknown !== 0 || outOfOrder > 0) {
+    throw new Error(`the outbox broke its promise: ${JSON.stringify(result)}`);
+  }
+  return result;
+}
