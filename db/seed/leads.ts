@@ -49,7 +49,8 @@ const NOTES = [
 export function insertLeads(authorId: string): void {
   for (let age = LEADS; age > 0; age--) {
     const leadId = insertLead(age);
-    if (age > STILL_NEW) insertFirstContact(leadId, age, authorId);
+    if (age <= STILL_NEW) continue;
+    insertFirstContact(leadId, age, authorId);
     for (let note = 0; note < age % 4; note++) insertNote(leadId, age, note, authorId);
   }
 }
