@@ -9,6 +9,16 @@ export type LoginMode = 'signIn' | 'signUp';
 /** Where each mode lives, so that it can be linked to, reloaded, and works before the screen is alive. */
 const HREFS = { signIn: '/login', signUp: '/login?modo=registro' } as const;
 
+const TITLES = { signIn: accountStrings.signInTitle, signUp: accountStrings.signUpTitle } as const;
+
+/** The current address, which may say where to go afterwards, in another mode. */
+function addressIn(mode: LoginMode): URL {
+  const address = new URL(location.href);
+  if (mode === 'signUp') address.searchParams.set('modo', 'registro');
+  else address.searchParams.delete('modo');
+  return address;
+}
+
 /** Sign-in and sign-up in one screen; what was typed as email stays when switching. */
 export function LoginScreen({
   next,
@@ -26,6 +36,14 @@ export function LoginScreen({
 
   if (mailedTo) return <CheckMail email={mailedTo} />;
   const other = mode === 'signIn' ? 'signUp' : 'signIn';
+
+  function switchMode() {
+    setEmail(screen.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '');
+    setMode(other);
+    document.title = document.title.replace(TITLES[mode], TITLES[other]);
+    history.replaceState(null, '', addressIn(other));
+  }
+
   return (
     <div ref={screen} className="grid gap-6">
       {mode === 'signIn' ? (
@@ -41,16 +59,11 @@ export function LoginScreen({
             data-in-place
             onClick={(event) => {
               event.preventDefault();
-              setEmail(screen.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '');
-              setMode(other);
-              const address = new URL(location.href);
-              if (other === 'signUp') address.searchParams.set('modo', 'registro');
-              else address.searchParams.delete('modo');
-              history.replaceState(null, '', address);
+              switchMode();
             }}
             className="font-medium text-petrol underline underline-offset-4 hover:text-petrol-dark"
           >
-            {other === 'signUp' ? accountStrings.signUpTitle : accountStrings.signInTitle}
+            {TITLES[other]}
           </a>
         </p>
       )}

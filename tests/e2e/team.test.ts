@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { launchBrowser, newContext, watchComplaints } from '../support/browser';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openPage(options: Parameters<typeof newContext>[2] = {}): Promise<Page> {
+  return (await newContext(browser, server, options)).newPage();
+}
+const atPath = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+describe('/users', () => {
+  test('is where an administrator approves, makes administrator, suspends and reads the audit', async () => {
+    const admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
+    const waiting = makePerson(server, { status: 'pending', name: 'Lucía Ferreyra' });
+    const page = await openPage({ person: admin });
+    const complaints = watchComplaints(page);
+    await page.goto('/panel');
+    await page.getByRole('link', { name: 'Gestionar CRM' }).click();
+    await page.getByRole('heading', { name: 'Gestión de CRM' }).waitFor();
+    await page.getByRole('link', { name: 'Equipo' }).click();
+    const row = page.getByRole('row').filter({ hasText: waiting.email });
+    await row.getByRole('button', { name: 'Aprobar' }).click();
+    await toast(page, 'Cuenta aprobada');
+    await row.getByRole('button', { name: 'Hacer administrador' }).click();
+    await toast(page, 'Ahora es administrador');
+    await row.getByRole('button', { name: 'Quitar administrador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar administrador' }).click();
+    await toast(page, 'Ya no es administrador');
+    await row.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+    await row.getByText('Activo', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspender' }).click();
+    await toast(page, 'Persona suspendida');
+    await row.getByText('Suspendido', { exact: true }).waitFor();
+    const own = page.getByRole('row').filter({ hasText: admin.email });
+    expect(await own.getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Registro de accesos' }).click();
+    const entry = page.getByRole('row').filter({ hasText: 'Activo → Suspendido' }).first();
+    await expect.poll(() => entry.innerText()).toMatch(new RegExp(`${admin.email}[\\s\\S]*${waiting.email}`));
+    await page.getByRole('link', { name: 'Volver al panel' }).click();
+    await atPath(page, '/panel');
+    expect(complaints).toEqual([]);
+  });
+
+  test('sends staff back to the panel and says why', async () => {
+    const page = await openPage({ person: makePerson(server) });
+    await page.goto('/users');
+    await atPath(page, '/panel');
+    await toast(page, 'No tienes permisos para acceder a esta sección');
+    expect(await page.getByRole('link', { name: 'Gestionar CRM' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { makePerson, PASSWORD } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { readMails, tokenIn, waitForMail } from '../../support/mail';
+import { startServer } from '../../support/server';
+
+describe('the other policies', () => {
+  test('open: verifying signs in, without approval', async () => {
+    const open = await startServer({ env: { SIGNUP_POLICY: 'open' } });
+    try {
+      const email = 'abierta@x.example.com';
+      await call(open, '/api/auth/sign-up', { body: { email, password: PASSWORD } });
+      expect(
+        (await call(open, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).json.error.code,
+      ).toBe('email_unverified');
+      const token = tokenIn(await waitForMail(open, email));
+      const verified = await call(open, '/api/auth/verify', { body: { token } });
+      const [cookie = ''] = verified.headers.getSetCookie();
+      const session = await call(open, '/api/auth/session', { cookie: cookie.split(';')[0] });
+      expect(session.json.user).toMatchObject({ email, roles: [], must_change_password: false });
+    } finally {
+      await open.stop();
+    }
+  });
+
+  test('closed: nobody can, the screen does not offer it, and no mail leaves', async () => {
+    const closed = await startServer({ env: { SIGNUP_POLICY: 'closed' } });
+    try {
+      const answer = await call(closed, '/api/auth/sign-up', {
+        body: { email: 'cerrada@x.example.com', password: PASSWORD },
+      });
+      expect(answer.status).toBe(403);
+      expect(answer.json.error.code).toBe('signup_closed');
+      expect((await call(closed, '/login')).text).not.toContain('Crear cuenta');
+      expect(readMails(closed)).toEqual([]);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe('the limits', () => {
+  test('one mail a minute for each email, alike for known and unknown ones, and for no one else’s', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+    try {
+      const known = makePerson(limited);
+      for (const email of [known.email, 'desconocida@x.example.com']) {
+        const recover = () => call(limited, '/api/auth/recover', { body: { email } });
+        expect((await recover()).status).toBe(202);
+        const second = await recover();
+        expect(second.status).toBe(429);
+        expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      }
+      const other = await call(limited, '/api/auth/recover', { body: { email: 'tercera@x.example.com' } });
+      expect(other.status).toBe(202);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('an email that nobody verifies within a week is free again', async () => {
+    const home = await startServer();
+    await call(home, '/api/auth/sign-up', { body: { email: 'vieja@x.example.com', password: PASSWORD } });
+    withDatabase(home, (db) =>
+      db
+        .prepare('UPDATE users SET created_at = ?')
+        .run(new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()),
+    );
+    await home.stop({ keep: true });
+    const again = await startServer({ folder: home.folder });
+    try {
+      expect(withDatabase(again, (db) => db.prepare('SELECT count(*) FROM users').pluck().get())).toBe(0);
+    } finally {
+      await again.stop();
+    }
+  });
+});
