@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { readDeliveries } from '../../support/outbox';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
+
+const DAY_MS = 24 * 3_600_000;
+
+let receiver: Receiver;
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const api = (path: string, body?: unknown, method?: string) =>
+  call(server, path, { cookie: admin.cookie, body, ...(method && { method }) });
+
+type Made = { state: string; kind?: string; leadId?: number; finishedDaysAgo?: number };
+
+/** Puts finished messages into the log as if they had been sent before; returns their ids. */
+function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDaysAgo = 0 }: Made): number[] {
+  const at = new Date(Date.now() - finishedDaysAgo * DAY_MS).toISOString();
+  return withDatabase(server, (db) => {
+    const insert = db.prepare(
+      `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, state, attempts, planned_at,
+                               next_attempt_at, created_at, finished_at)
+       VALUES (?, ?, 'lead.created', ?, '{"nombre":"Ana"}', ?, 10, ?, ?, ?, ?)`,
+    );
+    return db.transaction(() =>
+      Array.from({ length: count }, () =>
+        Number(
+          insert.run(`msg_${crypto.randomUUID()}`, kind, leadId ?? null, state, at, at, at, at)
+            .lastInsertRowid,
+        ),
+      ),
+    )();
+  });
+}
+
+const clearLog = () => withDatabase(server, (db) => db.exec('DELETE FROM deliveries'));
+
+describe('the log', () => {
+  test('is read page by page, newest first, by state and kind', async () => {
+    clearLog();
+    const failed = addToLog(60, { state: 'failed' });
+    addToLog(60, { state: 'sent' });
+    addToLog(5, { state: 'failed', kind: 'provisioning' });
+    const first = (await api('/api/deliveries?state=failed&kind=webhook')).json;
+    expect(first.counts).toEqual({ pending: 0, failed: 65 });
+    const second = (await api(`/api/deliveries?state=failed&kind=webhook&cursor=${first.next_cursor}`)).json;
+    expect(second.next_cursor).toBeNull();
+    const ids = [...first.deliveries, ...second.deliveries].map(({ id }: { id: number }) => id);
+    expect(ids).toEqual(failed.toReversed());
+    expect((await api('/api/deliveries?kind=provisioning')).json.deliveries).toHaveLength(5);
+    expect((await api('/api/deliveries?state=sent')).json.deliveries).toHaveLength(50);
+    expect((await api('/api/deliveries')).json.deliveries[0].kind).toBe('provisioning');
+  });
+
+  test('knows no other filters', async () => {
+    for (const search of ['state=lost', 'kind=fax', 'cursor=0', 'cursor=x']) {
+      expect((await api(`/api/deliveries?${search}`)).status, search).toBe(422);
+    }
+  });
+
+  test('never holds what a mail’s link opens with', async () => {
+    clearLog();
+    const { email } = makePerson(server);
+    await call(server, '/api/auth/recover', { body: { email } });
+    await expect.poll(() => readDeliveries(server, 'mail')).toMatchObject([{ state: 'sent' }]);
+    const [row] = readDeliveries(server, 'mail');
+    const { delivery } = (await api(`/api/deliveries/${row?.id}`)).json;
+    expect(delivery).toMatchObject({ about: email, event: 'mail.recover', last_error: null });
+    expect(JSON.parse(delivery.payload)).toEqual({ template: 'recover', email });
+    expect(JSON.stringify(row)).not.toMatch(/token|https?:/);
+  });
+});
+
+describe('sending again', () => {
+  test('every failed message starts over under its own id, each lead’s in order', async () => {
+    clearLog();
+    const ids = [1, 2, 3].flatMap((leadId) => addToLog(150, { state: 'failed', leadId }));
+    const kept = addToLog(1, { state: 'sent' });
+    const before = receiver.received.length;
+    expect((await api('/api/deliveries/resend-failed', {})).json).toEqual({ resent: 450 });
+    await receiver.gets(before + 450);
+    await expect.poll(() => readDeliveries(server).every(({ state }) => state === 'sent')).toBe(true);
+    const rows = readDeliveries(server);
+    expect(rows.filter(({ attempts }) => attempts === 1).map(({ id }) => id)).toEqual(ids);
+    expect(rows.find(({ id }) => id === kept[0])?.attempts).toBe(10);
+    const heard = receiver.received.slice(before).map(({ headers }) => String(headers['webhook-id']));
+    for (const leadId of [1, 2, 3]) {
+      const own = rows.filter((row) => row.lead_id === leadId).map(({ message_id }) => message_id);
+      expect(heard.filter((id) => own.includes(id))).toEqual(own);
+    }
+  });
+
+  test('one that was sent is possible, and only those of one kind', async () => {
+    clearLog();
+    const [sent] = addToLog(1, { state: 'sent' });
+    const [other] = addToLog(1, { state: 'failed', kind: 'provisioning' });
+    expect((await api(`/api/deliveries/${sent}/resend`, undefined, 'POST')).json.delivery).toMatchObject({
+      id: sent,
+      state: 'pending',
+      attempts: 0,
+    });
+    expect((await api('/api/deliveries/resend-failed', { kind: 'webhook' })).json).toEqual({ resent: 0 });
+    await expect
+      .poll(() => readDeliveries(server).map(({ id, state }) => [id, state]))
+      .toEqual([
+        [sent, 'sent'],
+        [other, 'failed'],
+      ]);
+  });
+});
+
+test('a test message has the fields of a new lead, and says that it is one', async () => {
+  const before = receiver.received.length;
+  const answer = await api('/api/deliveries/test', undefined, 'POST');
+  expect([answer.status, answer.json.delivery.event]).toEqual([202, 'test']);
+  await receiver.gets(before + 1);
+  expect(Object.keys(JSON.parse(receiver.received[before]?.body ?? '')).sort()).toEqual(
+    ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje', 'timestamp', 'source'].sort(),
+  );
+});
+
+test('what was finished more than 30 days ago is removed; what is under way never', async () => {
+  clearLog();
+  const old = addToLog(450, { state: 'sent', finishedDaysAgo: 31 });
+  const recent = addToLog(2, { state: 'failed', finishedDaysAgo: 29 });
+  const [stuck] = addToLog(1, { state: 'failed', finishedDaysAgo: 400 });
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = ? WHERE id = ?`,
+      )
+      .run(new Date(Date.now() + DAY_MS).toISOString(), stuck),
+  );
+  const { folder } = server;
+  await server.stop({ keep: true });
+  server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
+  await server.printed(new RegExp(`"job":"old_deliveries","removed":${old.length}`));
+  expect(readDeliveries(server).map(({ id }) => id)).toEqual([...recent, stuck]);
+});
