@@ -24,6 +24,9 @@ const commands: Record<string, Command> = {
   schema: schemaCommand,
 };
 
+// Whatever a command writes holds people's data.
+process.umask(0o077);
+
 /** Resolves when the command named on the command line is done. */
 export const finished = run(process.argv.slice(2));
 

@@ -17,6 +17,9 @@ import { requestScope } from './request-scope';
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
 
+// Whatever the process writes holds people's data: the database, its log, mails, backups.
+process.umask(0o077);
+
 let stopDeliveries: (() => Promise<unknown>) | undefined;
 
 try {

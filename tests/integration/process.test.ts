@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -194,6 +194,10 @@ describe('starting', () => {
     expect(await failed.exited).toBe(1);
     expect(failed.output()).toContain(`El puerto ${server.port} ya está en uso`);
     await failed.stop();
+  });
+
+  test('ASVS 14.2.4: leaves the database to its owner alone', () => {
+    for (const suffix of ['', '-wal']) expect(statSync(server.databasePath + suffix).mode & 0o077).toBe(0);
   });
 
   test('leaves the database durable: WAL, and FULL after writes', async () => {
