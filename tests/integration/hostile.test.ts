@@ -84,6 +84,24 @@ describe('ASVS 15.2.2: giants', () => {
   );
 });
 
+describe('ASVS 15.2.2: a flood of sign-ins', () => {
+  test('is worked off two at a time; what finds no room is told when to come back, and others do not wait', async () => {
+    const answers: number[] = [];
+    const flood = Array.from({ length: 64 }, async (_, i) => {
+      const body = { email: `nadie-${i}@a.example.com`, password: 'una clave cualquiera' };
+      const answer = await call(server, '/api/auth/sign-in', { body });
+      answers.push(answer.status);
+      if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+    // The first refusal shows that the queue is full.
+    await expect.poll(() => answers.includes(503), { interval: 1 }).toBe(true);
+    expect(await isAlive()).toBe(true);
+    expect(answers.length).toBeLessThan(64);
+    await Promise.all(flood);
+    expect(new Set(answers)).toEqual(new Set([401, 503]));
+  });
+});
+
 describe('ASVS 13.4: nothing is served that was not meant to be', () => {
   test.each([
     '/.git/config',
