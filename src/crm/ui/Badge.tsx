@@ -13,7 +13,7 @@ export type Tone = keyof typeof TONES;
 /** The classes of a badge, for buttons that should look like one. */
 export function badgeClass(tone: Tone): string {
   return `inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap
-    ring-1 ring-inset ${TONES[tone]}`;
+    ring-1 ring-inset forced-colors:border ${TONES[tone]}`;
 }
 
 /** A short word in a coloured pill. The word carries the meaning; the colour only helps to find it. */

@@ -19,7 +19,7 @@ type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES };
 /** The classes of a button, for links that should look like one. */
 export function buttonClass({ look = 'secondary', size = 'regular' }: Look = {}): string {
   return `inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors select-none
-    disabled:cursor-not-allowed disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]}`;
+    forced-colors:border disabled:cursor-not-allowed disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]}`;
 }
 
 /** A button. While `busyLabel` is given it shows that text, and pressing it again does nothing. */
