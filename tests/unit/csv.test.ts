@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvResponse } from '~/server/csv';
+
+type Row = { id: number; text: string | null };
+
+/** Writes the rows two at a time and returns the whole text. */
+function write(rows: Row[]): Promise<string> {
+  const response = csvResponse<Row>({
+    fileName: 'prueba',
+    columns: { Número: (row) => row.id, Texto: (row) => row.text },
+    readAfter: (last) => rows.slice(last ? rows.indexOf(last) + 1 : 0).slice(0, 2),
+  });
+  // Not text(): that would take the byte order mark away.
+  return response.arrayBuffer().then((bytes) => Buffer.from(bytes).toString());
+}
+
+/** What any reader of RFC 4180 makes of it. */
+function read(csv: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+
+test('what is written is read back, but for the apostrophe that disarms a formula', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: fc.constantFrom(...'a,"=+-@ñ\r\n\t\' ') })),
+      async (texts) => {
+        const rows = texts.map((text, index) => ({ id: index - 3, text }));
+        const csv = await write(rows);
+        expect(csv.startsWith('\ufeffNúmero,Texto\r\n')).toBe(true);
+        const found = read(csv.slice(1)).slice(1);
+        expect(found.map(([id]) => Number(id))).toEqual(rows.map(({ id }) => id));
+        for (const [index, text] of texts.entries()) {
+          const cell = found[index]?.[1];
+          expect([text, `'${text}`]).toContain(cell);
+          expect(cell).not.toMatch(/^\s*[=+\-@]/);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@suma', '\t=1', '\r=1', ' =1', '＝1', '\ufeff=1'])(
+  '%j is no formula any more',
+  async (text) => {
+    expect(read((await write([{ id: 1, text }])).slice(1))[1]?.[1]).toBe(`'${text}`);
+  },
+);
+
+test('nothing is an empty cell, and a number stays one', async () => {
+  expect(await write([{ id: -5, text: null }])).toBe('\ufeffNúmero,Texto\r\n-5,\r\n');
+});
