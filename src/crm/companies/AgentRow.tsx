@@ -24,13 +24,13 @@ export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action:
 
   return (
     <li className="flex items-center gap-1 py-2.5 sm:gap-3">
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5">
-        <p className="font-medium wrap-anywhere">{agent.name}</p>
-        <p className="col-span-2 row-start-2 text-sm text-ink-soft wrap-anywhere sm:col-span-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+        <p className="min-w-28 flex-1 font-medium wrap-anywhere">{agent.name}</p>
+        <p className="order-last basis-full text-sm text-ink-soft wrap-anywhere sm:row-start-2">
           {mailbox}
           <wbr />@{domain}
         </p>
-        <div className="col-start-2 row-start-1 sm:row-span-2">
+        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <Badge tone={agent.status === 'active' ? 'success' : 'muted'}>
             {companyStrings.agentStatuses[agent.status]}
           </Badge>

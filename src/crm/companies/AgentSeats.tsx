@@ -30,5 +30,5 @@ export function AgentSeats({ plan, active, id }: { plan: Plan; active: number; i
 
 function seatColour(taken: boolean, full: boolean): string {
   if (!taken) return 'bg-sand-deep';
-  return full ? 'bg-honey' : 'bg-petrol';
+  return `forced-color-adjust-none forced-colors:bg-[CanvasText] ${full ? 'bg-honey' : 'bg-petrol'}`;
 }

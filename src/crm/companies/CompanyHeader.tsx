@@ -53,7 +53,7 @@ export function CompanyHeader({
           </span>
         </p>
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
         <Button onClick={() => setOpen('edit')}>{companyStrings.edit}</Button>
         {isActive ? (
           <Button onClick={() => setOpen('deactivate')}>{companyStrings.deactivate}</Button>

@@ -47,7 +47,7 @@ export function CompanyScreen({
   const { company, coordinator, agents } = detail;
   const keep = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <CompanyHeader company={company} onChanged={keep} />
       {company.status === 'inactive' && (
         <p className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
@@ -55,8 +55,8 @@ export function CompanyScreen({
           {companyStrings.inactiveNotice}
         </p>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
-        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-1">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
+        <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2 lg:grid-cols-1">
           <CoordinatorCard companyId={company.id} coordinator={coordinator} onChanged={reload} />
           <PlanCard company={company} plans={plans} onChanged={keep} />
         </div>

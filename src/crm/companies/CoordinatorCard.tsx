@@ -41,7 +41,7 @@ export function CoordinatorCard({
           onDeleted={() => heading.current?.focus()}
         />
       ) : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <p className="text-ink-soft">{coordinatorStrings.none}</p>
           <Button look="primary" onClick={() => setCreating(true)}>
             <Icon name="plus" />
@@ -82,7 +82,7 @@ function CoordinatorFacts({
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 md:grid-cols-1">
         <Fact label={facts.name}>
           <span className="font-medium">{coordinator.name}</span>

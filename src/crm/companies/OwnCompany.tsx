@@ -23,13 +23,13 @@ export function OwnCompany({
   const plan = plans[company.plan];
   const added = plans.PRO.features.filter((feature) => !plans.FREE.features.includes(feature));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <header>
         <p className="text-sm text-ink-faint">{companyStrings.ownAgency}</p>
         <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{company.name}</h1>
         <p className="mt-1 text-ink-soft">{company.country ?? companyStrings.noCountry}</p>
       </header>
-      <div className="grid items-start gap-5 lg:grid-cols-[2fr_minmax(18rem,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_minmax(18rem,1fr)]">
         <AgentsCard company={company} agents={agents} />
         <Card title={companyStrings.planTitle} tools={<Badge tone="active">{plan.name}</Badge>}>
           <PlanFeatures features={plan.features} />

@@ -35,7 +35,7 @@ export function PlanCard({
 
   return (
     <Card title={companyStrings.planTitle}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SelectField
           label={companyStrings.planSelect}
           hideLabel
