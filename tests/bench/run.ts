@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { runApiBench } from './api.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
+import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   api: runApiBench,
   landing: runLandingBench,
   kill: runKillBench,
+  'open-panels': runOpenPanelsBench,
   outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,
 };

@@ -12,10 +12,13 @@ const MOST_EVENTS_AT_ONCE = 1000;
 const RECONNECT_MS = 1000;
 
 type Listener = {
-  send: (text: string) => void;
+  send: (message: Uint8Array) => void;
   close: () => void;
   mayStay: () => boolean;
 };
+
+const encoder = new TextEncoder();
+const PULSE = encoder.encode(':\n\n');
 
 const listeners = new Set<Listener>();
 let toldUpTo: number | undefined;
@@ -40,8 +43,8 @@ export function addListener(listener: Listener, after: number | undefined): () =
   // Nothing lies between this panel's first message and the next one for all: both are read in this turn.
   if (listeners.size > 0) tellChanges();
   toldUpTo = selectLastEventId().get()?.id ?? 0;
-  listener.send(`retry: ${RECONNECT_MS}\n\n`);
-  if (after !== undefined && after < toldUpTo) listener.send(describeSince(after).text);
+  listener.send(encoder.encode(`retry: ${RECONNECT_MS}\n\n`));
+  if (after !== undefined && after < toldUpTo) listener.send(describeSince(after).message);
   listeners.add(listener);
   heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
   return () => removeListener(listener);
@@ -65,23 +68,23 @@ function removeListener(listener: Listener): void {
 function tellChanges(): void {
   if (listeners.size === 0 || toldUpTo === undefined) return;
   try {
-    const { text, upTo } = describeSince(toldUpTo);
+    const { message, upTo } = describeSince(toldUpTo);
     toldUpTo = upTo;
-    if (text) sendToAll(text);
+    if (message.length > 0) sendToAll(message);
   } catch (error) {
     log.error({ event: 'live_failed', err: error });
   }
 }
 
 /** One message, made once for all who hear it, with everything that happened after an event. */
-function describeSince(after: number): { text: string; upTo: number } {
+function describeSince(after: number): { message: Uint8Array; upTo: number } {
   const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
   const upTo = events.at(-1)?.id;
-  if (upTo === undefined) return { text: '', upTo: after };
+  if (upTo === undefined) return { message: new Uint8Array(), upTo: after };
   const ids = [...new Set(events.map((event) => event.lead_id))];
   if (ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE) {
     const last = selectLastEventId().get()?.id ?? upTo;
-    return { text: `id: ${last}\nevent: reload\ndata: \n\n`, upTo: last };
+    return { message: encoder.encode(`id: ${last}\nevent: reload\ndata: \n\n`), upTo: last };
   }
   const leads = ids.flatMap((id) => selectLead().get({ id }) ?? []);
   const standing = new Set(leads.map((lead) => lead.id));
@@ -90,20 +93,21 @@ function describeSince(after: number): { text: string; upTo: number } {
     gone: ids.filter((id) => !standing.has(id)),
     counters: countLeads(),
   };
-  return { text: `id: ${upTo}\nevent: leads\ndata: ${JSON.stringify(update)}\n\n`, upTo };
+  const text = `id: ${upTo}\nevent: leads\ndata: ${JSON.stringify(update)}\n\n`;
+  return { message: encoder.encode(text), upTo };
 }
 
 function beat(): void {
   // What another process wrote, the operator's commands for one, is noticed here.
   tellChanges();
-  sendToAll(':\n\n');
+  sendToAll(PULSE);
 }
 
 /** Whoever's session has ended since the last message hears this one no more. */
-function sendToAll(text: string): void {
+function sendToAll(message: Uint8Array): void {
   for (const listener of listeners) {
     if (listener.mayStay()) {
-      listener.send(text);
+      listener.send(message);
     } else {
       removeListener(listener);
       listener.close();

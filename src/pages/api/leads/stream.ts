@@ -14,7 +14,6 @@ export const GET = endpoint({
   query: z.object({ after: eventId.optional() }),
   handle: ({ query, astro }) => {
     const resumed = eventId.safeParse(astro.request.headers.get('last-event-id') ?? undefined).data;
-    const encoder = new TextEncoder();
     let leave = () => {};
     const stream = new ReadableStream<Uint8Array>(
       {
@@ -22,8 +21,8 @@ export const GET = endpoint({
           const close = () => controller.close();
           leave = addListener(
             {
-              send(text) {
-                controller.enqueue(encoder.encode(text));
+              send(message) {
+                controller.enqueue(message);
                 if ((controller.desiredSize ?? 0) > 0) return;
                 leave();
                 close();

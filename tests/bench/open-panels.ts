@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { makePerson } from '../support/accounts.ts';
+import { call, submitEnquiry, validEnquiry } from '../support/http.ts';
+import { type LiveStream, openStream } from '../support/live.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const PANELS = 200;
+const ENQUIRIES = 20;
+
+/**
+ * What 200 open panels cost the server: its processor time and memory while nothing happens, the list's speed beside
+ * them as a ratio to its speed without them, and how soon the last of them hears of an enquiry.
+ */
+export async function runOpenPanelsBench(): Promise<void> {
+  const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
+  const { cookie } = makePerson(server);
+  const measureList = () =>
+    autocannon({ url: `${server.url}/api/leads`, headers: { cookie }, connections: 4, duration: SECONDS });
+  try {
+    await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'iris@x.example.com' } });
+    await measureList();
+    const alone = await measureList();
+    const before = readProcess(server);
+    const panels = await Promise.all(Array.from({ length: PANELS }, () => openStream(server, cookie)));
+    const opened = readProcess(server);
+    await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
+    const idle = readProcess(server).cpuMs - opened.cpuMs;
+    const beside = await measureList();
+    const heard = await measureHearing(server, panels);
+    for (const panel of panels) panel.close();
+    console.log(`\n${PANELS} paneles abiertos`);
+    console.table([
+      {
+        'CPU en calma, %': round(idle / SECONDS / 10),
+        'memoria, MB': round(opened.residentMb - before.residentMb),
+        'lista: con paneles / sin ellos': round(beside.requests.average / alone.requests.average),
+        'el último se entera, p50 ms': round(heard[Math.floor(heard.length / 2)] ?? 0),
+        'máximo, ms': round(heard.at(-1) ?? 0),
+      },
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Sends enquiries one after the other; each takes until all panels have heard of it. Sorted, in ms. */
+async function measureHearing(server: TestServer, panels: LiveStream[]): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < ENQUIRIES; n++) {
+    const nombre = `Consulta ${n}.`;
+    const sentAt = performance.now();
+    await submitEnquiry(server, { ...validEnquiry, nombre });
+    await Promise.all(panels.map((panel) => panel.heard(({ data }) => data.includes(nombre))));
+    times.push(performance.now() - sentAt);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+/** What Linux knows of the server's process. */
+function readProcess({ process: { pid } }: TestServer): { cpuMs: number; residentMb: number } {
+  const MS_PER_TICK = 10;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return {
+    cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK,
+    residentMb: Number(resident) / 1024,
+  };
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
