@@ -208,10 +208,6 @@ describe('the page', () => {
   test('has targets of 24 px or more', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const { page } = await visitLanding(browser, server, { viewport });
-      // Sections far from the window are only laid out when someone comes near; here all of them are.
-      await page.locator('.band, .foot').evaluateAll((blocks: HTMLElement[]) => {
-        for (const block of blocks) block.style.contentVisibility = 'visible';
-      });
       const small = await page
         .locator('a:not(p > a), button, input, summary, select')
         .evaluateAll((elements) =>
