@@ -66,7 +66,7 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
             <TableCell className="text-ink-soft wrap-anywhere max-lg:order-1 max-lg:col-span-2">
               {lead.email}
             </TableCell>
-            <TableCell>
+            <TableCell className="max-lg:justify-self-end">
               <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
             </TableCell>
             <TableCell
