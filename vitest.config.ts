@@ -15,7 +15,9 @@ export default getViteConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // As long as anything else may take: no test is about speed.
+          expect: { poll: { timeout: 25_000 } },
           hookTimeout: 120_000,
         },
       },

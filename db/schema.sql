@@ -100,6 +100,9 @@ CREATE INDEX deliveries_by_kind_state ON deliveries (kind, state, id);
 
 CREATE INDEX deliveries_by_lead ON deliveries (lead_id, id) WHERE lead_id IS NOT NULL;
 
+CREATE INDEX deliveries_by_person ON deliveries (coalesce(payload ->> '$.user_id', payload ->> '$.email'), id)
+  WHERE kind IN ('mail', 'provisioning');
+
 CREATE INDEX deliveries_by_state ON deliveries (state, id);
 
 CREATE INDEX deliveries_due ON deliveries (kind, next_attempt_at, id) WHERE state = 'pending' AND waits = 0;

@@ -44,7 +44,7 @@ export function CompanyScreen({
   }
 
   if (!detail) return <LoadFailed text={loadFailed} busy={busy} onRetry={() => void reload()} />;
-  const { company, coordinator, agents } = detail;
+  const { company, coordinator, last_mail, agents } = detail;
   const keep = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -57,7 +57,12 @@ export function CompanyScreen({
       )}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
         <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2 lg:grid-cols-1">
-          <CoordinatorCard companyId={company.id} coordinator={coordinator} onChanged={reload} />
+          <CoordinatorCard
+            companyId={company.id}
+            coordinator={coordinator}
+            lastMail={last_mail}
+            onChanged={reload}
+          />
           <PlanCard company={company} plans={plans} onChanged={keep} />
         </div>
         <AgentsCard company={company} agents={agents} />

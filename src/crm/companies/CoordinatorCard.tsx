@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { LastMail } from '~/shared/deliveries/delivery';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { Badge, type Tone } from '../ui/Badge';
 import { Button } from '../ui/Button';
@@ -9,6 +10,7 @@ import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { Card } from './Card';
 import { CreateCoordinatorDialog } from './CreateCoordinatorDialog';
+import { LastMailFact } from './LastMailFact';
 import { useCoordinatorActions } from './useCoordinatorActions';
 
 const { facts } = coordinatorStrings;
@@ -23,10 +25,12 @@ const TONES: Record<ProfileStatus, Tone> = {
 export function CoordinatorCard({
   companyId,
   coordinator,
+  lastMail,
   onChanged,
 }: {
   companyId: number;
   coordinator: Coordinator | null;
+  lastMail: LastMail | undefined;
   /** Reads the agency anew. */
   onChanged: () => Promise<void>;
 }) {
@@ -37,6 +41,7 @@ export function CoordinatorCard({
       {coordinator ? (
         <CoordinatorFacts
           coordinator={coordinator}
+          lastMail={lastMail}
           onChanged={onChanged}
           onDeleted={() => heading.current?.focus()}
         />
@@ -65,10 +70,12 @@ export function CoordinatorCard({
 
 function CoordinatorFacts({
   coordinator,
+  lastMail,
   onChanged,
   onDeleted,
 }: {
   coordinator: Coordinator;
+  lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
   onDeleted: () => void;
 }) {
@@ -97,6 +104,11 @@ function CoordinatorFacts({
         <Fact label={facts.created_at}>
           <LocalTime at={coordinator.created_at} parts="date" className="tabular-nums" />
         </Fact>
+        {lastMail && (
+          <Fact label={facts.mail}>
+            <LastMailFact mail={lastMail} onChanged={onChanged} />
+          </Fact>
+        )}
       </dl>
       <div className="grid grid-cols-2 gap-2 border-t border-sand-line/70 pt-4">
         <Button

@@ -27,6 +27,11 @@ export async function changeCompany(id: number, changes: UpdateCompany): Promise
   return (await callApi<{ company: Company }>(path, { method: 'PATCH', body: changes })).company;
 }
 
+/** Sends a mail that did not leave again. */
+export function resendMail(deliveryId: number): Promise<unknown> {
+  return callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
+}
+
 export async function fetchAgents(companyId: number): Promise<Agent[]> {
   return (await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`)).agents;
 }

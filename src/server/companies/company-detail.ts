@@ -3,12 +3,15 @@ import { rowIdSchema } from '~/shared/row-id';
 import { findCoordinator } from '../accounts/coordinator';
 import { toAppError } from '../app-error';
 import { log } from '../log';
+import { findLastMail } from '../outbox/delivery-log';
 import { listAgentsOf } from './agents';
 import { type CompanyPage, findCompany, listCompanies } from './companies';
 
 /** All that an agency's page shows. Throws AppError `not_found`. */
 export function readCompany(id: number): CompanyDetail {
-  return { company: findCompany(id), coordinator: findCoordinator(id), agents: listAgentsOf(id) };
+  const coordinator = findCoordinator(id);
+  const last_mail = coordinator && findLastMail(coordinator);
+  return { company: findCompany(id), coordinator, agents: listAgentsOf(id), ...(last_mail && { last_mail }) };
 }
 
 /** What a page shows of the agency that its path names; null where it could not be read, and can be tried again. */

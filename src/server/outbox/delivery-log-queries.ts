@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryCounts, DeliverySummary } from '~/shared/deliveries/delivery';
+import type { Delivery, DeliveryCounts, DeliverySummary, LastMail } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { query } from '../db';
 
@@ -37,6 +37,13 @@ export function selectDeliveries(
 
 export const selectDelivery = query<[{ id: number }], Delivery>(
   `SELECT ${SUMMARY}, message_id, payload, last_answer, finished_at ${FROM} WHERE deliveries.id = :id`,
+);
+
+/** The last mail, or order of an access link, that a person's id or email was given for. */
+export const selectLastMail = query<[{ person: string }], LastMail>(
+  `SELECT id, event, state, created_at FROM deliveries
+   WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
+   ORDER BY id DESC LIMIT 1`,
 );
 
 export const selectCounts = query<[{ most: number }], DeliveryCounts>(

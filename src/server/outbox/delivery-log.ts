@@ -3,6 +3,7 @@ import {
   type Delivery,
   type DeliveryKind,
   type DeliveryPage,
+  type LastMail,
   MOST_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
@@ -21,6 +22,7 @@ import {
   selectFailedIds,
   selectFailedIdsOfKind,
   selectLastDeliveryId,
+  selectLastMail,
 } from './delivery-log-queries';
 import { enqueue } from './enqueue';
 import { wakeWorkers } from './wake';
@@ -46,6 +48,12 @@ export function findDelivery(id: number): Delivery {
   const delivery = selectDelivery().get({ id });
   if (!delivery) throw new AppError('not_found');
   return delivery;
+}
+
+/** The last mail to somebody with its state, or null. */
+export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
+  const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
+  return found.sort((a, b) => b.id - a.id)[0] ?? null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { LastMail } from '~/shared/deliveries/delivery';
 
 /** What an agency and its agents are, as they travel from the database's rows to a screen. */
 
@@ -28,8 +29,13 @@ export type Agent = {
   company_id: number;
 };
 
-/** An agency with its people. */
-export type CompanyDetail = { company: Company; coordinator: Coordinator | null; agents: Agent[] };
+/** An agency with its people, and the last mail to its coordinator. */
+export type CompanyDetail = {
+  company: Company;
+  coordinator: Coordinator | null;
+  last_mail?: LastMail;
+  agents: Agent[];
+};
 
 /** How many active agents the FREE plan holds; PRO holds any number. */
 export const FREE_AGENT_LIMIT = 5;

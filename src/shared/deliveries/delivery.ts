@@ -31,6 +31,9 @@ export type Delivery = DeliverySummary & {
   finished_at: string | null;
 };
 
+/** The last mail to a person, as it stands beside their account. */
+export type LastMail = Pick<Delivery, 'id' | 'event' | 'state' | 'created_at'>;
+
 /** How many messages are not there yet; each stops counting at MOST_COUNTED. */
 export type DeliveryCounts = { pending: number; failed: number };
 export const MOST_COUNTED = 1000;

@@ -109,7 +109,13 @@ export const companyStrings = {
 export const coordinatorStrings = {
   title: 'Coordinador',
   none: 'Esta inmobiliaria todavía no tiene coordinador.',
-  facts: { name: 'Nombre', email: 'Email', status: 'Estado', created_at: 'Fecha de creación' },
+  facts: {
+    name: 'Nombre',
+    email: 'Email',
+    status: 'Estado',
+    created_at: 'Fecha de creación',
+    mail: 'Último correo',
+  },
   statuses: {
     active: 'Activo',
     pending: 'Pendiente',

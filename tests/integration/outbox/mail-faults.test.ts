@@ -43,6 +43,43 @@ test('a mail server that takes the call and never speaks delays neither people n
   }
 });
 
+test('beside a coordinator stands whether the last mail to them left, and it can be sent again', async () => {
+  const sink = await startSmtpSink();
+  const server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
+  try {
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Costanera' } })).json;
+    const detail = async () => (await call(server, `/api/companies/${company.id}`, { cookie })).json;
+    expect(await detail()).not.toHaveProperty('last_mail');
+    sink.refuseWith(
+      Object.assign(new Error('mailbox https://crm.example.com/#token=abc'), { responseCode: 550 }),
+    );
+    await call(server, '/api/manage-users', {
+      cookie,
+      body: {
+        action: 'createCoordinator',
+        email: 'coral@x.example.com',
+        name: 'Coral Vidal',
+        password: 'siete barcos rojos',
+        companyId: company.id,
+        provisionInCRM: true,
+      },
+    });
+    await expect.poll(detail).toMatchObject({ last_mail: { event: 'mail.access_link', state: 'failed' } });
+    const [row] = readDeliveries(server, 'mail');
+    expect(row?.last_answer).toContain('[enlace]');
+    expect(JSON.stringify(row)).not.toContain('token=');
+    sink.refuseWith(null);
+    await call(server, `/api/deliveries/${row?.id}/resend`, { method: 'POST', cookie });
+    await expect.poll(detail).toMatchObject({ last_mail: { state: 'sent' } });
+    await call(server, '/api/auth/recover', { body: { email: 'coral@x.example.com' } });
+    await expect.poll(detail).toMatchObject({ last_mail: { event: 'mail.recover', state: 'sent' } });
+  } finally {
+    await server.stop();
+    await sink.stop();
+  }
+});
+
 test('a mail server that is down gets the same mail when it is back, once', async () => {
   const port = await findFreePort();
   const server = await startServer({ env: { SMTP_URL: `smtp://crm:clave@127.0.0.1:${port}`, MAIL_FROM } });
