@@ -300,14 +300,22 @@ describe('what cannot be read', () => {
     rename('agents', 'agents_away');
     const page = await openAgency(id);
     await toast(page, 'Error al cargar los datos de la inmobiliaria');
-    await button(page, 'Reintentar').click();
-    await expect
-      .poll(() => page.getByText('Error al cargar los datos de la inmobiliaria').count())
-      .toBeGreaterThan(0);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+    const [again] = await Promise.all([page.waitForResponse(`**/api/companies/${id}`), retry.click()]);
+    expect(again.status()).toBe(500);
     rename('agents_away', 'agents');
-    await button(page, 'Reintentar').last().click();
+    await retry.click();
     await page.getByRole('heading', { level: 1, name: 'Casa Este' }).waitFor();
     await page.getByRole('heading', { name: 'Agentes (0)' }).waitFor();
+  });
+
+  test('is said in the place of the list, which tries again', async () => {
+    rename('company_words', 'words_away');
+    const page = await openCrm(browser, server, admin, '/users?q=zzz');
+    await toast(page, 'Error al cargar las inmobiliarias');
+    rename('words_away', 'company_words');
+    await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByText('Ninguna inmobiliaria coincide con la búsqueda').waitFor();
   });
 
   test('because there is no such agency is the 404 page', async () => {
