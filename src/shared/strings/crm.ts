@@ -7,7 +7,6 @@ export const crmStrings = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   undo: 'Deshacer',
-  toasts: 'Avisos',
   toastsHotkey: 'Avisos (Alt+T)',
   dismissToast: 'Descartar aviso',
   manageCrm: 'Gestionar CRM',

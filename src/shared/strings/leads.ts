@@ -60,7 +60,6 @@ export const leadStrings = {
   },
   waitingFor: (time: string) => `sin contactar hace ${time}`,
   row: {
-    open: (nombre: string) => `Ver lead ${nombre}`,
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
     remove: (nombre: string) => `Eliminar lead ${nombre}`,
     whatsapp: (nombre: string) => `Abrir WhatsApp de ${nombre}`,
