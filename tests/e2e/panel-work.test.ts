@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { launchBrowser } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { listedNames, makeLead, openCrm, readCounter, rowOf } from '../support/panel';
+import { focusFirstLead, listedNames, makeLead, openCrm, readCounter, rowOf } from '../support/panel';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -298,7 +298,7 @@ describe('keys', () => {
     const second = await makeLead(server, ana, { nombre: 'Tecla Dos' });
     const page = await openCrm(browser, server, ana);
     await rowOf(page, 'Tecla Dos').waitFor();
-    await page.keyboard.press('j');
+    await focusFirstLead(page);
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.keyboard.press('3');
@@ -329,7 +329,7 @@ describe('keys', () => {
   test('go on to the next lead of the filter although the status takes each out of it', async () => {
     for (const nombre of ['Cola Tres', 'Cola Dos', 'Cola Uno']) await makeLead(server, ana, { nombre });
     const page = await openCrm(browser, server, ana, '/panel?q=cola&estado=nuevo');
-    await page.keyboard.press('j');
+    await focusFirstLead(page);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     for (const nombre of ['Cola Uno', 'Cola Dos', 'Cola Tres']) {

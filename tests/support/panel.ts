@@ -52,3 +52,12 @@ export async function makeLead(
   });
   return json.lead;
 }
+
+/**
+ * Moves to the first lead of the list by keyboard. The keys work a moment after the panel's island has come alive, so
+ * the key is pressed until it does; 'k' on the first lead changes nothing.
+ */
+export async function focusFirstLead(page: Page): Promise<void> {
+  const isOnLead = () => page.evaluate(() => document.activeElement?.hasAttribute('data-lead-id') ?? false);
+  while (!(await isOnLead())) await page.keyboard.press('k');
+}
