@@ -73,7 +73,7 @@ export function LeadRow({
           </span>
         )}
       </TableCell>
-      <TableCell className="whitespace-nowrap max-lg:order-2 max-lg:mt-2 max-lg:justify-self-end">
+      <TableCell className="whitespace-nowrap lg:text-right max-lg:order-2 max-lg:mt-2 max-lg:justify-self-end">
         {whatsapp && (
           <a
             href={whatsapp}
