@@ -36,7 +36,7 @@ describe('signing in leads', () => {
   });
 });
 
-describe('a password', () => {
+describe('ASVS 6.2.1, 6.2.4: a password', () => {
   const person = { email: 'marta.gimenez@costanera.example.com', name: 'Marta Giménez', minLength: 6 };
 
   test.each([

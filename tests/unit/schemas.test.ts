@@ -91,7 +91,7 @@ describe('a change to a lead', () => {
   });
 });
 
-test('prototype pollution stays outside', () => {
+test('ASVS 15.3.6: prototype pollution stays outside', () => {
   const hostile = JSON.parse('{"nombre":"a","email":"a@b.co","__proto__":{"admin":true}}');
   const result = createLeadSchema.safeParse(hostile);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();

@@ -54,7 +54,7 @@ describe('settings', () => {
   });
 });
 
-describe('where to go after signing in', () => {
+describe('ASVS 3.7.2: where to go after signing in', () => {
   test.each(['/panel?estado=nuevo', '/users/company/3', '/'])('%s is followed', (path) => {
     expect(safeNextPath(path)).toBe(path);
   });

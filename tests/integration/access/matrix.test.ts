@@ -64,7 +64,7 @@ async function sendAs(route: string, rule: Rule, caller: ReturnType<typeof makeC
   });
 }
 
-test('every route and method has its rule, and every rule its route', () => {
+test('ASVS 8.2.1, 8.3.1: every route and method has its rule, and every rule its route', () => {
   expect(Object.keys(RULES).sort()).toEqual(findRoutes().sort());
 });
 

@@ -51,7 +51,7 @@ describe('mail by SMTP', () => {
     expect(readMails(server)).toEqual([]);
   });
 
-  test('carries no header and no recipient that somebody typed', async () => {
+  test('ASVS 1.3.11: carries no header and no recipient that somebody typed', async () => {
     const before = sink.received.length;
     const attacks = [
       { name: 'Eva\r\nBcc: victima@x.example.com', email: 'eva1@x.example.com' },

@@ -60,7 +60,7 @@ describe('recovering an account', () => {
     expect(readMails(server).filter(({ headers }) => headers.to?.includes(suspended.email))).toEqual([]);
   });
 
-  test('uses the link up once, also for twenty at once, and voids the others', async () => {
+  test('ASVS 6.5.1: uses the link up once, also for twenty at once, and voids the others', async () => {
     const person = makePerson(server);
     const first = await requestToken(person.email);
     const second = await requestToken(person.email, 2);
@@ -138,7 +138,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('an initial password', () => {
+describe('ASVS 6.4.1: an initial password', () => {
   test('opens nothing but its own change, which needs no current one and cannot keep it', async () => {
     const person = makePerson(server, { mustChangePassword: true });
     for (const path of ['/api/leads', '/api/leads/counters', '/api/sessions']) {

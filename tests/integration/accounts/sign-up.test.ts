@@ -136,7 +136,7 @@ describe('signing up with approval', () => {
 });
 
 describe('a verification link', () => {
-  test('is worth one redemption, also for twenty at once', async () => {
+  test('ASVS 6.5.1: is worth one redemption, also for twenty at once', async () => {
     const email = 'veinte@x.example.com';
     await post('sign-up', { email, password: PASSWORD });
     const token = tokenIn(await waitForMail(server, email));
@@ -174,7 +174,7 @@ describe('a verification link', () => {
     expect((await post('verify', { token })).status).toBe(204);
   });
 
-  test('is untouched by a mail scanner that only opens it', async () => {
+  test('ASVS 7.6.2: is untouched by a mail scanner that only opens it', async () => {
     const email = 'escaneada@x.example.com';
     await post('sign-up', { email, password: PASSWORD });
     const token = tokenIn(await waitForMail(server, email));

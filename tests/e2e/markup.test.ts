@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { launchBrowser, watchComplaints } from '../support/browser';
+import { call } from '../support/http';
+import { makeLead, openCrm, rowOf } from '../support/panel';
+import { startServer, type TestServer } from '../support/server';
+
+/** Ways in which text has been mistaken for code: in elements, attributes, links, styles, templates and scripts. */
+const CORPUS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'",
+  '<svg/onload=alert(1)>',
+  'javascript:alert(1)',
+  '</textarea><iframe srcdoc="<script>alert(1)</script>">',
+  '{{constructor.constructor("alert(1)")()}}',
+  '</script><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">x</a>',
+  '&lt;b&gt;&#x3C;script&#x3E;',
+];
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('ASVS 3.2.2: what people type is shown as they typed it, and never becomes code', async () => {
+  const person = makePerson(server, { name: '<b>Ana</b>"onmouseover=alert(1)' });
+  const leads: { id: number; text: string }[] = [];
+  for (const text of CORPUS) {
+    const fields = { nombre: text, empresa: text, mensaje: text, whatsapp: text.slice(0, 32) };
+    const lead = await makeLead(server, person, fields);
+    await call(server, `/api/leads/${lead.id}/notes`, { cookie: person.cookie, body: { body: text } });
+    leads.push({ id: lead.id, text });
+  }
+  const page = await openCrm(browser, server, person);
+  const complaints = watchComplaints(page);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.reload();
+  for (const { text } of leads) {
+    const row = rowOf(page, text);
+    await row.getByRole('button', { name: `Notas de ${text} (1)`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: text, exact: true }).waitFor();
+    await expect.poll(() => dialog.getByText(text, { exact: true }).count()).toBeGreaterThanOrEqual(3);
+    await dialog.getByRole('tab', { name: 'Información' }).click();
+    await dialog.getByRole('tab', { name: 'Información', selected: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(dialogs).toEqual([]);
+  expect(complaints).toEqual([]);
+});
