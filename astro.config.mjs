@@ -29,6 +29,9 @@ function buildProcessEntries() {
   return {
     name: 'process-entries',
     apply: 'build',
+    // The built server carries everything but what is compiled for each machine: it starts sooner and runs without the
+    // rest of node_modules. In development CommonJS packages must stay outside.
+    config: () => ({ ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2'] } }),
     applyToEnvironment: (environment) => environment.name === 'ssr',
     buildStart() {
       for (const [fileName, id] of Object.entries(processEntries)) {
@@ -117,9 +120,6 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), buildProcessEntries()],
-    // The built server carries everything but what is compiled for each machine: it starts sooner and runs without the
-    // rest of node_modules.
-    ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2'] },
     // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },
