@@ -134,6 +134,11 @@ CREATE INDEX enquiries_by_lead ON enquiries (lead_id) WHERE lead_id IS NOT NULL;
 
 CREATE INDEX enquiries_set_aside ON enquiries (received_at, id) WHERE state = 'set_aside';
 
+CREATE TABLE lead_arrivals (
+  hour TEXT PRIMARY KEY CHECK (hour GLOB '????-??-??T??'),
+  total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE lead_counters (
   estado TEXT PRIMARY KEY CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
   total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0)
@@ -255,6 +260,20 @@ CREATE INDEX leads_newest ON leads (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX leads_waiting ON leads (created_at, id)
   WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
 
+CREATE INDEX leads_waiting_by_pais ON leads (pais, created_at, id)
+  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
+
+CREATE INDEX leads_waiting_by_pais_type ON leads (pais, client_type, created_at, id)
+  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
+
+CREATE INDEX leads_waiting_by_type ON leads (client_type, created_at, id)
+  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
+
+CREATE TRIGGER leads_arrive AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
+  INSERT INTO lead_arrivals (hour, total) VALUES (substr(NEW.created_at, 1, 13), 1)
+    ON CONFLICT (hour) DO UPDATE SET total = total + 1;
+END;
+
 CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado;
 END;
@@ -266,6 +285,15 @@ END;
 CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, deleted_at ON leads BEGIN
   UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado AND OLD.deleted_at IS NULL;
   UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado AND NEW.deleted_at IS NULL;
+END;
+
+CREATE TRIGGER leads_hide AFTER UPDATE OF deleted_at ON leads
+WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
+  UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
+END;
+
+CREATE TRIGGER leads_leave AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
+  UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
 END;
 
 CREATE TRIGGER leads_search_delete AFTER DELETE ON leads BEGIN
@@ -295,6 +323,12 @@ WHEN OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa I
     VALUES ('delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje);
   INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje)
     VALUES (NEW.id, NEW.nombre, NEW.email, NEW.empresa, NEW.mensaje);
+END;
+
+CREATE TRIGGER leads_show AFTER UPDATE OF deleted_at ON leads
+WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
+  INSERT INTO lead_arrivals (hour, total) VALUES (substr(NEW.created_at, 1, 13), 1)
+    ON CONFLICT (hour) DO UPDATE SET total = total + 1;
 END;
 
 CREATE TABLE one_time_tokens (

@@ -23,6 +23,7 @@ export function* checkDatabase(db: Database): Generator<Finding> {
   }
   yield checkSchema(db);
   yield checkCounters(db);
+  yield checkArrivals(db);
   yield checkNotesCount(db);
 }
 
@@ -51,6 +52,26 @@ function checkCounters(db: Database): Finding {
   return wrong.length === 0
     ? { name: 'Contadores', result: 'good', detail: 'coinciden con los leads' }
     : { name: 'Contadores', result: 'bad', detail: `no coinciden con los leads: ${wrong.join(', ')}` };
+}
+
+function checkArrivals(db: Database): Finding {
+  const wrong = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM
+         (SELECT hour, total FROM lead_arrivals WHERE total > 0
+          EXCEPT SELECT substr(created_at, 1, 13), count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1)`,
+    )
+    .pluck()
+    .get();
+  const sums = db
+    .prepare<[], 0 | 1>(
+      `SELECT coalesce(sum(total), 0) = (SELECT count(*) FROM leads WHERE deleted_at IS NULL) FROM lead_arrivals`,
+    )
+    .pluck()
+    .get();
+  return wrong === 0 && sums === 1
+    ? { name: 'Llegadas', result: 'good', detail: 'los leads de cada hora coinciden' }
+    : { name: 'Llegadas', result: 'bad', detail: 'la cuenta de leads por hora no coincide con los leads' };
 }
 
 function checkNotesCount(db: Database): Finding {

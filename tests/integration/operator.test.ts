@@ -98,7 +98,17 @@ describe('check', () => {
       const { code, out, err } = await crmWith({ LEAD_WEBHOOK_URL: receiver.url }, 'check');
       expect([code, err]).toEqual([0, '']);
       expect(out).not.toContain('✗');
-      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Notas', 'Disco', 'Correo', 'Flujo'])
+      for (const name of [
+        'Ajustes',
+        'Base',
+        'Esquema',
+        'Contadores',
+        'Llegadas',
+        'Notas',
+        'Disco',
+        'Correo',
+        'Flujo',
+      ])
         expect(out).toMatch(new RegExp(`✓ ${name}`));
     } finally {
       await receiver.stop();
@@ -111,6 +121,8 @@ describe('check', () => {
       "UPDATE lead_counters SET total = total + 1 WHERE estado = 'ganado'",
       'Contadores',
     ],
+    ['arrivals that drifted', 'UPDATE lead_arrivals SET total = total + 1', 'Llegadas'],
+    ['arrivals that are gone', 'DELETE FROM lead_arrivals', 'Llegadas'],
     ['note counts that drifted', 'UPDATE leads SET notes_count = 7 WHERE id = 1', 'Notas'],
     ['an index that is gone', 'DROP INDEX leads_newest', 'Esquema'],
     [

@@ -24,6 +24,9 @@ const ALLOWED = [
   /^SCAN (lead_words|lead_phones|company_words) VIRTUAL TABLE INDEX \d+:M/,
 ];
 
+/** A search sorts the few thousand matches at most that it was handed. */
+const isSearch = (sql: string) => sql.includes('FROM json_each(:ids)) CROSS JOIN leads');
+
 describe('no statement reads a whole table or sorts', () => {
   test('every queries file is looked at', () => {
     expect(Object.keys(modules).length).toBeGreaterThanOrEqual(5);
@@ -40,7 +43,8 @@ describe('no statement reads a whole table or sorts', () => {
       const costly = plan
         .map((step) => step.detail)
         .filter((detail) => /^SCAN (?!\(|CONSTANT)|TEMP B-TREE/.test(detail))
-        .filter((detail) => !ALLOWED.some((rule) => rule.test(detail)));
+        .filter((detail) => !ALLOWED.some((rule) => rule.test(detail)))
+        .filter((detail) => !(isSearch(sql) && detail === 'USE TEMP B-TREE FOR ORDER BY'));
       expect(costly).toEqual([]);
     },
   );

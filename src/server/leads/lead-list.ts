@@ -4,23 +4,33 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { decodeCursor, encodeCursor } from '../list-cursor';
 import { selectLastEventId } from './event-queries';
 import { selectCounters, selectLeads } from './lead-list-queries';
+import { searchLeads } from './search';
 import { readSearch } from './search-terms';
 
 const PAGE_SIZE = 50;
+const HOUR_MS = 3_600_000;
+const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 
 export type LeadPage = { leads: Lead[]; next_cursor: string | null };
 
-/** The leads that match the filters, newest (or oldest) first, 50 at a time; `next_cursor` is null on the last page. */
-export function listLeads(filters: LeadFilters, cursor?: string): LeadPage {
-  const search = filters.q ? readSearch(filters.q) : undefined;
-  if (search === null) return { leads: [], next_cursor: null };
-  const found = selectLeads({
+/**
+ * The leads that match the filters, newest (or oldest) first, 50 at a time; `next_cursor` is null on the last page. A
+ * long search stops early where `signal` says that nobody waits for the answer any more.
+ */
+export async function listLeads(
+  filters: LeadFilters,
+  cursor?: string,
+  signal?: AbortSignal,
+): Promise<LeadPage> {
+  const terms = filters.q ? readSearch(filters.q) : undefined;
+  if (terms === null) return { leads: [], next_cursor: null };
+  const request = {
     filters,
     since: filters.creados && weekAgo(Date.now()),
-    search,
     after: cursor ? decodeCursor(cursor) : undefined,
     limit: PAGE_SIZE + 1,
-  });
+  };
+  const found = terms ? await searchLeads(request, terms, signal) : selectLeads(request);
   const leads = found.slice(0, PAGE_SIZE);
   const last = leads.at(-1);
   return { leads, next_cursor: found.length > PAGE_SIZE && last ? encodeCursor(last) : null };
@@ -28,15 +38,18 @@ export function listLeads(filters: LeadFilters, cursor?: string): LeadPage {
 
 /** The six counters of the panel. */
 export function countLeads(): LeadCounters {
-  const counters = selectCounters().get({ since: weekAgo(Date.now()) });
+  const since = weekAgo(Date.now());
+  const hour = since.slice(0, HOUR_LENGTH);
+  const next_hour = new Date(Date.parse(since) + HOUR_MS).toISOString().slice(0, HOUR_LENGTH);
+  const counters = selectCounters().get({ since, hour, next_hour });
   if (!counters) throw new Error('lead_counters is empty');
   return counters;
 }
 
 /** What an open panel starts from. `last_event_id` is where its live updates continue. */
-export function readPanel(
+export async function readPanel(
   filters: LeadFilters,
-): LeadPage & { counters: LeadCounters; last_event_id: number } {
+): Promise<LeadPage & { counters: LeadCounters; last_event_id: number }> {
   const last_event_id = selectLastEventId().get()?.id ?? 0;
-  return { ...listLeads(filters), counters: countLeads(), last_event_id };
+  return { ...(await listLeads(filters)), counters: countLeads(), last_event_id };
 }

@@ -1,24 +1,13 @@
 import { LEAD_COUNTRIES } from '~/shared/leads/lead';
-import { foldedWords, phoneDigits } from '~/shared/leads/search';
+import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
 import { phoneKey } from './contact-keys';
-
-/** A search as FTS5 expressions: words by their beginnings, and for what may be a phone number its digits. */
-export type SearchTerms = { kind: 'words'; words: string } | { kind: 'phone'; words: string; digits: string };
 
 /** What to look for; null where the text holds nothing that could be found. */
 export function readSearch(text: string): SearchTerms | null {
-  const terms = foldedWords(text);
-  if (terms.length === 0) return null;
-  const words = terms.map((term) => `"${term}" *`).join(' AND ');
+  const words = foldedWords(text);
+  if (words.length === 0) return null;
   const digits = phoneDigits(text);
-  if (!digits) return { kind: 'words', words };
-  return {
-    kind: 'phone',
-    words,
-    digits: spellingsOf(text, digits)
-      .map((run) => `"${run}"`)
-      .join(' OR '),
-  };
+  return { words, runs: digits ? spellingsOf(text, digits) : [] };
 }
 
 /** A complete number is looked for under its normalised form, too, in whatever country's spelling it was typed. */

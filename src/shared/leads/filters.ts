@@ -1,6 +1,6 @@
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
-import { foldedWords, phoneDigits } from './search';
+import { foldedWords, holdsTerms, phoneDigits } from './search';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -28,11 +28,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): b
 
 function matchesSearch(lead: Lead, search: string): boolean {
   const digits = phoneDigits(search);
-  const numbers = [lead.whatsapp?.replace(/\D/g, ''), lead.phone_key];
-  if (digits && numbers.some((number) => number?.includes(digits))) return true;
-  const words = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
-  const terms = foldedWords(search);
-  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
+  return holdsTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [] });
 }
 
 /** Sorts as the list does: newest first, or oldest first where the filters say so. */

@@ -1,4 +1,5 @@
 /** How a search text is read: alike on the server, which looks it up, and on screens that receive new leads. */
+import type { Lead } from './lead';
 
 const FEWEST_PHONE_DIGITS = 3;
 
@@ -19,4 +20,18 @@ export function phoneDigits(search: string): string | null {
   if (!/^[+\d\s().\-/]+$/.test(search)) return null;
   const digits = search.replace(/\D/g, '');
   return digits.length >= FEWEST_PHONE_DIGITS ? digits : null;
+}
+
+/**
+ * What a lead must hold: each of `words` at the beginning of one of its words or, where the text may be a phone
+ * number, any of `runs` among its number's digits.
+ */
+export type SearchTerms = { words: string[]; runs: string[] };
+
+/** Whether a lead holds what is searched for: what the full-text indexes say, read off the lead itself. */
+export function holdsTerms(lead: Lead, { words, runs }: SearchTerms): boolean {
+  const numbers = [lead.whatsapp?.replace(/\D/g, ''), lead.phone_key];
+  if (runs.some((run) => numbers.some((number) => number?.includes(run)))) return true;
+  const own = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
+  return words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word)));
 }

@@ -7,7 +7,8 @@ import { createLeadSchema, leadFiltersSchema } from '~/shared/leads/schema';
 export const GET = endpoint({
   allow: 'staff',
   query: leadFiltersSchema.extend({ cursor: z.string().max(200).optional() }),
-  handle: ({ query: { cursor, ...filters } }) => Response.json(listLeads(filters, cursor)),
+  handle: async ({ query: { cursor, ...filters }, astro }) =>
+    Response.json(await listLeads(filters, cursor, astro.request.signal)),
 });
 
 export const POST = endpoint({

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import Sqlite, { type Database } from 'better-sqlite3';
+
+/** The leads are spread evenly over two years that end now. */
+const SPAN_MS = 2 * 365 * 24 * 3_600_000;
+
+const FIRST_NAMES = [
+  ...[
+    'Ana',
+    'Bruno',
+    'Carla',
+    'Diego',
+    'Elena',
+    'Fabián',
+    'Gloria',
+    'Hugo',
+    'Inés',
+    'Joaquín',
+    'Karina',
+    'Lucas',
+  ],
+  ...['Marta', 'Néstor', 'Olga', 'Pablo', 'Rocío', 'Sergio', 'Tania', 'Ulises', 'Vera', 'Walter', 'Yago'],
+];
+const LAST_NAMES = [
+  ...[
+    'Acosta',
+    'Benítez',
+    'Cáceres',
+    'Duarte',
+    'Escobar',
+    'Ferreyra',
+    'Giménez',
+    'Herrera',
+    'Ibáñez',
+    'Juárez',
+  ],
+  ...['Krause', 'Ledesma', 'Medina', 'Navarro', 'Ojeda', 'Paredes', 'Quiroga', 'Rivas', 'Soria', 'Toledo'],
+  ...[
+    'Urquiza',
+    'Vallejos',
+    'Wagner',
+    'Yáñez',
+    'Zapata',
+    'Arce',
+    'Bustos',
+    'Correa',
+    'Funes',
+    'Godoy',
+    'Lugo',
+  ],
+];
+const MESSAGES = [
+  'quiero saber cómo funciona el asistente con las consultas de alquileres',
+  'tenemos varias sucursales y necesitamos responder los fines de semana',
+  '¿el asistente agenda visitas en el calendario de cada vendedor?',
+  'nos interesa el plan con academia para el equipo de ventas',
+  'hoy cargamos las propiedades a mano y perdemos mucho tiempo',
+];
+const NOTES = [
+  'Le mandé la demo por WhatsApp. Queda en verla con su socia y contestar el jueves.',
+  'No atiende. Pruebo de nuevo mañana a la tarde.',
+];
+const STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'];
+const COUNTRIES = ['Argentina', 'México', 'España', 'Chile', 'Colombia', 'Uruguay', 'Perú', null];
+const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros', null];
+
+/**
+ * Fills a migrated database without leads with `count` of them and two notes each, the same ones each time but for
+ * their dates, which end now. Indexes and triggers are taken away meanwhile: a million take one minute instead of ten.
+ */
+export function fillWithLeads(path: string, count: number): void {
+  const db = new Sqlite(path, { timeout: 5000 });
+  db.pragma('synchronous = OFF');
+  db.transaction(() => {
+    const authorId = insertAuthor(db);
+    const putBack = takeAway(db);
+    insertLeads(db, count, authorId);
+    putBack();
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+function insertAuthor(db: Database): string {
+  const id = randomUUID();
+  const now = new Date().toISOString();
+  db.prepare(
+    "INSERT INTO users (id, email, password_hash, email_verified_at, created_at) VALUES (?, ?, '-', ?, ?)",
+  ).run(id, `autora-${id}@equipo.example.com`, now, now);
+  db.prepare("INSERT INTO profiles (id, name, status, created_at) VALUES (?, 'Autora', 'active', ?)").run(
+    id,
+    now,
+  );
+  return id;
+}
+
+/** Drops what is kept at every write. Returns what makes it again, and fills what triggers would have filled. */
+function takeAway(db: Database): () => void {
+  const dropped = db
+    .prepare<[], { type: string; name: string; sql: string }>(
+      `SELECT type, name, sql FROM sqlite_schema
+       WHERE tbl_name IN ('leads', 'lead_notes') AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
+    )
+    .all();
+  for (const { type, name } of dropped) db.exec(`DROP ${type} ${name}`);
+  return () => {
+    db.exec(`
+      INSERT INTO lead_words (lead_words) VALUES ('rebuild');
+      INSERT INTO lead_phones (lead_phones) VALUES ('rebuild');
+      UPDATE lead_counters SET total = (SELECT count(*) FROM leads WHERE leads.estado = lead_counters.estado);
+      INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1;
+    `);
+    for (const { sql } of dropped) db.exec(sql);
+  };
+}
+
+function insertLeads(db: Database, count: number, authorId: string): void {
+  const insertLead = db.prepare(
+    `INSERT INTO leads (nombre, email, email_key, whatsapp, phone_key, pais, estado, client_type, source, mensaje,
+                        empresa, created_at, first_contacted_at, notes_count)
+     VALUES (:nombre, :email, :email, :whatsapp, :phone_key, :pais, :estado, :client_type, :source, :mensaje,
+             :empresa, :created_at, :first_contacted_at, ${NOTES.length})`,
+  );
+  const insertNote = db.prepare(
+    'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const end = Date.now();
+  for (let i = 0; i < count; i++) {
+    const created_at = new Date(end - (count - i) * (SPAN_MS / count)).toISOString();
+    const { lastInsertRowid } = insertLead.run(describeLead(i, created_at));
+    for (const note of NOTES) insertNote.run(lastInsertRowid, authorId, note, created_at);
+  }
+}
+
+/** Fibonacci hashing (Knuth, TAOCP vol. 3, 6.4) spreads the leads over names, statuses and the rest. */
+function describeLead(i: number, created_at: string) {
+  const spread = Math.imul(i, 2_654_435_769) >>> 0;
+  const first = pick(FIRST_NAMES, spread);
+  const last = pick(LAST_NAMES, spread >>> 5);
+  const estado = pick(STATUSES, spread >>> 10);
+  const digits = String(spread % 100_000_000).padStart(8, '0');
+  return {
+    nombre: `${first} ${last}`,
+    email: `${plain(first)}.${plain(last)}.${i}@correo.example.com`,
+    whatsapp: `+54911${digits}`,
+    phone_key: `5411${digits}`,
+    pais: pick(COUNTRIES, spread >>> 14),
+    estado,
+    client_type: pick(CLIENT_TYPES, spread >>> 18),
+    source: i % 5 === 0 ? 'crm_manual' : 'landing',
+    mensaje: `Consulta ${i}: ${pick(MESSAGES, i)}.`,
+    empresa: i % 3 === 0 ? `${last} Propiedades` : null,
+    created_at,
+    first_contacted_at: estado === 'nuevo' && i % 2 === 0 ? null : created_at,
+  };
+}
+
+function pick<Value>(values: readonly Value[], index: number): Value {
+  return values[index % values.length] as Value;
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
