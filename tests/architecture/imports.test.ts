@@ -32,12 +32,7 @@ const rooms: Room[] = [
     mayImport: /^(src\/content\/|astro|zod$|yaml$|node:)/,
   },
   {
-    name: 'the CRM’s widgets',
-    holds: within('src/crm/ui/'),
-    mayImport: /^(src\/(crm\/ui|shared)\/|react|@headlessui|nanostores|@nanostores)/,
-  },
-  {
-    name: 'a screen’s concept',
+    name: 'a screen’s concept, and the widgets that all of them share',
     holds: (file) => /^src\/crm\/[^/]+\//.test(file.path),
     mayImport:
       /^(src\/(crm\/ui|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$)/,

@@ -4,10 +4,10 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { AccountHeading } from './AccountHeading';
 import { changePassword } from './account-api';
 import { SignOutButton } from './SignOutButton';
-import { useAccountForm } from './useAccountForm';
 
 const { change } = accountStrings;
 
@@ -15,7 +15,7 @@ const { change } = accountStrings;
 export function ChangePasswordForm({ user }: { user: SessionUser }) {
   const isInitial = user.must_change_password;
   const minLength = user.roles.length > 0 ? ADMIN_PASSWORD_LENGTH : STAFF_PASSWORD_LENGTH;
-  const { errors, busy, submit } = useAccountForm(changePasswordSchema, async (input) => {
+  const { errors, busy, submit } = useForm(changePasswordSchema, async (input) => {
     await changePassword(input);
     showToastAfterNavigation({ tone: 'success', text: change.done });
     location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta/sesiones');

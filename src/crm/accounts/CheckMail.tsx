@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
-import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
+import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { resendVerification } from './account-api';
@@ -27,10 +27,7 @@ export function CheckMail({ email }: { email: string }) {
       await resendVerification(email);
       showToast({ tone: 'success', text: checkMail.resent });
     } catch (error) {
-      showToast({
-        tone: 'error',
-        text: error instanceof ApiError ? error.message : accountStrings.unexpected,
-      });
+      showFailure(error);
     }
     setBusy(false);
     setSecondsLeft(WAIT_SECONDS);

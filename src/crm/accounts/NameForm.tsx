@@ -4,12 +4,12 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { changeOwnName } from './account-api';
-import { useAccountForm } from './useAccountForm';
 
 /** Changes one's own name; the email is only shown. */
 export function NameForm({ user }: { user: SessionUser }) {
-  const { errors, busy, settle, submit } = useAccountForm(changeNameSchema, async ({ name }) => {
+  const { errors, busy, settle, submit } = useForm(changeNameSchema, async ({ name }) => {
     await changeOwnName(name);
     showToast({ tone: 'success', text: accountStrings.profile.nameSaved });
     settle();

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
+import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { requestRecovery } from './account-api';
 import { EmailField } from './EmailField';
-import { useAccountForm } from './useAccountForm';
 
 const { recover } = accountStrings;
 
 /** Asks for a link to choose a new password. Says the same whether there is such an account or not. */
 export function RecoverForm() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { errors, busy, submit } = useAccountForm(emailSchema, async ({ email }) => {
+  const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {
     await requestRecovery(email);
     setMailedTo(email);
   });

@@ -3,25 +3,25 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { resetPassword } from './account-api';
 import { FormAlert } from './FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
-import { useAccountForm } from './useAccountForm';
 
 const { link, reset } = accountStrings;
 
 /** Sets a new password with a mailed link. */
 export function ResetPasswordForm() {
   const token = useLinkToken();
-  const { errors, failure, busy, submit } = useAccountForm(
+  const { errors, failure, busy, submit } = useForm(
     resetPasswordSchema,
     async (input) => {
       await resetPassword(input);
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    () => ({ token: readLinkToken() }),
+    { extra: () => ({ token: readLinkToken() }) },
   );
   const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
 

@@ -3,23 +3,23 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
 import { PasswordField } from '../ui/PasswordField';
+import { useForm } from '../ui/useForm';
 import { setUpAdmin } from './account-api';
 import { FormAlert } from './FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
-import { useAccountForm } from './useAccountForm';
 
 const { setup } = accountStrings;
 
 /** Makes the first administrator with the one-time code that stands in the address after '#'. */
 export function SetUpAdminForm() {
   const token = useLinkToken();
-  const { errors, busy, submit } = useAccountForm(
+  const { errors, busy, submit } = useForm(
     setUpAdminSchema,
     async (account) => {
       await setUpAdmin(account);
       location.assign('/panel');
     },
-    () => ({ token: readLinkToken() }),
+    { extra: () => ({ token: readLinkToken() }) },
   );
 
   return (

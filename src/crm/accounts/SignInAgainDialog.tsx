@@ -3,8 +3,8 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { PasswordField } from '../ui/PasswordField';
+import { useForm } from '../ui/useForm';
 import { signIn } from './account-api';
-import { useAccountForm } from './useAccountForm';
 
 const { signInAgain } = accountStrings;
 
@@ -16,13 +16,13 @@ export function SignInAgainDialog({
   email: string;
   onFinish: (signedIn: boolean) => void;
 }) {
-  const { errors, busy, submit } = useAccountForm(
+  const { errors, busy, submit } = useForm(
     signInSchema,
     async (credentials) => {
       await signIn(credentials);
       onFinish(true);
     },
-    () => ({ email }),
+    { extra: () => ({ email }) },
   );
 
   return (

@@ -5,10 +5,10 @@ import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { signIn } from './account-api';
 import { EmailField } from './EmailField';
-import { useAccountForm } from './useAccountForm';
 
 /** Signs in and goes on to `next`, a path of this site, or to where this person's work is. */
 export function SignInForm({
@@ -21,7 +21,7 @@ export function SignInForm({
   /** The password is right, but the email still has to be verified. */
   onUnverified: (email: string) => void;
 }) {
-  const { errors, busy, submit } = useAccountForm(signInSchema, async (credentials) => {
+  const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {
       const { user } = await signIn(credentials);
       showToastAfterNavigation({ tone: 'success', text: accountStrings.signedIn });

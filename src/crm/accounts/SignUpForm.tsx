@@ -5,14 +5,14 @@ import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
 import { PasswordField } from '../ui/PasswordField';
 import { showToast } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { AccountHeading } from './AccountHeading';
 import { signUp } from './account-api';
 import { EmailField } from './EmailField';
-import { useAccountForm } from './useAccountForm';
 
 /** Asks for an account; what happens next arrives by mail. */
 export function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
-  const { errors, busy, submit } = useAccountForm(signUpSchema, async (account) => {
+  const { errors, busy, submit } = useForm(signUpSchema, async (account) => {
     await signUp(account);
     showToast({ tone: 'success', text: accountStrings.signedUp });
     onDone(account.email);

@@ -3,10 +3,10 @@ import type { Agent } from '~/shared/companies/company';
 import { COMPANY_LIMITS, createAgentSchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField } from '../ui/Field';
+import { FormDialog } from '../ui/FormDialog';
 import { showToast } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { addAgent, changeAgent } from './company-api';
-import { FormDialog } from './FormDialog';
-import { useForm } from './useForm';
 
 const { agentFields, toasts } = companyStrings;
 

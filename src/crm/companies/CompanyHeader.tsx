@@ -4,11 +4,11 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
+import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import { CompanyBadge } from './CompanyRow';
 import { changeCompany } from './company-api';
 import { EditCompanyDialog } from './EditCompanyDialog';
-import { showFailure } from './failure';
 
 const { toasts } = companyStrings;
 

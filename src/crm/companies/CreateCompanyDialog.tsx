@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { createCompanySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
+import { FormDialog } from '../ui/FormDialog';
 import { showToast } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { CompanyFields } from './CompanyFields';
 import { createCompany } from './company-api';
-import { FormDialog } from './FormDialog';
-import { useForm } from './useForm';
 
 const { toasts } = companyStrings;
 

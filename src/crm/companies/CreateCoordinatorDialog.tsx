@@ -8,12 +8,12 @@ import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { ApiError } from '../api-client';
 import { CheckboxField, InputField } from '../ui/Field';
+import { FormDialog } from '../ui/FormDialog';
 import { PasswordField } from '../ui/PasswordField';
+import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { createCoordinator } from './company-api';
-import { FormDialog } from './FormDialog';
-import { showFailure } from './failure';
-import { useForm } from './useForm';
 
 const { fields, toasts } = coordinatorStrings;
 

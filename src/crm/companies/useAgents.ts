@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { type Agent, compareAgents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { ApiError } from '../api-client';
+import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import { changeAgent, deleteAgent, fetchAgents } from './company-api';
-import { showFailure } from './failure';
 
 const { toasts } = companyStrings;
 

@@ -1,15 +1,11 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
-import type { FieldErrors } from '~/shared/errors';
-import { fieldErrors } from '~/shared/field-errors';
+import { useRef } from 'react';
 import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
-import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError } from '../api-client';
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
 import { InputField, SelectField, TextareaField } from '../ui/Field';
+import { FormDialog } from '../ui/FormDialog';
 import { showToast } from '../ui/toasts';
+import { useForm } from '../ui/useForm';
 import { createLead } from './lead-api';
 
 const { createForm, fields, toasts } = leadStrings;
@@ -22,96 +18,68 @@ export function CreateLeadDialog({
   onCreated: (lead: Lead) => void;
   onClose: () => void;
 }) {
-  const formId = useId();
   const first = useRef<HTMLInputElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const parsed = createLeadSchema.safeParse(Object.fromEntries(new FormData(form)));
-    if (!parsed.success) return refuse(form, fieldErrors(parsed.error));
-    setErrors({});
-    setBusy(true);
-    try {
-      onCreated(await createLead(parsed.data));
+  const { errors, busy, submit } = useForm(
+    createLeadSchema,
+    async (input) => {
+      onCreated(await createLead(input));
       showToast({ tone: 'success', text: toasts.created });
       onClose();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.code === 'invalid') refuse(form, error.fields);
-      else showToast({ tone: 'error', text: toasts.createFailed });
-    }
-  }
-
-  function refuse(form: HTMLFormElement, found: FieldErrors) {
-    setErrors(found);
-    const [field, message] = Object.entries(found)[0] ?? [];
-    if (message) showToast({ tone: 'error', text: message });
-    const control = field ? form.elements.namedItem(field) : null;
-    if (control instanceof HTMLElement) control.focus();
-  }
+    },
+    { explain: (wrong) => Object.values(wrong)[0] ?? toasts.createFailed },
+  );
 
   return (
-    <Dialog
+    <FormDialog
       title={createForm.title}
-      onClose={onClose}
+      submitLabel={createForm.submit}
+      busyLabel={busy && createForm.submitting}
+      twoColumns
       initialFocus={first}
-      footer={
-        <>
-          <Button onClick={onClose}>{crmStrings.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busyLabel={busy && createForm.submitting}>
-            {createForm.submit}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      {/* What is missing is said in the product's own words, so the browser's own checks stay out. */}
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-        <InputField
-          ref={first}
-          label={createForm.nombre}
-          name="nombre"
-          required
-          maxLength={120}
-          autoComplete="off"
-          error={errors.nombre}
+      <InputField
+        ref={first}
+        label={createForm.nombre}
+        name="nombre"
+        required
+        maxLength={120}
+        autoComplete="off"
+        error={errors.nombre}
+      />
+      <InputField
+        label={createForm.email}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        error={errors.email}
+      />
+      <InputField
+        label={fields.whatsapp}
+        name="whatsapp"
+        type="tel"
+        maxLength={32}
+        autoComplete="off"
+        error={errors.whatsapp}
+      />
+      <SelectField label={fields.pais} name="pais" error={errors.pais}>
+        <option value="">{leadStrings.unset}</option>
+        {MANUAL_LEAD_COUNTRIES.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </SelectField>
+      <div className="sm:col-span-2">
+        <TextareaField
+          label={createForm.mensaje}
+          name="mensaje"
+          rows={4}
+          maxLength={5000}
+          error={errors.mensaje}
         />
-        <InputField
-          label={createForm.email}
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          error={errors.email}
-        />
-        <InputField
-          label={fields.whatsapp}
-          name="whatsapp"
-          type="tel"
-          maxLength={32}
-          autoComplete="off"
-          error={errors.whatsapp}
-        />
-        <SelectField label={fields.pais} name="pais" error={errors.pais}>
-          <option value="">{leadStrings.unset}</option>
-          {MANUAL_LEAD_COUNTRIES.map((country) => (
-            <option key={country}>{country}</option>
-          ))}
-        </SelectField>
-        <div className="sm:col-span-2">
-          <TextareaField
-            label={createForm.mensaje}
-            name="mensaje"
-            rows={4}
-            maxLength={5000}
-            error={errors.mensaje}
-          />
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

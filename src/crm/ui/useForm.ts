@@ -2,19 +2,30 @@ import { type SubmitEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
-import { accountStrings } from '~/shared/strings/accounts';
 import { ApiError } from '../api-client';
-import { showToast } from '../ui/toasts';
+import { showFailure } from './show-failure';
+import { showToast } from './toasts';
+
+type Options = {
+  /**
+   * Joins values that no field holds. It is asked when the form is sent, which can be before the screen's first
+   * effects.
+   */
+  extra?: (form: FormData) => Record<string, unknown>;
+  /** The toast where the server gives no reason that people could use. */
+  fallback?: string;
+  /** Puts every refusal in words for a toast, the form's own ones too, in place of the server's reason. */
+  explain?: (fields: FieldErrors) => string;
+};
 
 /**
- * What the account forms share: read the form, check it with the schema that the endpoint uses, send it, and show
- * what was wrong beside each field and as a toast. `failure` is why the server refused it. `extra` joins values that
- * no field holds; it is asked when the form is sent, which can be before the screen's first effects.
+ * What every form shares: read it, check it with the schema that the endpoint uses, send it, show what was wrong
+ * beside its field and take the person there. What was typed stays. `failure` is why the server refused it.
  */
-export function useAccountForm<Schema extends z.ZodType>(
+export function useForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (input: z.output<Schema>) => Promise<void>,
-  extra: () => Record<string, string> = () => ({}),
+  { extra, fallback, explain }: Options = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -24,7 +35,8 @@ export function useAccountForm<Schema extends z.ZodType>(
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const parsed = schema.safeParse({ ...Object.fromEntries(new FormData(form)), ...extra() });
+    const data = new FormData(form);
+    const parsed = schema.safeParse({ ...Object.fromEntries(data), ...extra?.(data) });
     if (!parsed.success) return refuse(form, fieldErrors(parsed.error));
     setErrors({});
     setFailure(null);
@@ -33,19 +45,15 @@ export function useAccountForm<Schema extends z.ZodType>(
       await send(parsed.data);
     } catch (error) {
       setBusy(false);
-      showToast({
-        tone: 'error',
-        text: error instanceof ApiError ? error.message : accountStrings.unexpected,
-      });
-      if (error instanceof ApiError) {
-        setFailure(error);
-        refuse(form, error.fields);
-      }
+      if (!explain) showFailure(error, fallback);
+      if (error instanceof ApiError) setFailure(error);
+      refuse(form, error instanceof ApiError ? error.fields : {});
     }
   }
 
   function refuse(form: HTMLFormElement, found: FieldErrors) {
     setErrors(found);
+    if (explain) showToast({ tone: 'error', text: explain(found) });
     const [first] = Object.keys(found);
     const control = first ? form.elements.namedItem(first) : null;
     if (control instanceof HTMLElement) control.focus();

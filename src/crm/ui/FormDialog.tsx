@@ -1,13 +1,14 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
-import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
 
 /** A dialog that holds one form, with Cancelar and its submit button always in sight. */
 export function FormDialog({
   title,
   submitLabel,
   busyLabel,
+  twoColumns = false,
   initialFocus,
   onSubmit,
   onClose,
@@ -16,6 +17,8 @@ export function FormDialog({
   title: string;
   submitLabel: string;
   busyLabel: string | false;
+  /** Where the window has room for them. */
+  twoColumns?: boolean;
   initialFocus: RefObject<HTMLElement | null>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -26,7 +29,7 @@ export function FormDialog({
     <Dialog
       title={title}
       onClose={onClose}
-      width="narrow"
+      width={twoColumns ? 'regular' : 'narrow'}
       initialFocus={initialFocus}
       footer={
         <>
@@ -38,7 +41,12 @@ export function FormDialog({
       }
     >
       {/* What is wrong is said in the product's own words, so the browser's own checks stay out. */}
-      <form id={formId} onSubmit={onSubmit} noValidate className="grid gap-4">
+      <form
+        id={formId}
+        onSubmit={onSubmit}
+        noValidate
+        className={`grid gap-4 ${twoColumns ? 'sm:grid-cols-2' : ''}`}
+      >
         {children}
       </form>
     </Dialog>
