@@ -2,6 +2,7 @@ import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { ADMIN_PASSWORD_LENGTH, changePasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
+import { NewPasswordField } from '../ui/NewPasswordField';
 import { PasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
@@ -38,14 +39,9 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
           error={errors.current}
         />
       )}
-      <PasswordField
+      <NewPasswordField
         label={accountStrings.newPasswordLabel}
-        name="password"
-        autoComplete="new-password"
         minLength={minLength}
-        maxLength={256}
-        required
-        hint={accountStrings.passwordHint(minLength)}
         error={errors.password}
       />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">

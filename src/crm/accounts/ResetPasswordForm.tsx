@@ -1,7 +1,7 @@
 import { resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
-import { PasswordField } from '../ui/PasswordField';
+import { NewPasswordField } from '../ui/NewPasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
@@ -37,14 +37,9 @@ export function ResetPasswordForm() {
         </>
       ) : (
         <>
-          <PasswordField
+          <NewPasswordField
             label={accountStrings.newPasswordLabel}
-            name="password"
-            autoComplete="new-password"
             minLength={STAFF_PASSWORD_LENGTH}
-            maxLength={256}
-            required
-            hint={accountStrings.passwordHint(STAFF_PASSWORD_LENGTH)}
             error={errors.password}
           />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">

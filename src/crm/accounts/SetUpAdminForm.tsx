@@ -1,8 +1,8 @@
-import { setUpAdminSchema } from '~/shared/accounts/schema';
+import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
-import { PasswordField } from '../ui/PasswordField';
+import { NewPasswordField } from '../ui/NewPasswordField';
 import { useForm } from '../ui/useForm';
 import { setUpAdmin } from './account-api';
 import { FormAlert } from './FormAlert';
@@ -44,15 +44,7 @@ export function SetUpAdminForm() {
         required
         error={errors.email}
       />
-      <PasswordField
-        label={accountStrings.passwordLabel}
-        name="password"
-        autoComplete="new-password"
-        minLength={8}
-        maxLength={256}
-        required
-        error={errors.password}
-      />
+      <NewPasswordField minLength={ADMIN_PASSWORD_LENGTH} error={errors.password} />
       <Button type="submit" look="primary" busyLabel={busy && setup.submitting} className="mt-2 w-full">
         {setup.submit}
       </Button>

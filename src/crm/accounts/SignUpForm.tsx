@@ -3,7 +3,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
-import { PasswordField } from '../ui/PasswordField';
+import { NewPasswordField } from '../ui/NewPasswordField';
 import { showToast } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { AccountHeading } from './AccountHeading';
@@ -29,16 +29,7 @@ export function SignUpForm({ email, onDone }: { email: string; onDone: (email: s
         error={errors.name}
       />
       <EmailField initial={email} error={errors.email} />
-      <PasswordField
-        label={accountStrings.passwordLabel}
-        name="password"
-        autoComplete="new-password"
-        minLength={STAFF_PASSWORD_LENGTH}
-        maxLength={256}
-        required
-        hint={accountStrings.passwordHint(STAFF_PASSWORD_LENGTH)}
-        error={errors.password}
-      />
+      <NewPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingUp} className="w-full">
         {accountStrings.signUpTitle}
       </Button>

@@ -9,7 +9,7 @@ import { coordinatorStrings } from '~/shared/strings/companies';
 import { ApiError } from '../api-client';
 import { CheckboxField, InputField } from '../ui/Field';
 import { FormDialog } from '../ui/FormDialog';
-import { PasswordField } from '../ui/PasswordField';
+import { NewPasswordField } from '../ui/NewPasswordField';
 import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
@@ -72,14 +72,10 @@ export function CreateCoordinatorDialog({
         autoComplete="off"
         error={errors.email}
       />
-      <PasswordField
+      <NewPasswordField
         label={fields.password}
-        hint={coordinatorStrings.passwordHint}
-        name="password"
-        required
         minLength={ADMIN_PASSWORD_LENGTH}
-        maxLength={256}
-        autoComplete="new-password"
+        hint={coordinatorStrings.passwordHint}
         error={errors.password}
       />
       <CheckboxField
