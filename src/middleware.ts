@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
+import { FRAME_ANCESTORS } from '~/server/http/security-headers';
 import { renderPlainPage } from '~/server/plain-page';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -24,6 +25,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (type === 'text/html') response.headers.set('content-type', 'text/html; charset=utf-8');
   // Astro's own policy replaces the one that server/main.ts sets on every answer, so it must say this too.
   const policy = response.headers.get('content-security-policy');
-  if (policy) response.headers.set('content-security-policy', `${policy}; frame-ancestors 'none'`);
+  if (policy) response.headers.set('content-security-policy', `${policy}; ${FRAME_ANCESTORS}`);
   return response;
 });

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { getSettings } from '../env';
 
 const TWO_YEARS_SECONDS = 63_072_000;
+/** What a page's own policy must say beside its directives, because it replaces the header that is set here. */
+export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
 /**
  * The headers that every answer carries, whoever writes it. Pages add their own Content-Security-Policy (a <meta>
@@ -19,5 +21,3 @@ export function setSecurityHeaders(response: ServerResponse, requestId: string):
     response.setHeader('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
   }
 }
-
-const FRAME_ANCESTORS = "frame-ancestors 'none'";
