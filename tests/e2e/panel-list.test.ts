@@ -34,7 +34,10 @@ beforeAll(async () => {
   }
   withDatabase(server, (db) => {
     const old = new Date(Date.now() - 10 * 86_400_000).toISOString();
-    db.prepare("UPDATE leads SET created_at = ? WHERE nombre IN ('Persona 01', 'Persona 02')").run(old);
+    const aged = "WHERE nombre IN ('Persona 01', 'Persona 02')";
+    // Out of the list and back: what counts arrivals by the hour does not look for a lead that changes its time.
+    db.prepare(`UPDATE leads SET deleted_at = created_at ${aged}`).run();
+    db.prepare(`UPDATE leads SET deleted_at = NULL, created_at = ? ${aged}`).run(old);
   });
 });
 afterAll(async () => {
