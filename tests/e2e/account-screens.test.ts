@@ -1,37 +1,20 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { findAxeViolations, launchBrowser, newContext } from '../support/browser';
-import { withDatabase } from '../support/database';
-import { startServer, type TestServer } from '../support/server';
+import { findAxeViolations, measureOverflow } from '../support/browser';
+import { makeAgents, makeCompany } from '../support/companies';
+import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openStage();
 
 function makeAgency(): number {
-  return withDatabase(server, (db) => {
-    const { lastInsertRowid: id } = db
-      .prepare(
-        "INSERT INTO companies (name, country, plan, created_at) VALUES ('Casa Sur', 'Chile', 'PRO', ?)",
-      )
-      .run(new Date().toISOString());
-    db.prepare(
-      "INSERT INTO agents (name, email, company_id, created_at) VALUES ('Iker Ríos', 'iker@sur.example.com', ?, ?)",
-    ).run(id, new Date().toISOString());
-    return Number(id);
-  });
+  const id = makeCompany(server, { name: 'Casa Sur', country: 'Chile', plan: 'PRO' });
+  makeAgents(server, id, 1);
+  return id;
 }
 
 describe.each([
-  ['a phone', { width: 360, height: 740 }],
-  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
 ])('on %s', (_name, viewport) => {
   test.each([
     ['/login', 'stranger'],
@@ -52,11 +35,10 @@ describe.each([
         : who === 'coordinator'
           ? makePerson(server, { roles: ['coordinator'], companyId: makeAgency() })
           : undefined;
-    const page = await (await newContext(browser, server, { viewport, ...(person && { person }) })).newPage();
+    const page = await openPage({ viewport, ...(person && { person }) });
     await page.goto(path);
-    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await waitForIslands(page);
     expect(await findAxeViolations(page)).toEqual([]);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(excess).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 });

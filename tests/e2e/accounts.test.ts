@@ -1,46 +1,24 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../support/accounts';
-import { launchBrowser, newContext, watchComplaints } from '../support/browser';
+import { watchComplaints } from '../support/browser';
+import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { tokenIn, waitForMail } from '../support/mail';
-import { startServer, type TestServer } from '../support/server';
+import { startServer } from '../support/server';
+import { atPath, button, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 const OWN = 'siete barcos rojos';
-const PHONE = { width: 360, height: 740 };
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openStage();
 
-async function openPage(options: Parameters<typeof newContext>[2] = {}): Promise<Page> {
-  return (await newContext(browser, server, options)).newPage();
-}
-const atPath = (page: Page, path: string) =>
-  page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const link = (page: Page, path: string, token: string) => page.goto(`${path}#token=${token}`);
 
 function makeAgency(): number {
-  return withDatabase(server, (db) => {
-    const { lastInsertRowid: id } = db
-      .prepare(
-        "INSERT INTO companies (name, country, plan, created_at) VALUES ('Casa Sur', 'Chile', 'PRO', ?)",
-      )
-      .run(new Date().toISOString());
-    db.prepare(
-      "INSERT INTO agents (name, email, company_id, created_at) VALUES ('Iker Ríos', 'iker@sur.example.com', ?, ?)",
-    ).run(id, new Date().toISOString());
-    return Number(id);
-  });
+  const id = makeCompany(server, { name: 'Casa Sur', country: 'Chile', plan: 'PRO' });
+  makeAgents(server, id, 1);
+  return id;
 }
 
 describe('/login', () => {
@@ -139,7 +117,7 @@ test('the printed link makes the first administrator, who lands in the panel', a
   const fresh = await startServer();
   try {
     const [setupLink] = await fresh.printed(/http:\S+\/cuenta\/administrador#token=[\w-]{43}/);
-    const page = await (await newContext(browser, fresh)).newPage();
+    const page = await openPage({ site: fresh });
     await page.goto(setupLink);
     await page.getByLabel('Nombre').fill('Primera Persona');
     await page.getByLabel('Email').fill('primera@equipo.example.com');
@@ -216,7 +194,7 @@ test('a coordinator enters by the access link, chooses a password and sees the o
   await atPath(page, '/inmobiliaria');
   await page.getByRole('heading', { name: 'Casa Sur' }).waitFor();
   await page.getByRole('heading', { name: 'Agentes (1)' }).waitFor();
-  await page.getByText('iker@sur.example.com').waitFor();
+  await page.getByText('agente1@x.example.com').waitFor();
   await page.goto('/panel');
   await atPath(page, '/inmobiliaria');
   await toast(page, 'No tienes permisos para acceder a esta sección');

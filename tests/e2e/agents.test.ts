@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations, launchBrowser, watchComplaints } from '../support/browser';
+import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
-import { openCrm, waitForIslands } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { button, DESKTOP, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
 let admin: Person;
+openStage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').getByText(text, { exact: true }).waitFor();
 const agent = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const choose = async (page: Page, name: string, action: string) => {
   await button(page, `Acciones para ${name}`).click();
@@ -33,9 +23,9 @@ const choose = async (page: Page, name: string, action: string) => {
 
 type Role = 'an administrator' | 'the coordinator';
 const openAs = async (role: Role, companyId: number): Promise<Page> => {
-  if (role === 'an administrator') return openCrm(browser, server, admin, `/users/company/${companyId}`);
+  if (role === 'an administrator') return openCrm(admin, `/users/company/${companyId}`);
   const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
-  return openCrm(browser, server, coordinator, '/inmobiliaria');
+  return openCrm(coordinator, '/inmobiliaria');
 };
 
 describe.each<Role>(['an administrator', 'the coordinator'])('%s', (role) => {
@@ -164,8 +154,8 @@ test('the coordinator sees the own plan and what PRO would add, and cannot switc
 });
 
 const SIZES = [
-  ['a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
-  ['a desk', { viewport: { width: 1440, height: 900 } }],
+  ['a phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+  ['a desk', { viewport: DESKTOP }],
 ] as const;
 
 describe.each(SIZES)('on %s', (_name, options) => {
@@ -245,14 +235,11 @@ describe.each(SIZES)('on %s', (_name, options) => {
   test.each(Object.entries(SCREENS))(
     '%s is accessible, fits and makes no complaint',
     async (_screen, { path, who, reach }) => {
-      const page = await openCrm(browser, server, who?.() ?? admin, path(), options);
+      const page = await openCrm(who?.() ?? admin, path(), options);
       const complaints = watchComplaints(page);
       await reach?.(page);
       expect(await findAxeViolations(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
       await page.context().close();
     },

@@ -1,32 +1,23 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { launchBrowser, watchComplaints } from '../support/browser';
+import { watchComplaints } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { waitForMail } from '../support/mail';
-import { openCrm, waitForIslands } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { startServer } from '../support/server';
+import { button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
 let admin: Person;
+openStage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').getByText(text, { exact: true }).waitFor();
-const openAgency = (id: number) => openCrm(browser, server, admin, `/users/company/${id}`);
+const openAgency = (id: number) => openCrm(admin, `/users/company/${id}`);
 
 test('the list says that it is empty, takes a new agency on top and leads to its page', async () => {
-  const page = await openCrm(browser, server, admin, '/users');
+  const page = await openCrm(admin, '/users');
   const complaints = watchComplaints(page);
   await page.getByText('No hay inmobiliarias registradas', { exact: true }).waitFor();
 
@@ -72,7 +63,7 @@ test('a long list is searched while typing, keeps the search in its address and 
       insert.run(`Río ${i}`, i === 3 ? 'México' : null, new Date(Date.UTC(2026, 0, 1, i)).toISOString());
     }
   });
-  const page = await openCrm(browser, other, person, '/users');
+  const page = await openCrm(person, '/users', { site: other });
   const rows = page.getByRole('row');
   await expect.poll(() => rows.count()).toBe(51);
   await button(page, 'Ver más').click();
@@ -311,7 +302,7 @@ describe('what cannot be read', () => {
 
   test('is said in the place of the list, which tries again', async () => {
     rename('company_words', 'words_away');
-    const page = await openCrm(browser, server, admin, '/users?q=zzz');
+    const page = await openCrm(admin, '/users?q=zzz');
     await toast(page, 'Error al cargar las inmobiliarias');
     rename('words_away', 'company_words');
     await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
@@ -319,7 +310,7 @@ describe('what cannot be read', () => {
   });
 
   test('because there is no such agency is the 404 page', async () => {
-    const page = await openCrm(browser, server, admin, '/users');
+    const page = await openCrm(admin, '/users');
     for (const id of ['999999', '0', 'abc', '1e3', '-1', '01', '9999999999999999', '1/agentes']) {
       const response = await page.goto(`/users/company/${id}`);
       expect(response?.status(), id).toBe(404);
@@ -331,7 +322,7 @@ describe('what cannot be read', () => {
 describe('whoever is no administrator', () => {
   test('is sent from an agency to the panel by way of /users, told why, and sees nothing of it', async () => {
     const id = makeCompany(server, { name: 'Agencia Secreta' });
-    const page = await openCrm(browser, server, makePerson(server), '/panel');
+    const page = await openCrm(makePerson(server), '/panel');
     const seen: string[] = [];
     page.on('response', async (response) => {
       if (response.request().isNavigationRequest())
@@ -348,7 +339,7 @@ describe('whoever is no administrator', () => {
     const own = makeCompany(server, { name: 'Agencia Propia' });
     const coordinator = makePerson(server, { roles: ['coordinator'], companyId: own });
     for (const path of ['/users', `/users/company/${other}`, `/users/company/${own}`, '/panel']) {
-      const page = await openCrm(browser, server, coordinator, path);
+      const page = await openCrm(coordinator, path);
       expect(new URL(page.url()).pathname).toBe('/inmobiliaria');
       await toast(page, 'No tienes permisos para acceder a esta sección');
       await page.getByRole('heading', { level: 1, name: 'Agencia Propia' }).waitFor();

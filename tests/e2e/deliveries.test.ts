@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations, launchBrowser, newContext, watchComplaints } from '../support/browser';
+import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { readDeliveries } from '../support/outbox';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 
-let browser: Browser;
 let receiver: Receiver;
-let server: TestServer;
 let admin: Person;
 let id: number;
 
-beforeAll(async () => {
+openStage(async () => {
   receiver = await startReceiver();
-  [browser, server] = await Promise.all([
-    launchBrowser(),
-    startServer({
-      env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated' },
-    }),
-  ]);
+  return { env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated' } };
+});
+beforeAll(async () => {
   admin = makePerson(server, { roles: ['admin'], email: 'ana@equipo.example.com' });
   receiver.answerWith((response) =>
     response.writeHead(500, { 'retry-after': '3600' }).end('{"message":"El flujo está apagado"}'),
@@ -45,18 +40,10 @@ beforeAll(async () => {
   );
   receiver.answerWith((response) => response.end('{"ok":true}'));
 });
-afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
-async function openLog(viewport: {
-  width: number;
-  height: number;
-}): Promise<{ page: Page; complaints: string[] }> {
-  const context = await newContext(browser, server, { person: admin, viewport });
-  const page = await context.newPage();
+async function openLog(viewport: typeof DESKTOP): Promise<{ page: Page; complaints: string[] }> {
+  const page = await openPage({ person: admin, viewport });
   const complaints = watchComplaints(page);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Integraciones' }).click();
@@ -65,8 +52,8 @@ async function openLog(viewport: {
 }
 
 describe.each([
-  ['a phone', { width: 360, height: 740 }],
-  ['a large screen', { width: 1440, height: 900 }],
+  ['a phone', PHONE],
+  ['a large screen', DESKTOP],
 ])('on %s', (_name, viewport) => {
   test('the log reads well and fits', async () => {
     const { page, complaints } = await openLog(viewport);
@@ -76,7 +63,7 @@ describe.each([
     await row('Lead nuevoIris Vega').getByText('Respondió con el estado 500.').waitFor();
     await row('Lead modificado').getByText('Espera su turno').waitFor();
     await row('Recuperación de contraseña').getByText('Enviado').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await findAxeViolations(page)).toEqual([]);
     await log.getByRole('button', { name: 'Ver Lead nuevo · Iris Vega' }).click();
     const dialog = page.getByRole('dialog', { name: 'Lead nuevo · Iris Vega' });
@@ -97,7 +84,7 @@ describe.each([
 });
 
 test('an administrator filters, resends one, resends the failed ones and sends a test', async () => {
-  const { page, complaints } = await openLog({ width: 1440, height: 900 });
+  const { page, complaints } = await openLog(DESKTOP);
   const rows = page.getByRole('rowgroup').last().getByRole('row');
   await rows.nth(3).waitFor();
   await page.getByLabel('Estado').selectOption('Falló');

@@ -2,13 +2,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, watchComplaints } from '../support/browser';
+import { watchComplaints } from '../support/browser';
 import { buildProject, copyProject } from '../support/build';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
-import { findFreePort, startServer, type TestServer } from '../support/server';
+import { fillEnquiry, waitForLiveDialog } from '../support/landing';
+import { findFreePort } from '../support/server';
+import { browser, openStage, server } from '../support/stage';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,10 +35,9 @@ async function serveFolder(folder: string): Promise<Server> {
 let folder: string;
 let cdn: Server;
 let cdnOrigin: string;
-let server: TestServer;
-let browser: Browser;
+let port: number;
 beforeAll(async () => {
-  const port = await findFreePort();
+  port = await findFreePort();
   const crm = `http://localhost:${port}`;
   folder = copyProject();
   const { status, output } = await buildProject(folder, {
@@ -47,14 +47,9 @@ beforeAll(async () => {
   expect(status, output).toBe(0);
   cdn = await serveFolder(join(folder, 'dist', 'client'));
   cdnOrigin = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
-  [server, browser] = await Promise.all([
-    startServer({ port, env: { LANDING_ORIGINS: cdnOrigin } }),
-    launchBrowser(),
-  ]);
 }, 240_000);
+openStage(() => ({ port, env: { LANDING_ORIGINS: cdnOrigin } }));
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
   cdn?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -70,13 +65,9 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken', async
   await page.getByRole('radio', { name: 'Mensual' }).check();
   await page.getByRole('button', { name: 'Quiero el Agente de IA' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contactanos' });
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#contacto') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await waitForLiveDialog(page);
   expect([...hosts]).toEqual([cdnOrigin]);
-  const { pais, ...texts } = validEnquiry;
-  for (const [name, value] of Object.entries(texts)) await dialog.locator(`[name=${name}]`).fill(value);
-  await dialog.locator('[name=pais]').selectOption(pais);
+  await fillEnquiry(dialog);
   await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
   await page.waitForURL(`${server.url}/gracias`);
   await page.getByRole('heading', { name: '¡Gracias por escribirnos!' }).waitFor();
@@ -89,9 +80,7 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken', async
 test('its form page works there without a script', async () => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${cdnOrigin}/contacto`);
-  const { pais, ...texts } = { ...validEnquiry, email: 'sin-script@x.example.com' };
-  for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(value);
-  await page.locator('[name=pais]').selectOption(pais);
+  await fillEnquiry(page, { email: 'sin-script@x.example.com' });
   await page.getByRole('button', { name: 'Enviar consulta' }).click();
   await page.waitForURL(`${server.url}/gracias`);
 });

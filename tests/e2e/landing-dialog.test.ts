@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
-import { validEnquiry } from '../support/http';
-import { DESKTOP, PHONE, topOf, visitLanding } from '../support/landing';
-import { startServer, type TestServer } from '../support/server';
+import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
+import { DESKTOP, openStage, PHONE, server } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openStage();
 
 const OPENERS: [name: string, topic: string][] = [
   ['Quiero mi agente inmobiliario IA', ''],
@@ -32,19 +22,6 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Contactanos' 
 const submissionId = (page: Page) => page.locator('#contacto [name=submission_id]').inputValue();
 const isOpen = (page: Page) => page.locator('#contacto').evaluate((dialog: HTMLDialogElement) => dialog.open);
 
-/** Resolves once React has taken over the dialog's markup. */
-const awake = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('#contacto') ?? {}).some((key) => key.startsWith('__react')),
-  );
-
-async function fill(page: Page, values: Partial<typeof validEnquiry> = {}): Promise<void> {
-  const { pais, ...texts } = { ...validEnquiry, ...values };
-  for (const [name, value] of Object.entries(texts))
-    await dialogOf(page).locator(`[name=${name}]`).fill(value);
-  await dialogOf(page).locator('[name=pais]').selectOption(pais);
-}
-
 const enquiriesBy = (email: string) =>
   withDatabase(server, (db) => db.prepare('SELECT submission_id FROM leads WHERE email = ?').all(email)) as {
     submission_id: string;
@@ -52,7 +29,7 @@ const enquiriesBy = (email: string) =>
 
 describe('the contact dialog', () => {
   test('is open before any of its code is asked for, from every one of its buttons, with its topic', async () => {
-    const { page, complaints } = await visitLanding(browser, server, {
+    const { page, complaints } = await visitLanding({
       // Its code never answers.
       before: (blank) => blank.route('**/_astro/**', () => {}),
     });
@@ -75,7 +52,7 @@ describe('the contact dialog', () => {
   });
 
   test('says what it is for and asks for the five fields, with both hints', async () => {
-    const { page } = await visitLanding(browser, server);
+    const { page } = await visitLanding();
     await opener(page).click();
     const dialog = dialogOf(page);
     await dialog.getByText('Completá el formulario y te contactaremos pronto.').waitFor();
@@ -119,9 +96,9 @@ describe('the contact dialog', () => {
   });
 
   test('validates as the browser does, field by field', async () => {
-    const { page } = await visitLanding(browser, server);
+    const { page } = await visitLanding();
     await opener(page).click();
-    await awake(page);
+    await waitForLiveDialog(page);
     const invalid = () =>
       page.locator('#contacto form[method=post] :invalid').evaluateAll((fields) => fields.map((f) => f.id));
     await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
@@ -129,21 +106,21 @@ describe('the contact dialog', () => {
       ['nombre', 'email', 'pais', 'telefono', 'mensaje'].map((name) => `contacto-${name}`),
     );
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contacto-nombre');
-    await fill(page, { email: 'sin-arroba' });
+    await fillEnquiry(dialogOf(page), { email: 'sin-arroba' });
     expect(await invalid()).toEqual(['contacto-email']);
     for (const telefono of ['5491123456789', '+54 911 2345', '+12345', '+1234567890123456', '+54911a']) {
-      await fill(page, { telefono });
+      await fillEnquiry(dialogOf(page), { telefono });
       expect(await invalid(), telefono).toEqual(['contacto-telefono']);
     }
     for (const telefono of ['+123456', '+123456789012345']) {
-      await fill(page, { telefono });
+      await fillEnquiry(dialogOf(page), { telefono });
       expect(await invalid(), telefono).toEqual([]);
     }
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
   test('locks the page behind it, closes by button, key and overlay, and gives the focus back', async () => {
-    const { page, complaints } = await visitLanding(browser, server, { viewport: DESKTOP });
+    const { page, complaints } = await visitLanding({ viewport: DESKTOP });
     const button = opener(page, 'Quiero explorar automatizaciones');
     await button.scrollIntoViewIfNeeded();
     const before = await topOf(page, '#capabilities');
@@ -157,7 +134,7 @@ describe('the contact dialog', () => {
       await button.focus();
       await page.keyboard.press('Enter');
       await dialogOf(page).waitFor();
-      if (!way.startsWith('before')) await awake(page);
+      if (!way.startsWith('before')) await waitForLiveDialog(page);
       await page.mouse.move(8, 450);
       await page.mouse.wheel(0, 600);
       await page.keyboard.press('End');
@@ -177,7 +154,7 @@ describe('the contact dialog', () => {
 
   test('takes at most 85 % of a small screen and scrolls inside', async () => {
     for (const viewport of [PHONE, { width: 740, height: 360 }]) {
-      const { page } = await visitLanding(browser, server, { viewport });
+      const { page } = await visitLanding({ viewport });
       await opener(page).click();
       const { height, scrolls, inside } = await page.locator('#contacto').evaluate((dialog) => {
         dialog.scrollTop = dialog.scrollHeight;
@@ -195,19 +172,19 @@ describe('the contact dialog', () => {
   });
 
   test('sends an enquiry even if its code never comes', async () => {
-    const { page } = await visitLanding(browser, server, {
+    const { page } = await visitLanding({
       before: (blank) => blank.route('**/_astro/**', (route) => route.abort()),
     });
     await opener(page).click();
     const id = await submissionId(page);
-    await fill(page, { email: 'sin-codigo@x.example.com' });
+    await fillEnquiry(dialogOf(page), { email: 'sin-codigo@x.example.com' });
     await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
     await page.waitForURL('**/gracias');
     expect(enquiriesBy('sin-codigo@x.example.com')).toEqual([{ submission_id: id }]);
   });
 
   test('opens in browsers that do not know `command`', async () => {
-    const { page } = await visitLanding(browser, server, {
+    const { page } = await visitLanding({
       before: async (blank) => {
         await blank.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
@@ -226,10 +203,10 @@ describe('the contact dialog', () => {
   });
 
   test('is one enquiry, however often the button is pressed', async () => {
-    const { page, complaints } = await visitLanding(browser, server);
+    const { page, complaints } = await visitLanding();
     await opener(page).click();
-    await awake(page);
-    await fill(page, { email: 'impaciente@x.example.com' });
+    await waitForLiveDialog(page);
+    await fillEnquiry(dialogOf(page), { email: 'impaciente@x.example.com' });
     const submit = dialogOf(page).locator('[method=post] [type=submit]');
     await submit.evaluate((button: HTMLButtonElement) => {
       button.click();

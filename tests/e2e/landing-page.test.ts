@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { findAxeViolations, launchBrowser, newContext } from '../support/browser';
+import { findAxeViolations, launchBrowser, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { validEnquiry } from '../support/http';
-import { DESKTOP, PHONE, topOf, visitLanding } from '../support/landing';
-import { startServer, type TestServer } from '../support/server';
+import { fillEnquiry, topOf, visitLanding } from '../support/landing';
+import { startServer } from '../support/server';
+import { browser, DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openStage();
 
 const ANNUAL = { 'Agente Inicial': 5, 'Chatbot Clásico': 30, 'Chat con IA': 50, 'Agente de IA': 70 };
 const MONTHLY = { 'Agente Inicial': 10, 'Chatbot Clásico': 40, 'Chat con IA': 65, 'Agente de IA': 90 };
@@ -38,7 +30,7 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_name, javaScriptEnabled) => {
   test('the billing toggle switches the price on every card', async () => {
-    const { page } = await visitLanding(browser, server, { javaScriptEnabled });
+    const { page } = await visitLanding({ javaScriptEnabled });
     const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
     expect(await toggle.getByRole('radio', { name: 'Anual' }).isChecked()).toBe(true);
     expect(await readPrices(page)).toEqual(expected(ANNUAL, 'con pago anual'));
@@ -53,7 +45,7 @@ describe.each([
   });
 
   test('the bar leads to each section, 80 px below the top', async () => {
-    const { page } = await visitLanding(browser, server, {
+    const { page } = await visitLanding({
       javaScriptEnabled,
       viewport: DESKTOP,
       reducedMotion: 'no-preference',
@@ -75,7 +67,7 @@ describe.each([
   });
 
   test('the menu works on a phone, and anchors clear the bar', async () => {
-    const { page } = await visitLanding(browser, server, { javaScriptEnabled, viewport: PHONE });
+    const { page } = await visitLanding({ javaScriptEnabled, viewport: PHONE });
     const academy = page
       .getByRole('navigation', { name: 'Principal' })
       .getByRole('link', { name: 'Recursos' });
@@ -89,10 +81,8 @@ describe.each([
   });
 
   test('the form can be reached and sent', async () => {
-    const { page } = await visitLanding(browser, server, { javaScriptEnabled, path: '/contacto' });
-    const { pais, ...texts } = { ...validEnquiry, email: `contacto-${javaScriptEnabled}@x.example.com` };
-    for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(value);
-    await page.locator('[name=pais]').selectOption(pais);
+    const { page } = await visitLanding({ javaScriptEnabled, path: '/contacto' });
+    await fillEnquiry(page, { email: `contacto-${javaScriptEnabled}@x.example.com` });
     await page.getByRole('button', { name: 'Enviar consulta' }).click();
     await page.waitForURL('**/gracias');
     await page.getByRole('heading', { name: '¡Gracias por escribirnos!' }).waitFor();
@@ -101,7 +91,7 @@ describe.each([
 
 describe('the page', () => {
   test('loads no script file, nothing from another host, and complains of nothing', async () => {
-    const { page, complaints, requests } = await visitLanding(browser, server, { viewport: PHONE });
+    const { page, complaints, requests } = await visitLanding({ viewport: PHONE });
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForLoadState('networkidle');
     expect(requests.filter(({ type }) => type === 'script')).toEqual([]);
@@ -112,7 +102,7 @@ describe('the page', () => {
   });
 
   test('has nine sections and the footer, one first heading, and no level left out', async () => {
-    const { page } = await visitLanding(browser, server);
+    const { page } = await visitLanding();
     expect(await page.locator('main > section').count()).toBe(9);
     expect(await page.getByRole('contentinfo').count()).toBe(1);
     for (const id of ['solutions', 'capabilities', 'pricing', 'academy']) {
@@ -127,7 +117,7 @@ describe('the page', () => {
   });
 
   test('marks in the bar the section that is being read', async () => {
-    const { page } = await visitLanding(browser, server, { viewport: DESKTOP });
+    const { page } = await visitLanding({ viewport: DESKTOP });
     const current = () => page.locator('nav [aria-current]').allInnerTexts();
     expect(await current()).toEqual([]);
     for (const name of ['Precios', 'Recursos', 'Características']) {
@@ -137,7 +127,7 @@ describe('the page', () => {
   });
 
   test('opens the academy and the portal in a new tab and says so', async () => {
-    const { page } = await visitLanding(browser, server);
+    const { page } = await visitLanding();
     for (const name of ['Ir a la academia', 'Ver el portal de propiedades']) {
       const link = page.locator('#academy').getByRole('link', { name });
       expect(await link.getAttribute('target')).toBe('_blank');
@@ -147,7 +137,7 @@ describe('the page', () => {
   });
 
   test('shows headline, both buttons and the conversation at once on a phone', async () => {
-    const { page } = await visitLanding(browser, server, { viewport: PHONE });
+    const { page } = await visitLanding({ viewport: PHONE });
     const bottom = (selector: string) =>
       page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
     expect(await bottom('.hero .row')).toBeLessThan(PHONE.height);
@@ -155,7 +145,7 @@ describe('the page', () => {
   });
 
   test('keeps its bar out of the way of what anchors lead to, at every width', async () => {
-    const { page } = await visitLanding(browser, server);
+    const { page } = await visitLanding();
     for (const width of [320, 360, 390, 412, 480, 540, 768, 959, 960, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const { height } = (await page.getByRole('banner').boundingBox()) ?? {};
@@ -171,9 +161,11 @@ describe('the page', () => {
         [large, [360, 768, 1024, 1440]],
       ] as const) {
         for (const width of widths) {
-          const { page } = await visitLanding(reader, server, { viewport: { width, height: 800 } });
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `${width} px${reader === large ? ', large' : ''}`).toBeLessThanOrEqual(0);
+          const { page } = await visitLanding({ reader, viewport: { width, height: 800 } });
+          expect(
+            await measureOverflow(page),
+            `${width} px${reader === large ? ', large' : ''}`,
+          ).toBeLessThanOrEqual(0);
           await page.context().close();
         }
       }
@@ -183,7 +175,7 @@ describe('the page', () => {
   });
 
   test('is complete by keyboard', async () => {
-    const { page } = await visitLanding(browser, server, { viewport: DESKTOP });
+    const { page } = await visitLanding({ viewport: DESKTOP });
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Saltar al contenido');
@@ -207,7 +199,7 @@ describe('the page', () => {
 
   test('has targets of 24 px or more', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
-      const { page } = await visitLanding(browser, server, { viewport });
+      const { page } = await visitLanding({ viewport });
       const small = await page
         .locator('a:not(p > a), button, input, summary, select')
         .evaluateAll((elements) =>
@@ -229,12 +221,12 @@ describe.each([
   ['on a desktop', DESKTOP],
 ])('axe finds nothing %s', (_name, viewport) => {
   test.each(['/', '/contacto', '/gracias', '/no-existe'])('on %s', async (path) => {
-    const { page } = await visitLanding(browser, server, { viewport, path });
+    const { page } = await visitLanding({ viewport, path });
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test('on a form that came back to be corrected', async () => {
-    const { page } = await visitLanding(browser, server, { viewport, path: '/contacto' });
+    const { page } = await visitLanding({ viewport, path: '/contacto' });
     await page.locator('form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
       form.requestSubmit();
@@ -244,7 +236,7 @@ describe.each([
   });
 
   test('in the open dialog, the open menu and with monthly prices', async () => {
-    const { page } = await visitLanding(browser, server, { viewport });
+    const { page } = await visitLanding({ viewport });
     await page.getByRole('radio', { name: 'Mensual' }).check();
     expect(await findAxeViolations(page)).toEqual([]);
     if (viewport === PHONE) {
@@ -259,7 +251,7 @@ describe.each([
 });
 
 test('what goes wrong has its page, with a way back', async () => {
-  const { page } = await visitLanding(browser, server, { path: '/no-existe' });
+  const { page } = await visitLanding({ path: '/no-existe' });
   await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('en');
   await page.getByRole('link', { name: 'Volver al inicio' }).click();
@@ -271,7 +263,7 @@ test('an unexpected failure says so, and no more', async () => {
   try {
     const person = makePerson(broken);
     withDatabase(broken, (db) => db.exec('ALTER TABLE leads RENAME TO lost'));
-    const page = await (await newContext(browser, broken, { person })).newPage();
+    const page = await openPage({ person, site: broken });
     const response = await page.goto('/panel');
     expect(response?.status()).toBe(500);
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor();

@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
-import { launchBrowser, newContext, watchComplaints } from '../support/browser';
-import { startServer, type TestServer } from '../support/server';
+import { watchComplaints } from '../support/browser';
+import { openPage, openStage, server } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openStage();
 
 test('an enquiry from the landing becomes a lead that a signed-in person moves to Contactado', async () => {
-  const visitor = await (await newContext(browser, server)).newPage();
+  const visitor = await openPage();
   const complaints = watchComplaints(visitor);
   const scripts: string[] = [];
   visitor.on('request', (request) => {
@@ -36,7 +27,7 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
   expect(complaints).toEqual([]);
 
   const person = makePerson(server, { name: 'Bruno Sosa' });
-  const staff = await (await newContext(browser, server)).newPage();
+  const staff = await openPage();
   const staffComplaints = watchComplaints(staff);
   await staff.goto('/panel');
   expect(new URL(staff.url()).pathname).toBe('/login');

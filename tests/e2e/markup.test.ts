@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { launchBrowser, watchComplaints } from '../support/browser';
+import { watchComplaints } from '../support/browser';
 import { call } from '../support/http';
-import { makeLead, openCrm, rowOf } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { makeLead, rowOf } from '../support/panel';
+import { openCrm, openStage, server } from '../support/stage';
 
 /** Ways in which text has been mistaken for code: in elements, attributes, links, styles, templates and scripts. */
 const CORPUS = [
@@ -20,15 +19,7 @@ const CORPUS = [
   '&lt;b&gt;&#x3C;script&#x3E;',
 ];
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openStage();
 
 test('ASVS 3.2.2: what people type is shown as they typed it, and never becomes code', async () => {
   const person = makePerson(server, { name: '<b>Ana</b>"onmouseover=alert(1)' });
@@ -39,7 +30,7 @@ test('ASVS 3.2.2: what people type is shown as they typed it, and never becomes 
     await call(server, `/api/leads/${lead.id}/notes`, { cookie: person.cookie, body: { body: text } });
     leads.push({ id: lead.id, text });
   }
-  const page = await openCrm(browser, server, person);
+  const page = await openCrm(person);
   const complaints = watchComplaints(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

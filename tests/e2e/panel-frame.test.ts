@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { launchBrowser, newContext } from '../support/browser';
-import { openCrm } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { openCrm, openPage, openStage, server } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
 let staff: Person;
 
+openStage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   staff = makePerson(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 test('what is pressed before the panel is alive is done once it is', async () => {
-  const page = await (await newContext(browser, server, { person: staff })).newPage();
+  const page = await openPage({ person: staff });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -37,7 +28,7 @@ test('what is pressed before the panel is alive is done once it is', async () =>
 });
 
 test('a notice from the address is shown once, stays while it has the focus, and leaves', async () => {
-  const page = await openCrm(browser, server, staff, '/login');
+  const page = await openCrm(staff, '/login');
   await page.clock.install();
   await page.goto('/panel?aviso=sin-permiso');
   const toast = page.getByText('No tienes permisos para acceder a esta sección');

@@ -1,18 +1,16 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { launchBrowser, watchComplaints } from '../support/browser';
+import { watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { listedNames, makeLead, openCrm, readCounter, rowOf, waitForIslands } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
+import { startServer } from '../support/server';
+import { button, openCrm, openStage, server, waitForIslands } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
 let staff: Person;
 
+openStage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   staff = makePerson(server, { name: 'Ana' });
   const countries = ['Argentina', 'Chile', 'México'];
   const estados = ['nuevo', 'contactado', 'ganado'];
@@ -40,27 +38,23 @@ beforeAll(async () => {
     db.prepare(`UPDATE leads SET deleted_at = NULL, created_at = ? ${aged}`).run(old);
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 describe('the list', () => {
   test('is in the HTML before any script runs, and makes no complaint when it comes alive', async () => {
     const html = await (await fetch(`${server.url}/panel`, { headers: { cookie: staff.cookie } })).text();
     expect(html.match(/data-lead-id=/g)).toHaveLength(50);
-    const page = await openCrm(browser, server, staff, '/login');
+    const page = await openCrm(staff, '/login');
     const complaints = watchComplaints(page);
     await page.goto('/panel');
     await waitForIslands(page);
-    await page.getByRole('button', { name: 'Nuevo', exact: true }).first().click();
+    await button(page, 'Nuevo').first().click();
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
   test('has eight columns and, on demand, the rest', async () => {
-    const page = await openCrm(browser, server, staff);
+    const page = await openCrm(staff);
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       'Nombre',
       'Email',
@@ -80,7 +74,7 @@ describe('the list', () => {
   });
 
   test('keeps filters, search and order in the address, over reload and steps back', async () => {
-    const page = await openCrm(browser, server, staff);
+    const page = await openCrm(staff);
     await page.getByLabel('País').selectOption('Chile');
     await expect.poll(() => listedNames(page)).toHaveLength(20);
     await page.getByLabel('Tipo de cliente').selectOption('Inmobiliaria');
@@ -102,7 +96,7 @@ describe('the list', () => {
   });
 
   test('is searched without accents and case, and by digits', async () => {
-    const page = await openCrm(browser, server, staff);
+    const page = await openCrm(staff);
     const box = page.getByLabel('Buscar');
     await box.fill('NANDU');
     await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
@@ -119,7 +113,7 @@ describe('the list', () => {
   test.each(['Leads Totales', 'Nuevos (7 días)', 'Contactados', 'En seguimiento', 'Ganados', 'Perdidos'])(
     'behind the counter %s holds as many as it says',
     async (label) => {
-      const page = await openCrm(browser, server, staff);
+      const page = await openCrm(staff);
       await page.getByRole('link', { name: label }).click();
       await page.getByRole('link', { name: label }).and(page.locator('[aria-current]')).waitFor();
       const count = await readCounter(page, label);
@@ -134,7 +128,7 @@ describe('the list', () => {
   );
 
   test('of those who wait has the oldest first', async () => {
-    const page = await openCrm(browser, server, staff);
+    const page = await openCrm(staff);
     await page.getByRole('button', { name: 'Sin contactar' }).click();
     await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 03');
     expect(await page.getByText(/^sin contactar hace/).count()).toBe((await listedNames(page)).length);
@@ -143,14 +137,14 @@ describe('the list', () => {
 
   test('says that it is empty where it is', async () => {
     const empty = await startServer();
-    const page = await openCrm(browser, empty, makePerson(empty));
+    const page = await openCrm(makePerson(empty), '/panel', { site: empty });
     await page.getByText('No hay leads registrados').waitFor();
     await page.context().close();
     await empty.stop();
   });
 
   test('says when it cannot be loaded, and tries again', async () => {
-    const page = await openCrm(browser, server, staff);
+    const page = await openCrm(staff);
     await page.route('**/api/leads?*', (route) => route.abort());
     await page.getByLabel('País').selectOption('Chile');
     await page.getByText('Error al cargar los leads').waitFor();
@@ -163,7 +157,7 @@ describe('the list', () => {
 
 describe('live updates', () => {
   test('an enquiry appears at the top of every open panel within two seconds, and is counted', async () => {
-    const pages = [await openCrm(browser, server, staff), await openCrm(browser, server, makePerson(server))];
+    const pages = [await openCrm(staff), await openCrm(makePerson(server))];
     const [first] = pages;
     if (!first) throw new Error('no page');
     const total = await readCounter(first, 'Leads Totales');
@@ -179,7 +173,7 @@ describe('live updates', () => {
   });
 
   test('what came while the connection was down is there once it is back', async () => {
-    const page = await openCrm(browser, server, staff);
+    const page = await openCrm(staff);
     await page.context().setOffline(true);
     await submitEnquiry(server, { ...validEnquiry, nombre: 'Olga Offline' });
     await page.context().setOffline(false);
@@ -190,7 +184,7 @@ describe('live updates', () => {
 
   test('a status that somebody else changes, changes; one that leaves the filter, leaves the list', async () => {
     const { id } = await makeLead(server, staff, { nombre: 'Zoe Zeta' });
-    const page = await openCrm(browser, server, staff, '/panel?estado=nuevo');
+    const page = await openCrm(staff, '/panel?estado=nuevo');
     await rowOf(page, 'Zoe Zeta').waitFor();
     await call(server, `/api/leads/${id}`, {
       method: 'PATCH',

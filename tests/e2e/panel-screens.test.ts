@@ -1,20 +1,28 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations, launchBrowser, newContext, watchComplaints } from '../support/browser';
+import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { makeLead, openCrm, rowOf, waitForIslands } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { makeLead, rowOf } from '../support/panel';
+import {
+  button,
+  DESKTOP,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
 let admin: Person;
 
+openStage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
   for (const estado of ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido']) {
     const { id } = await makeLead(server, admin, {
@@ -34,14 +42,10 @@ beforeAll(async () => {
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
   await submitEnquiry(server, { ...validEnquiry, sitio_web: 'x' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const SIZES = [
-  ['a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
-  ['a desk', { viewport: { width: 1440, height: 900 } }],
+  ['a phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+  ['a desk', { viewport: DESKTOP }],
 ] as const;
 
 const open = (page: Page, name: RegExp | string) =>
@@ -53,7 +57,7 @@ const SCREENS: Record<string, { path: string; reach?: (page: Page) => Promise<vo
   'status popover': {
     path: '/panel',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Nuevo', exact: true }).click();
+      await button(page, 'Nuevo').click();
       await page.getByText('Cambiar estado a:').waitFor();
     },
   },
@@ -94,7 +98,7 @@ const SCREENS: Record<string, { path: string; reach?: (page: Page) => Promise<vo
     reach: async (page) => {
       await open(page, 'Crear Lead');
       await page.getByRole('dialog').getByRole('button', { name: 'Crear Lead' }).click();
-      await page.getByRole('status').getByText('Nombre y email son obligatorios').waitFor();
+      await toast(page, 'Nombre y email son obligatorios');
     },
   },
   'confirmation of deleting': {
@@ -112,26 +116,22 @@ describe.each(SIZES)('on %s', (_name, options) => {
   test.each(Object.entries(SCREENS))(
     '%s is accessible, fits and makes no complaint',
     async (_screen, { path, reach }) => {
-      const context = await newContext(browser, server, { person: admin, ...options });
-      const page = await context.newPage();
+      const page = await openPage({ person: admin, ...options });
       const complaints = watchComplaints(page);
       await page.goto(path);
       await waitForIslands(page);
       await reach?.(page);
       expect(await findAxeViolations(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
-      await context.close();
+      await page.context().close();
     },
   );
 });
 
 describe('on a phone', () => {
   test('everything in a card is big enough for a thumb', async () => {
-    const page = await openCrm(browser, server, admin, '/panel', SIZES[0][1]);
+    const page = await openCrm(admin, '/panel', SIZES[0][1]);
     const card = rowOf(page, 'María Fernanda nuevo');
     const controls = await card.locator('button, a').all();
     expect(controls.length).toBeGreaterThanOrEqual(5);
@@ -163,15 +163,14 @@ test('dates are in the zone of whoever reads', async () => {
     ['America/Mexico_City', '28/02/2026 20:30'],
     ['Europe/Madrid', '01/03/2026 03:30'],
   ] as const) {
-    const page = await openCrm(browser, server, admin, '/panel', { timezoneId });
+    const page = await openCrm(admin, '/panel', { timezoneId });
     await rowOf(page, 'María Fernanda perdido').getByText(shown).waitFor();
     await page.context().close();
   }
 });
 
 test('the first load brings at most 130 KiB of compressed script', async () => {
-  const context = await newContext(browser, server, { person: admin });
-  const page = await context.newPage();
+  const page = await openPage({ person: admin });
   const scripts = new Set<string>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);
@@ -184,5 +183,5 @@ test('the first load brings at most 130 KiB of compressed script', async () => {
   });
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130 * 1024);
-  await context.close();
+  await page.context().close();
 });

@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
-import { launchBrowser } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { focusFirstLead, listedNames, makeLead, openCrm, readCounter, rowOf } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { focusFirstLead, listedNames, makeLead, readCounter, rowOf } from '../support/panel';
+import { openCrm, openStage, server, toast } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
 let ana: Person;
 let beto: Person;
 
+openStage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   ana = makePerson(server, { name: 'Ana Activa' });
   beto = makePerson(server, { name: 'Beto Bravo' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 let count = 0;
@@ -26,7 +19,7 @@ let count = 0;
 async function openWith(fields: Record<string, unknown> = {}, person = ana) {
   const nombre = `Persona ${++count}`;
   const { id } = await makeLead(server, ana, { nombre, ...fields });
-  const page = await openCrm(browser, server, person);
+  const page = await openCrm(person);
   await rowOf(page, nombre).waitFor();
   return { page, id, nombre, row: rowOf(page, nombre) };
 }
@@ -36,8 +29,6 @@ const readLead = async (id: number) =>
 
 const patchAs = (person: Person, id: number, body: unknown) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body });
-
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
 async function chooseStatus(page: Page, row: ReturnType<typeof rowOf>, from: string, to: string) {
   await row.getByRole('button', { name: from, exact: true }).click();
@@ -57,7 +48,7 @@ describe('changing a status', () => {
     const { page, row, id } = await openWith();
     const before = await readCounter(page, 'Ganados');
     await chooseStatus(page, row, 'Nuevo', 'Ganado');
-    await toast(page, 'Estado actualizado correctamente').waitFor();
+    await toast(page, 'Estado actualizado correctamente');
     expect(await readCounter(page, 'Ganados')).toBe(before + 1);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
@@ -79,7 +70,7 @@ describe('changing a status', () => {
     await chooseStatus(page, row, 'Nuevo', 'Perdido');
     await row.getByRole('button', { name: 'Perdido', exact: true }).waitFor();
     fail();
-    await toast(page, 'Error al actualizar el estado').waitFor();
+    await toast(page, 'Error al actualizar el estado');
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
     await page.context().close();
   });
@@ -91,7 +82,7 @@ describe('changing a status', () => {
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
     await patchAs(beto, id, { estado: 'ganado' });
     await chooseStatus(page, row, 'Nuevo', 'Perdido');
-    await toast(page, 'Otra persona cambió este lead mientras tanto. Ahora ves cómo quedó.').waitFor();
+    await toast(page, 'Otra persona cambió este lead mientras tanto. Ahora ves cómo quedó.');
     await row.getByRole('button', { name: 'Ganado', exact: true }).waitFor();
     expect((await readLead(id)).estado).toBe('ganado');
     await page.context().close();
@@ -110,17 +101,17 @@ describe('the lead dialog', () => {
     expect(await save.isDisabled()).toBe(true);
     await dialog.getByLabel('Nueva nota').fill('Llamar el lunes');
     await save.click();
-    await toast(page, 'Nota añadida').waitFor();
+    await toast(page, 'Nota añadida');
     const note = dialog.getByRole('listitem').filter({ hasText: 'Ana Activa' });
     await note.getByText('Llamar el lunes').waitFor();
     await note.getByRole('button', { name: 'Editar' }).click();
     await note.getByLabel('Editar nota').fill('Llamar el martes');
     await note.getByRole('button', { name: 'Guardar' }).click();
-    await toast(page, 'Nota actualizada').waitFor();
+    await toast(page, 'Nota actualizada');
     await note.getByText('Llamar el martes').waitFor();
     await note.getByText('(editada)').waitFor();
     await note.getByRole('button', { name: 'Eliminar' }).click();
-    await toast(page, 'Nota eliminada').waitFor();
+    await toast(page, 'Nota eliminada');
     await note.getByText('Eliminada', { exact: true }).waitFor();
     await note.getByText('(nota eliminada)').waitFor();
     expect(await note.getByRole('button').count()).toBe(0);
@@ -150,7 +141,7 @@ describe('the lead dialog', () => {
     await row.getByRole('button', { name: nombre, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Tipo de cliente').selectOption('Constructora');
-    await toast(page, 'Datos guardados').waitFor();
+    await toast(page, 'Datos guardados');
     expect((await readLead(id)).client_type).toBe('constructora');
     await dialog.getByRole('button', { name: 'Editar datos' }).click();
     await dialog.getByLabel('Email').fill('nada');
@@ -187,7 +178,7 @@ describe('the lead dialog', () => {
     await page.getByRole('button', { name: 'Guardar nota' }).click();
     await page.locator('input[type=password]').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await toast(page, 'Nota añadida').waitFor();
+    await toast(page, 'Nota añadida');
     await page.getByRole('listitem').filter({ hasText: 'No te pierdas' }).waitFor();
     await page.context().close();
   });
@@ -195,12 +186,12 @@ describe('the lead dialog', () => {
 
 describe('making and deleting', () => {
   test('a lead is made by hand, with the texts of its errors', async () => {
-    const page = await openCrm(browser, server, ana);
+    const page = await openCrm(ana);
     await page.getByRole('button', { name: 'Crear Lead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
     const submit = dialog.getByRole('button', { name: 'Crear Lead' });
     await submit.click();
-    await toast(page, 'Nombre y email son obligatorios').waitFor();
+    await toast(page, 'Nombre y email son obligatorios');
     expect(await dialog.getByLabel('País').locator('option').allInnerTexts()).toEqual([
       'Sin especificar',
       'Argentina',
@@ -216,10 +207,10 @@ describe('making and deleting', () => {
     await dialog.getByLabel('Email *').fill('mano@x.example.com');
     await page.route('**/api/leads', (route) => route.abort());
     await submit.click();
-    await toast(page, 'Error al crear el lead').waitFor();
+    await toast(page, 'Error al crear el lead');
     await page.unroute('**/api/leads');
     await submit.click();
-    await toast(page, 'Lead creado exitosamente').waitFor();
+    await toast(page, 'Lead creado exitosamente');
     await dialog.waitFor({ state: 'detached' });
     expect((await listedNames(page))[0]).toBe('Hecha a Mano');
     await page.context().close();
@@ -235,7 +226,7 @@ describe('making and deleting', () => {
     await confirmation.waitFor({ state: 'detached' });
     await ask();
     await confirmation.getByRole('button', { name: 'Eliminar' }).click();
-    await toast(page, 'Lead eliminado correctamente').waitFor();
+    await toast(page, 'Lead eliminado correctamente');
     await row.waitFor({ state: 'detached' });
     expect(await readCounter(page, 'Leads Totales')).toBe(total - 1);
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -245,7 +236,7 @@ describe('making and deleting', () => {
     await row.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Papelera' }).click();
     await page.getByRole('button', { name: `Recuperar lead ${nombre}` }).click();
-    await toast(page, 'Lead recuperado').waitFor();
+    await toast(page, 'Lead recuperado');
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await row.waitFor();
     await page.context().close();
@@ -255,12 +246,12 @@ describe('making and deleting', () => {
     for (const nombre of ['Persona Verdadera', 'Robot Insistente']) {
       await submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
     }
-    const page = await openCrm(browser, server, ana);
+    const page = await openCrm(ana);
     await page.getByRole('link', { name: 'Consultas apartadas (2)' }).click();
     await page.getByRole('button', { name: 'Descartar la consulta de Robot Insistente' }).click();
-    await toast(page, 'Consulta descartada').waitFor();
+    await toast(page, 'Consulta descartada');
     await page.getByRole('button', { name: 'Aceptar como lead la consulta de Persona Verdadera' }).click();
-    await toast(page, 'Consulta aceptada como lead').waitFor();
+    await toast(page, 'Consulta aceptada como lead');
     await page.getByText('No hay consultas apartadas.').waitFor();
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await rowOf(page, 'Persona Verdadera').waitFor();
@@ -277,7 +268,7 @@ describe('WhatsApp', () => {
     await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
     const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await popup.close();
-    await toast(page, 'WhatsApp abierto').waitFor();
+    await toast(page, 'WhatsApp abierto');
     expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
     expect(await row.getByText(/sin contactar/).count()).toBe(0);
     await page.getByRole('button', { name: 'Marcar como Contactado' }).click();
@@ -296,7 +287,7 @@ describe('keys', () => {
   test('move, open, change the status and look for something, but not while typing', async () => {
     const first = await makeLead(server, ana, { nombre: 'Tecla Uno' });
     const second = await makeLead(server, ana, { nombre: 'Tecla Dos' });
-    const page = await openCrm(browser, server, ana);
+    const page = await openCrm(ana);
     await rowOf(page, 'Tecla Dos').waitFor();
     await focusFirstLead(page);
     await page.keyboard.press('j');
@@ -328,7 +319,7 @@ describe('keys', () => {
 
   test('go on to the next lead of the filter although the status takes each out of it', async () => {
     for (const nombre of ['Cola Tres', 'Cola Dos', 'Cola Uno']) await makeLead(server, ana, { nombre });
-    const page = await openCrm(browser, server, ana, '/panel?q=cola&estado=nuevo');
+    const page = await openCrm(ana, '/panel?q=cola&estado=nuevo');
     await focusFirstLead(page);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

@@ -1,25 +1,9 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { launchBrowser, newContext, watchComplaints } from '../support/browser';
-import { startServer, type TestServer } from '../support/server';
+import { watchComplaints } from '../support/browser';
+import { atPath, openPage, openStage, server, toast } from '../support/stage';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function openPage(options: Parameters<typeof newContext>[2] = {}): Promise<Page> {
-  return (await newContext(browser, server, options)).newPage();
-}
-const atPath = (page: Page, path: string) =>
-  page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+openStage();
 
 describe('/users', () => {
   test('is where an administrator approves, makes administrator, suspends and reads the audit', async () => {

@@ -52,6 +52,11 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
+/** By how many CSS pixels the page is wider than its window. */
+export function measureOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practices), one line a violation. */

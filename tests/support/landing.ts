@@ -1,9 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { newContext, watchComplaints } from './browser';
-import type { TestServer } from './server';
-
-export const PHONE = { width: 360, height: 740 };
-export const DESKTOP = { width: 1440, height: 900 };
+import { validEnquiry } from './http';
+import { browser, server } from './stage';
 
 export type Visit = {
   page: Page;
@@ -15,12 +13,15 @@ export type Visit = {
 
 /** The landing in a fresh profile, without motion: tests look at where things end, not at how they get there. */
 export async function visitLanding(
-  browser: Browser,
-  server: TestServer,
-  options: BrowserContextOptions & { before?: (page: Page) => Promise<unknown>; path?: string } = {},
+  options: BrowserContextOptions & {
+    before?: (page: Page) => Promise<unknown>;
+    path?: string;
+    /** Another browser than the stage's. */
+    reader?: Browser;
+  } = {},
 ): Promise<Visit> {
-  const { before, path = '/', ...contextOptions } = options;
-  const context = await newContext(browser, server, { reducedMotion: 'reduce', ...contextOptions });
+  const { before, path = '/', reader = browser, ...contextOptions } = options;
+  const context = await newContext(reader, server, { reducedMotion: 'reduce', ...contextOptions });
   const page = await context.newPage();
   const complaints = watchComplaints(page);
   const requests: Visit['requests'] = [];
@@ -33,4 +34,21 @@ export async function visitLanding(
 /** Distance in CSS pixels from the top of the window. */
 export function topOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+}
+
+/** Resolves once React has taken over the contact dialog's markup. */
+export async function waitForLiveDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#contacto') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+/** Fills in the enquiry form in `place`, completely and validly but for `values`. */
+export async function fillEnquiry(
+  place: Page | Locator,
+  values: Partial<typeof validEnquiry> = {},
+): Promise<void> {
+  const { pais, ...texts } = { ...validEnquiry, ...values };
+  for (const [name, value] of Object.entries(texts)) await place.locator(`[name=${name}]`).fill(value);
+  await place.locator('[name=pais]').selectOption(pais);
 }

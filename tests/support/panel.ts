@@ -1,28 +1,7 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { Person } from './accounts';
-import { newContext } from './browser';
 import { call } from './http';
 import type { TestServer } from './server';
-
-/** Opens a page of the CRM, signed in, and waits until its islands are alive. */
-export async function openCrm(
-  browser: Browser,
-  server: TestServer,
-  person: Person,
-  path = '/panel',
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const context = await newContext(browser, server, { person, ...options });
-  const page = await context.newPage();
-  await page.goto(path);
-  await waitForIslands(page);
-  return page;
-}
-
-/** Resolves when every island of the page has come alive. */
-export async function waitForIslands(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
-}
 
 /** A lead's row, or card, in the list. */
 export function rowOf(page: Page, nombre: string): Locator {

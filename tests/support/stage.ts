@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import type { Person } from './accounts.ts';
+import { launchBrowser, newContext } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+
+/** What a file's tests share once `openStage` has run: the built server, and a browser. */
+export let server: TestServer;
+export let browser: Browser;
+
+/** Starts both before the file's tests, the server as `prepare` says, and ends both after them. */
+export function openStage(
+  prepare: () => Parameters<typeof startServer>[0] | Promise<Parameters<typeof startServer>[0]> = () => ({}),
+): void {
+  beforeAll(async () => {
+    const options = await prepare();
+    await Promise.all([
+      startServer(options).then((started) => {
+        server = started;
+      }),
+      launchBrowser().then((launched) => {
+        browser = launched;
+      }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+}
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+/** A browser profile's options; `person` is signed in, on `site` where it is another server than the stage's. */
+type Visit = BrowserContextOptions & { person?: Person; site?: TestServer };
+
+/** An empty page in a fresh profile. */
+export async function openPage({ site = server, ...options }: Visit = {}): Promise<Page> {
+  return (await newContext(browser, site, options)).newPage();
+}
+
+/** A page of the CRM, signed in, with its islands alive. */
+export async function openCrm(person: Person, path = '/panel', options: Visit = {}): Promise<Page> {
+  const page = await openPage({ person, ...options });
+  await page.goto(path);
+  await waitForIslands(page);
+  return page;
+}
+
+/** Resolves when every island of the page has come alive. */
+export async function waitForIslands(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Resolves once a toast says this. */
+export const toast = (page: Page, text: string) =>
+  page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+/** Resolves once the page is where `path`, with its search, says. */
+export const atPath = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
