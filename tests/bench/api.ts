@@ -1,129 +1,120 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import Sqlite from 'better-sqlite3';
 import { makePerson } from '../support/accounts.ts';
-import { findFreePort, startServer } from '../support/server.ts';
+import { fillWithLeads } from '../support/many-leads.ts';
+import { findFreePort, startServer, type TestServer } from '../support/server.ts';
+import { type Case, makeCases } from './cases.ts';
+import { type Load, measure, readMemory } from './load.ts';
 
-const LEADS = Number(process.env.BENCH_LEADS ?? 20_000);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const SIZES = (process.env.BENCH_LEADS ?? '1000,1000000').split(',').map(Number);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const ONLY = process.env.BENCH_CASE;
 const CLIENTS = [1, 16];
+/** Each measurement is made this many times, floor and product in turn; the middle one counts. */
+const ROUNDS = 3;
 
-type Case = { name: string; method: 'GET' | 'PATCH' | 'POST'; path: string; bodies?: string[] };
-
-const cases: Case[] = [
-  { name: 'lista, las 50 más nuevas', method: 'GET', path: '/api/leads' },
-  { name: 'lista, un filtro', method: 'GET', path: '/api/leads?estado=contactado' },
-  {
-    name: 'lista, tres filtros',
-    method: 'GET',
-    path: '/api/leads?estado=ganado&pais=Argentina&client_type=otros',
-  },
-  { name: 'contadores', method: 'GET', path: '/api/leads/counters' },
-  {
-    name: 'crear lead',
-    method: 'POST',
-    path: '/api/leads',
-    bodies: ['{"nombre":"Iris","email":"iris@x.example.com"}'],
-  },
-  {
-    name: 'cambiar estado',
-    method: 'PATCH',
-    path: '/api/leads/1',
-    bodies: ['{"estado":"ganado"}', '{"estado":"perdido"}'],
-  },
-];
+type Row = { leads: number; caso: string; tipo: Case['kind']; clientes: number; piso: Load; producto: Load };
 
 /**
- * The product's API beside a floor of bare node:http and better-sqlite3 on a database of the same content, with the
- * same durability and a session look-up. Both run all the time; the measurements alternate.
+ * Every kind of request beside a floor of bare node:http and better-sqlite3 on the same database file, with a
+ * thousand leads and with a million. Both run all the time; the measurements alternate.
  */
-export async function runApiBench(): Promise<void> {
-  const product = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
-  fill(product.databasePath);
-  const { cookie } = makePerson(product);
-  const floorPath = join(product.folder, 'floor.sqlite');
-  const copy = new Sqlite(product.databasePath);
-  await copy.backup(floorPath);
-  copy.close();
-  const floorPort = await findFreePort();
-  const floor = spawn(process.execPath, [join('tests', 'bench', 'floor.ts'), floorPath, String(floorPort)], {
+export async function runApiBench(): Promise<unknown[]> {
+  const rows: Row[] = [];
+  const memory = [];
+  for (const leads of SIZES) {
+    const env = { RATE_LIMIT_SCALE: '1000000', TRUSTED_PROXY_HOPS: '1' };
+    const filled = await startServer({ env });
+    await filled.stop({ keep: true });
+    fillWithLeads(filled.databasePath, leads);
+    const product = await startServer({ env, folder: filled.folder });
+    const floor = await startFloor(product.databasePath);
+    try {
+      rows.push(...(await compare(product, floor, leads)));
+      memory.push({ leads, ...readMemory(product.process.pid as number) });
+    } finally {
+      floor.stop();
+      await product.stop();
+    }
+  }
+  print(rows);
+  console.log('Memoria residente del producto después de todo, en MB');
+  console.table(memory);
+  return [...rows, ...memory];
+}
+
+async function startFloor(databasePath: string) {
+  const port = await findFreePort();
+  const floor = spawn(process.execPath, [join('tests', 'bench', 'floor.ts'), databasePath, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(floor.stdout, 'data');
-  try {
-    console.log(`\n${LEADS} leads, ${SECONDS} s por medición; pedidos por segundo y p99 en ms`);
-    const rows: Record<string, string | number>[] = [];
-    for (const bench of cases) {
-      for (const connections of CLIENTS) {
-        const base = await measure(`http://localhost:${floorPort}`, bench, connections, { cookie });
-        const own = await measure(product.url, bench, connections, { cookie, origin: product.url });
-        rows.push({
-          caso: bench.name,
-          clientes: connections,
-          piso: Math.round(base.rate),
-          producto: Math.round(own.rate),
-          cociente: (own.rate / base.rate).toFixed(2),
-          'p99 piso': base.p99,
-          'p99 producto': own.p99,
-        });
-      }
-    }
-    console.table(rows);
-  } finally {
-    floor.kill();
-    await product.stop();
-  }
+  return { url: `http://localhost:${port}`, pid: floor.pid as number, stop: () => floor.kill() };
 }
 
-async function measure(url: string, bench: Case, connections: number, headers: Record<string, string>) {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: SECONDS,
-    headers: { ...headers, ...(bench.bodies && { 'content-type': 'application/json' }) },
-    // In turn, so that every request has something to change.
-    requests: (bench.bodies ?? [undefined]).map((body) => ({
-      method: bench.method,
-      path: bench.path,
-      ...(body && { body }),
-    })),
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${bench.name}: ${result.non2xx} refusals and ${result.errors} errors at ${url}`);
-  }
-  return { rate: result.requests.average, p99: result.latency.p99 };
-}
-
-/** The same leads each time: their content follows from their number. */
-function fill(path: string): void {
-  const db = new Sqlite(path, { timeout: 5000 });
-  const estados = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'];
-  const paises = ['Argentina', 'México', 'España', 'Chile', null];
-  const tipos = ['profesional', 'inmobiliaria', 'constructora', 'otros'];
-  const insert = db.prepare(
-    `INSERT INTO leads (nombre, email, email_key, whatsapp, estado, pais, client_type, source, mensaje, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'landing', ?, ?)`,
-  );
-  db.transaction(() => {
-    for (let i = 0; i < LEADS; i++) {
-      const email = `persona${i}@correo.example.com`;
-      const at = new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString();
-      const message = `Consulta número ${i}: quiero saber cómo funciona el asistente.`;
-      // Multipliers without a common factor, so that every combination of filters occurs.
-      insert.run(
-        `Persona ${i}`,
-        email,
-        email,
-        `+54911${String(i).padStart(8, '0')}`,
-        estados[(i * 7) % 5] as string,
-        paises[(i * 3 + (i >> 3)) % 5] as string | null,
-        tipos[(i + (i >> 2)) % 4] as string,
-        message,
-        at,
-      );
-    }
-  })();
+async function compare(product: TestServer, floor: { url: string; pid: number }, leads: number) {
+  const rows: Row[] = [];
+  const { cookie, email } = makePerson(product);
+  const db = new Sqlite(product.databasePath, { readonly: true });
+  const cases = makeCases(db, email);
   db.close();
+  const targets = {
+    piso: { ...floor, headers: { cookie } },
+    producto: {
+      url: product.url,
+      pid: product.process.pid as number,
+      headers: { cookie, origin: product.url },
+    },
+  };
+  for (const bench of cases.filter(({ name }) => !ONLY || name.includes(ONLY))) {
+    for (const clientes of CLIENTS) {
+      const loads: { piso: Load[]; producto: Load[] } = { piso: [], producto: [] };
+      // Once before it counts: statements are prepared, code is compiled, a weak password hash is made anew.
+      await measure(targets.producto, bench, 1, 1);
+      for (let round = 0; round < ROUNDS; round++) {
+        loads.piso.push(await measure(targets.piso, bench, clientes, SECONDS));
+        loads.producto.push(await measure(targets.producto, bench, clientes, SECONDS));
+      }
+      rows.push({
+        leads,
+        caso: bench.name,
+        tipo: bench.kind,
+        clientes,
+        piso: middle(loads.piso),
+        producto: middle(loads.producto),
+      });
+    }
+  }
+  return rows;
 }
+
+function middle(loads: Load[]): Load {
+  const sorted = [...loads].sort((a, b) => a.rate - b.rate);
+  return sorted[Math.floor(sorted.length / 2)] as Load;
+}
+
+function print(rows: Row[]): void {
+  console.log(
+    `\nPedidos por segundo y milisegundos; ${ROUNDS} veces ${SECONDS} s por medición, la del medio`,
+  );
+  console.table(
+    rows.map(({ leads, caso, clientes, piso, producto }) => ({
+      leads,
+      caso,
+      clientes,
+      piso: Math.round(piso.rate),
+      producto: Math.round(producto.rate),
+      cociente: ratio(producto.rate, piso.rate),
+      'p50 piso': piso.p50.toFixed(2),
+      'p50 producto': producto.p50.toFixed(2),
+      'p99 piso': piso.p99.toFixed(1),
+      'p99 producto': producto.p99.toFixed(1),
+      'p99 cociente': ratio(producto.p99, piso.p99),
+      'CPU ms': producto.cpu.toFixed(2),
+    })),
+  );
+}
+
+const ratio = (a: number, b: number) => (a / b).toFixed(2);

@@ -1,6 +1,10 @@
-// The least that could serve the same answers: bare node:http and better-sqlite3, nothing validated or refused.
-import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+// The least that could serve the same answers: bare node:http and better-sqlite3 with prepared statements on the
+// product's own database file, with its durability and a session look-up; nothing validated, recorded or refused.
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { verify } from '@node-rs/argon2';
 import Sqlite from 'better-sqlite3';
 
 const [path = '', port = ''] = process.argv.slice(2);
@@ -9,62 +13,141 @@ db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 
 const COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa, created_at,
-  first_contacted_at, notes_count`;
+  first_contacted_at, phone_key, notes_count`;
+const PAGE = 50;
+const landing = readFileSync(join('dist', 'client', 'index.html'));
+
 const session = db.prepare(
   `SELECT users.id FROM sessions JOIN users ON users.id = sessions.user_id
    WHERE token_hash = ? AND idle_expires_at > ?`,
 );
 const lists = new Map<string, Sqlite.Statement>();
+const words = db.prepare(
+  `SELECT ${COLUMNS} FROM
+     (SELECT rowid AS match FROM lead_words WHERE lead_words MATCH ? ORDER BY rowid DESC LIMIT ${PAGE})
+     CROSS JOIN leads ON leads.id = match`,
+);
+const phones = db.prepare(
+  `SELECT ${COLUMNS} FROM leads WHERE phone_key = ? AND deleted_at IS NULL ORDER BY created_at DESC LIMIT ${PAGE}`,
+);
 const counters = db.prepare(
-  `SELECT sum(total) AS total,
-     (SELECT count(*) FROM leads WHERE deleted_at IS NULL AND created_at >= ?) AS nuevos_7_dias FROM lead_counters`,
+  `SELECT sum(total) AS total, (SELECT coalesce(sum(total), 0) FROM lead_arrivals WHERE hour > ?) AS nuevos_7_dias,
+     sum(total) FILTER (WHERE estado = 'contactado') AS contactado,
+     sum(total) FILTER (WHERE estado = 'en_seguimiento') AS en_seguimiento,
+     sum(total) FILTER (WHERE estado = 'ganado') AS ganado, sum(total) FILTER (WHERE estado = 'perdido') AS perdido
+   FROM lead_counters`,
 );
-const insert = db.prepare(
-  `INSERT INTO leads (nombre, email, email_key, source, created_at) VALUES (?, ?, ?, 'crm_manual', ?) RETURNING ${COLUMNS}`,
+const insertLead = db.prepare(
+  `INSERT INTO leads (nombre, email, email_key, source, created_at) VALUES (?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
 );
-const update = db.prepare(`UPDATE leads SET estado = ? WHERE id = ? RETURNING ${COLUMNS}`);
+const updateLead = db.prepare(`UPDATE leads SET estado = ? WHERE id = ? RETURNING ${COLUMNS}`);
+const insertNote = db.prepare(
+  'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?) RETURNING *',
+);
+const insertEnquiry = db.prepare(
+  `INSERT INTO enquiries (form_id, body, content_type, remote_address, state, lead_id, received_at)
+   VALUES ('contacto', ?, 'application/x-www-form-urlencoded', '127.0.0.1', 'accepted', ?, ?)`,
+);
+const account = db.prepare<[string], { id: string; password_hash: string }>(
+  'SELECT id, password_hash FROM users WHERE email = ?',
+);
+const insertSession = db.prepare(
+  `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, idle_expires_at, expires_at)
+   VALUES (:hash, :user, :now, :now, :later, :later)`,
+);
 
-function selectLeads(filters: URLSearchParams): unknown[] {
-  const names = [...filters.keys()];
-  const key = names.join();
+function selectLeads(query: URLSearchParams): Record<string, unknown>[] {
+  const q = query.get('q');
+  if (q) return readSearch(q);
+  const cursor = query.get('cursor');
+  const filters = [...query].filter(([name]) => name !== 'cursor');
+  const key = `${filters.map(([name]) => name)}${cursor !== null}`;
   let list = lists.get(key);
   if (!list) {
-    const conditions = ['deleted_at IS NULL', ...names.map((name) => `${name} = ?`)].join(' AND ');
+    const conditions = ['deleted_at IS NULL', ...filters.map(([name]) => `${name} = ?`)];
+    if (cursor) conditions.push('(created_at, id) < (?, ?)');
     list = db.prepare(
-      `SELECT ${COLUMNS} FROM leads WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT 50`,
+      `SELECT ${COLUMNS} FROM leads WHERE ${conditions.join(' AND ')}
+       ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`,
     );
     lists.set(key, list);
   }
-  return list.all(...filters.values());
+  const after = cursor ? JSON.parse(Buffer.from(cursor, 'base64url').toString()) : [];
+  return list.all(...filters.map(([, value]) => value), ...after) as Record<string, unknown>[];
 }
 
-createServer((request, response) => {
-  const token = /sid=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const known = session.get(createHash('sha256').update(token).digest(), new Date().toISOString());
-  if (!known) {
-    response.writeHead(401).end();
-    return;
-  }
-  const url = new URL(request.url ?? '/', 'http://floor');
-  const answer = (body: unknown) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  };
-  if (url.pathname === '/api/leads/counters') {
-    answer(counters.get(new Date(Date.now() - 604_800_000).toISOString()));
-    return;
-  }
-  if (request.method === 'GET') {
-    answer({ leads: selectLeads(url.searchParams) });
-    return;
-  }
+function readSearch(q: string): Record<string, unknown>[] {
+  if (/^\d+$/.test(q)) return phones.all(q) as Record<string, unknown>[];
+  const terms = q.split(' ').map((term) => `"${term}" *`);
+  return words.all(terms.join(' AND ')) as Record<string, unknown>[];
+}
+
+const countLeads = () => counters.get(new Date(Date.now() - 604_800_000).toISOString().slice(0, 13));
+
+/** A table of the leads with their data beside it for a script, as a page that is rendered by hand would be. */
+function renderPanel(): string {
+  const leads = selectLeads(new URLSearchParams());
+  const escapeHtml = (value: unknown) =>
+    String(value ?? '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const rows = leads.map(
+    (lead) =>
+      `<tr>${Object.values(lead)
+        .map((value) => `<td>${escapeHtml(value)}</td>`)
+        .join('')}</tr>`,
+  );
+  const data = escapeHtml(JSON.stringify({ leads, counters: countLeads() }));
+  return `<!doctype html><html lang="es"><title>Panel</title><table>${rows.join('')}</table><div data-props="${data}"></div>`;
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
-  request.on('data', (chunk) => {
-    text += chunk;
-  });
-  request.on('end', () => {
-    const body = JSON.parse(text);
-    if (request.method === 'PATCH') answer({ lead: update.get(body.estado, 1) });
-    else answer({ lead: insert.get(body.nombre, body.email, body.email, new Date().toISOString()) });
-  });
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+async function signIn(text: string): Promise<{ user: unknown }> {
+  const { email, password } = JSON.parse(text);
+  const user = account.get(email);
+  if (!user || !(await verify(user.password_hash, password))) throw new Error('wrong password');
+  const now = new Date().toISOString();
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  insertSession.run({ hash: randomBytes(32), user: user.id, now, later });
+  return { user: { id: user.id, email } };
+}
+
+const takeEnquiry = db.transaction((text: string) => {
+  const fields = new URLSearchParams(text);
+  const now = new Date().toISOString();
+  const email = fields.get('email');
+  const lead = insertLead.get(fields.get('nombre'), email, email, 'landing', now) as { id: number };
+  insertEnquiry.run(text, lead.id, now);
+});
+
+createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://floor');
+  const sendJson = (body: unknown) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const sendHtml = (body: string | Buffer) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+
+  if (url.pathname === '/') return sendHtml(landing);
+  if (url.pathname === '/webhook/contacto') {
+    takeEnquiry.immediate(await readText(request));
+    return response.writeHead(303, { location: '/gracias' }).end();
+  }
+  if (url.pathname === '/api/auth/sign-in') return sendJson(await signIn(await readText(request)));
+
+  const token = /sid=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const now = new Date().toISOString();
+  const user = session.get(createHash('sha256').update(token).digest(), now) as { id: string } | undefined;
+  if (!user) return response.writeHead(401).end();
+  if (url.pathname === '/panel') return sendHtml(renderPanel());
+  if (url.pathname === '/api/leads/counters') return sendJson(countLeads());
+  if (request.method === 'GET') return sendJson({ leads: selectLeads(url.searchParams) });
+
+  const body = JSON.parse(await readText(request));
+  const id = Number(url.pathname.split('/')[3]);
+  if (request.method === 'PATCH') return sendJson({ lead: updateLead.get(body.estado, id) });
+  if (id) return sendJson({ note: insertNote.get(id, user.id, body.body, now) });
+  return sendJson({ lead: insertLead.get(body.nombre, body.email, body.email, 'crm_manual', now) });
 }).listen(Number(port), '127.0.0.1', () => console.log('ready'));

@@ -1,15 +1,22 @@
 // `npm run bench` runs every benchmark, `npm run bench -- api` the named ones. Each prints a table of ratios
 // against a floor measured in the same run; only the ratios can be compared between machines.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { runApiBench } from './api.ts';
+import { runFootprintBench } from './footprint.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 
-const benches: Record<string, () => Promise<void>> = {
+/** The last result of each measurement. */
+const RESULTS = join(import.meta.dirname, 'last-results.json');
+
+const benches: Record<string, () => Promise<unknown>> = {
   api: runApiBench,
+  footprint: runFootprintBench,
   landing: runLandingBench,
   kill: runKillBench,
   'open-panels': runOpenPanelsBench,
@@ -23,9 +30,15 @@ if (unknown) {
   console.error(`No existe la medición '${unknown}'. Hay: ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-);
+const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+console.log(machine);
 for (const [name, run] of Object.entries(benches)) {
-  if (asked.length === 0 || asked.includes(name)) await run();
+  if (asked.length === 0 || asked.includes(name))
+    keepResult(name, { machine, at: new Date().toISOString(), rows: await run() });
+}
+
+/** Puts a measurement beside the last ones of the others. */
+function keepResult(name: string, result: object): void {
+  const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
+  writeFileSync(RESULTS, `${JSON.stringify({ ...results, [name]: result }, null, 1)}\n`);
 }

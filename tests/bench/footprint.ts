@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePerson } from '../support/accounts.ts';
+import { fillWithLeads } from '../support/many-leads.ts';
+import { spawnServer, startServer, type TestServer } from '../support/server.ts';
+import { readMemory } from './load.ts';
+
+const SIZES = [0, 1_000_000];
+const STARTS = 7;
+
+/** How soon the product answers after its start, what it holds in memory, and what it takes on the disk. */
+export async function runFootprintBench(): Promise<unknown[]> {
+  const rows = [];
+  for (const leads of SIZES) {
+    const first = await startServer();
+    await first.stop({ keep: true });
+    fillWithLeads(first.databasePath, leads);
+    const bare = await timeStarts(() => startBareNode());
+    const { folder } = first;
+    const list = await timeStarts(() => startAndAsk(folder, '/api/leads'));
+    const landing = await timeStarts(() => startAndAsk(folder, '/'));
+    const server = await startServer({ folder });
+    const { cookie } = makePerson(server);
+    const idle = readMemory(server.process.pid as number).now;
+    await fetch(`${server.url}/panel`, { headers: { cookie } }).then((answer) => answer.text());
+    const used = readMemory(server.process.pid as number).now;
+    await server.stop();
+    rows.push({
+      leads,
+      'Node vacío, ms': bare,
+      'primera lista, ms': list,
+      'primera landing, ms': landing,
+      'memoria al arrancar, MB': idle,
+      'con el panel abierto, MB': used,
+    });
+  }
+  console.log(`\nDesde que se lanza hasta la primera respuesta, la mediana de ${STARTS} arranques`);
+  console.table(rows);
+  const sizes = [
+    { carpeta: 'dist', MB: megabytes('dist') },
+    {
+      carpeta: 'node_modules (también lo que sólo hace falta para construir y probar)',
+      MB: megabytes('node_modules'),
+    },
+  ];
+  console.table(sizes);
+  return [...rows, ...sizes];
+}
+
+async function timeStarts(start: () => Promise<() => Promise<unknown>>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < STARTS; n++) {
+    const startedAt = performance.now();
+    const stop = await start();
+    times.push(performance.now() - startedAt);
+    await stop();
+  }
+  return Math.round(times.sort((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0);
+}
+
+/** What no program in Node can be quicker than: one that only listens. */
+async function startBareNode(): Promise<() => Promise<void>> {
+  const program =
+    "require('node:http').createServer((_, r) => r.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port) })";
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(Number(text))));
+  await fetch(`http://127.0.0.1:${port}`);
+  return async () => void child.kill();
+}
+
+/** Asks until it is answered, by whatever status: 401 took the same look at the database as 200. */
+async function startAndAsk(folder: string, path: string): Promise<() => Promise<unknown>> {
+  const server: TestServer = await spawnServer({ folder });
+  await server.printed(/CRM: /);
+  await fetch(server.url + path).then((answer) => answer.text());
+  return () => server.stop({ keep: true });
+}
+
+function megabytes(folder: string): number {
+  const bytes = readdirSync(folder, { recursive: true })
+    .map((path) => lstatSync(join(folder, String(path))))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  return Math.round(bytes / 2 ** 20);
+}
