@@ -37,14 +37,10 @@ export function LeadRow({
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(lead, 'info');
       }}
-      className={`scroll-my-24 gap-y-0.5 hover:bg-petrol-haze/60 focus:outline-2 focus:-outline-offset-2 focus:outline-petrol ${fresh ? 'bg-leaf-mist/40!' : ''}`}
+      className={fresh ? 'lead-row bg-leaf-mist/40!' : 'lead-row'}
     >
       <TableCell className="max-lg:row-start-1">
-        <button
-          type="button"
-          onClick={() => onOpen(lead, 'info')}
-          className="rounded text-left text-base font-semibold wrap-anywhere underline-offset-4 hover:text-petrol hover:underline lg:text-[0.9375rem] pointer-coarse:min-h-11"
-        >
+        <button type="button" onClick={() => onOpen(lead, 'info')} className="lead-name">
           {lead.nombre}
         </button>
       </TableCell>
@@ -65,7 +61,7 @@ export function LeadRow({
           <span className="sr-only">{row.notes(lead.nombre, lead.notes_count)}</span>
         </button>
       </TableCell>
-      <TableCell className="text-sm text-ink-soft tabular-nums max-lg:order-1 max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 lg:whitespace-nowrap">
+      <TableCell className="lead-times">
         <LocalTime at={lead.created_at} />
         {isWaiting(lead) && (
           <span className="lg:block">
@@ -73,7 +69,7 @@ export function LeadRow({
           </span>
         )}
       </TableCell>
-      <TableCell className="whitespace-nowrap lg:text-right max-lg:order-2 max-lg:mt-2 max-lg:justify-self-end">
+      <TableCell className="lead-actions">
         {whatsapp && (
           <a
             href={whatsapp}

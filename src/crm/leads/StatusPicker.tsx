@@ -22,7 +22,7 @@ export function StatusPicker({
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        className={`${badgeClass(STATUS_TONES[estado])} relative min-h-7 pr-1.5! after:absolute hover:brightness-95 pointer-coarse:min-h-8 pointer-coarse:after:-inset-2`}
+        className={`${badgeClass(STATUS_TONES[estado])} lead-status`}
       >
         {leadStrings.statuses[estado]}
         <Icon name="chevron" className="size-4 opacity-60" />

@@ -46,28 +46,13 @@ export function Table({
 
 /** A row, or a card where there is no room for columns. */
 export function TableRow({ className = '', ...row }: ComponentProps<'tr'>) {
-  return (
-    <tr
-      {...row}
-      role="row"
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center rounded-xl bg-white p-4 shadow-card lg:table-row lg:rounded-none lg:p-0 lg:shadow-none ${className}`}
-    />
-  );
+  return <tr {...row} role="row" className={`table-row-or-card ${className}`} />;
 }
 
 /** A cell. `label` names it on a card, where the column's title is out of sight. */
-export function TableCell({
-  label,
-  className = '',
-  children,
-  ...cell
-}: ComponentProps<'td'> & { label?: string }) {
+export function TableCell({ label, children, ...cell }: ComponentProps<'td'> & { label?: string }) {
   return (
-    <td
-      {...cell}
-      role="cell"
-      className={`min-w-0 lg:border-b lg:border-sand-line/70 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-5 lg:last:pr-5 ${className}`}
-    >
+    <td {...cell} role="cell">
       {label && (
         <span aria-hidden="true" className="mr-2 text-sm text-ink-faint lg:hidden">
           {label}
