@@ -20,7 +20,8 @@ const enquiryOrigin = /^https?:/.test(landingSettings.contactWebhook)
 
 /** Programs that share the server's modules and are built beside Astro's own entry. */
 const processEntries = {
-  'main.mjs': '/src/server/main.ts',
+  'main.mjs': '/src/server/entry.ts',
+  'app.mjs': '/src/server/main.ts',
   'crm.mjs': '/db/crm.ts',
 };
 

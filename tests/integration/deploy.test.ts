@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { startServer } from '../support/server';
+import { memoryLimits, startServer } from '../support/server';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -15,7 +15,9 @@ test('the image holds everything that the built server needs: no node_modules bu
   const copies = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S+)$/gm)];
   expect(copies.length).toBeGreaterThan(2);
   for (const [, from = '', to = ''] of copies) cpSync(from, join(home, to), { recursive: true });
-  const [, program = ''] = /^CMD \["node", "(.+)"\]$/m.exec(read('Dockerfile')) ?? [];
+  const command: string[] = JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '[]');
+  expect(command.slice(1, -1)).toEqual(memoryLimits);
+  const program = command.at(-1) ?? '';
   const server = await startServer({ program: join(home, program) });
   try {
     const { email, cookie } = makePerson(server);
@@ -43,7 +45,8 @@ test('the image holds everything that the built server needs: no node_modules bu
 
 test('the systemd unit starts what is there, and may write where its settings point', () => {
   const unit = read('docs/despliegue/crm.service');
-  const [, node = '', program = ''] = /^ExecStart=(\S+) (\S+)$/m.exec(unit) ?? [];
+  const [, node = '', program = ''] = /^ExecStart=(\S+) (?:--\S+ )+(\S+)$/m.exec(unit) ?? [];
+  expect(unit).toContain(` ${memoryLimits.join(' ')} `);
   for (const path of [node, program]) expect(existsSync(path.replace('/opt/crm/', './'))).toBe(true);
   expect(unit).toContain('EnvironmentFile=/etc/crm/crm.env');
   const settings = parseEnv(read('docs/despliegue/crm.env'));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,10 @@ type Options = {
   handles?: number;
 };
 
+/** The limits of memory that `npm run serve` starts it with. */
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+export const memoryLimits: string[] = manifest.scripts.serve.match(/--max-\S+/g);
+
 const READY = /^ {2}CRM: /m;
 
 /** Starts the built server and waits until it listens. Rejects, with its output, where it ends instead. */
@@ -59,7 +63,11 @@ export async function spawnServer({
   const listeningOn = port ?? (await findFreePort());
   const databasePath = env.DATABASE_PATH ?? join(home, 'crm.sqlite');
   const mailDir = join(home, 'mail');
-  const program = [process.execPath, built ?? join(process.cwd(), 'dist', 'server', 'main.mjs')];
+  const program = [
+    process.execPath,
+    ...memoryLimits,
+    built ?? join(process.cwd(), 'dist', 'server', 'main.mjs'),
+  ];
   const [command = '', ...args] = handles
     ? ['sh', '-c', `ulimit -n ${handles}; exec "$0" "$@"`, ...program]
     : program;

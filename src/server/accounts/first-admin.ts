@@ -36,7 +36,7 @@ export function issueFirstAdminToken(): string {
  * `invalid` where the email belongs to another account, or the password is easily guessed.
  */
 export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin): Promise<string> {
-  requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
+  await requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   const passwordHash = await hashPassword(account.password);
   return inTransaction(() => {
     const redeemed = redeemToken().get({

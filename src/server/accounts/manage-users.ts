@@ -38,7 +38,7 @@ export type CreatedCoordinator = { id: string; email: string; name: string; magi
  */
 export async function createCoordinator(input: CreateCoordinator, actor: Actor): Promise<CreatedCoordinator> {
   requireFreeSeat(input.companyId);
-  requireGoodPassword(input.password, { ...input, minLength: ADMIN_PASSWORD_LENGTH });
+  await requireGoodPassword(input.password, { ...input, minLength: ADMIN_PASSWORD_LENGTH });
   const password_hash = await hashPassword(input.password);
   const { id, linkMessageId } = inTransaction(() => {
     requireFreeSeat(input.companyId);

@@ -58,7 +58,7 @@ async function requireCurrentPassword(account: AccountRow, current: string | und
  */
 export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
   const isPlainStaff = account.company_id === null && !account.is_admin;
-  requireGoodPassword(password, {
+  await requireGoodPassword(password, {
     email: account.email,
     name: account.name,
     minLength: isPlainStaff ? STAFF_PASSWORD_LENGTH : ADMIN_PASSWORD_LENGTH,

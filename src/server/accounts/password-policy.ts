@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { crmStrings } from '~/shared/strings/crm';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
@@ -7,11 +6,17 @@ import { spanishPasswords } from './spanish-passwords';
 /** So many characters beyond a name or the product's make a password of one's own. */
 const OWN_PART = 6;
 
-let common: Set<string> | undefined;
+let common: Promise<Set<string>> | undefined;
 
-/** The fifty thousand passwords that leak most, and what Spanish speakers and this trade add to them. */
-function commonPasswords(): Set<string> {
-  common ??= new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold));
+/**
+ * The fifty thousand passwords that leak most, and what Spanish speakers and this trade add to them. Most days nobody
+ * chooses a password: they are read when somebody first does.
+ */
+function commonPasswords(): Promise<Set<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold)),
+  );
   return common;
 }
 
@@ -25,21 +30,21 @@ function fold(text: string): string {
  * person's name or email. Nothing is asked of its composition.
  * @throws {AppError} `invalid`, with the reason at the field `password`.
  */
-export function requireGoodPassword(
+export async function requireGoodPassword(
   password: string,
   { email, name, minLength }: { email: string; name: string; minLength: number },
-): void {
-  const reason = findWeakness(password, { email, name, minLength });
+): Promise<void> {
+  const reason = await findWeakness(password, { email, name, minLength });
   if (reason) throw new AppError('invalid', { message: reason, fields: { password: reason } });
 }
 
-function findWeakness(
+async function findWeakness(
   password: string,
   { email, name, minLength }: { email: string; name: string; minLength: number },
-): string | null {
+): Promise<string | null> {
   if (password.length < minLength) return passwordStrings.tooShort(minLength);
   const folded = fold(password);
-  if (commonPasswords().has(folded) || new Set(folded).size === 1) return passwordStrings.common;
+  if ((await commonPasswords()).has(folded) || new Set(folded).size === 1) return passwordStrings.common;
   if (saysLittleMoreThan(folded, [crmStrings.brand])) return passwordStrings.productNamed;
   const own = [email, ...email.split('@'), name, ...name.split(/\s+/)];
   if (saysLittleMoreThan(folded, own)) return passwordStrings.personal;

@@ -29,7 +29,7 @@ import { deleteTokensOfUser } from './token-queries';
 export async function signUp({ email, password, name }: SignUp, clientAddress: string): Promise<void> {
   if (getSettings().SIGNUP_POLICY === 'closed') throw new AppError('signup_closed');
   const calledName = name ?? email.split('@')[0] ?? email;
-  requireGoodPassword(password, { email, name: calledName, minLength: STAFF_PASSWORD_LENGTH });
+  await requireGoodPassword(password, { email, name: calledName, minLength: STAFF_PASSWORD_LENGTH });
   requireRoomToHash();
   await limitMails('sign-up', email, clientAddress);
   const password_hash = await hashPassword(password);
