@@ -20,7 +20,7 @@ export const POST: APIRoute = async (astro) => {
     if (!KNOWN_FORMS.has(formId)) throw new AppError('not_found');
     requireKnownOrigin(request);
     submission = await readSubmission(request);
-    const result = takeEnquiry(submission, {
+    const result = await takeEnquiry(submission, {
       formId,
       address: astro.locals.clientAddress,
       origin: request.headers.get('origin'),

@@ -3,8 +3,9 @@ import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { AppError, toAppError } from '../app-error';
-import { inTransaction } from '../db';
+
 import { getSettings } from '../env';
+import { inSharedTransaction } from '../group-commit';
 import { addLeadFromEnquiry } from '../leads/leads';
 import { log } from '../log';
 import { addressKey } from '../rate-limit';
@@ -41,7 +42,7 @@ type Verdict = {
  * answer of thanks always means that the enquiry is on disk.
  * @throws {AppError} `too_many` past 200 a minute from one address; `busy` where it cannot be stored.
  */
-export function takeEnquiry(submission: Submission, arrival: Arrival): IntakeResult {
+export async function takeEnquiry(submission: Submission, arrival: Arrival): Promise<IntakeResult> {
   const receivedAt = new Date().toISOString();
   const address = addressKey(arrival.address);
   const submissionId =
@@ -64,7 +65,7 @@ export function takeEnquiry(submission: Submission, arrival: Arrival): IntakeRes
   }
 
   try {
-    return inTransaction(() => {
+    return await inSharedTransaction(() => {
       const verdict = judge(submission, submissionId, countRecent(address, receivedAt));
       keep(verdict);
       return verdict.result;

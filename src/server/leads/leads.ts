@@ -4,7 +4,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
-import { inTransaction } from '../db';
+import { inSharedTransaction } from '../group-commit';
 import { enqueueLeadCreated, enqueueLeadUpdated } from '../outbox/lead-webhook';
 import { emailKey, phoneKey } from './contact-keys';
 import { selectLastStatusChange } from './event-queries';
@@ -25,8 +25,8 @@ export function findLead(id: number): Lead {
 }
 
 /** Makes a lead by hand, with its first event and its webhook, in one transaction. */
-export function createLead(input: CreateLead, actorId: string): Lead {
-  return inTransaction(() =>
+export function createLead(input: CreateLead, actorId: string): Promise<Lead> {
+  return inSharedTransaction(() =>
     addLead(
       {
         ...input,
@@ -115,8 +115,12 @@ function addLead(
  * first_contacted_at, once; taking that very change back by `undo` unsets it.
  * @throws {AppError} `not_found`; `conflict`, naming the fields, where `previous` is no longer so.
  */
-export function changeLead(id: number, { previous, undo, ...input }: UpdateLead, actorId: string): Lead {
-  return inTransaction(() => {
+export function changeLead(
+  id: number,
+  { previous, undo, ...input }: UpdateLead,
+  actorId: string,
+): Promise<Lead> {
+  return inSharedTransaction(() => {
     const before = findLead(id);
     const changes = pickGiven(input);
     requireUnchanged(before, changes, pickGiven(previous ?? {}));
@@ -131,7 +135,10 @@ export function changeLead(id: number, { previous, undo, ...input }: UpdateLead,
     const saved = updateLead().get({
       ...fields,
       email_key: emailKey(after.email),
-      phone_key: phoneKey(after.whatsapp, after.pais),
+      phone_key:
+        after.whatsapp === before.whatsapp && after.pais === before.pais
+          ? before.phone_key
+          : phoneKey(after.whatsapp, after.pais),
     });
     if (!saved) throw new AppError('not_found');
     for (const field of changed) {
@@ -185,8 +192,8 @@ function isOwnFirstContact(before: Lead, after: Lead, actorId: string): boolean 
 }
 
 /** Records that someone opened this person's WhatsApp, which may be the first contact. Throws AppError `not_found`. */
-export function recordWhatsappOpened(id: number, actorId: string): Lead {
-  return inTransaction(() => {
+export function recordWhatsappOpened(id: number, actorId: string): Promise<Lead> {
+  return inSharedTransaction(() => {
     const lead = findLead(id);
     const now = new Date().toISOString();
     recordEvent(id, actorId, { type: 'whatsapp_opened' }, now);

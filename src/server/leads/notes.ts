@@ -1,7 +1,7 @@
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
 import { AppError } from '../app-error';
-import { inTransaction } from '../db';
+import { inSharedTransaction } from '../group-commit';
 import { enqueueNoteCreated } from '../outbox/lead-webhook';
 import { recordEvent } from './events';
 import { findLead } from './leads';
@@ -24,8 +24,8 @@ export function listNotes(leadId: number): LeadNote[] {
 }
 
 /** @throws {AppError} `not_found` where no such lead stands. */
-export function addNote(leadId: number, { body }: NoteInput, authorId: string): LeadNote {
-  return inTransaction(() => {
+export function addNote(leadId: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
+  return inSharedTransaction(() => {
     const lead = findLead(leadId);
     const now = new Date().toISOString();
     const inserted = insertNote().get({ lead_id: leadId, author_id: authorId, body, created_at: now });
@@ -38,8 +38,8 @@ export function addNote(leadId: number, { body }: NoteInput, authorId: string): 
 }
 
 /** @throws {AppError} `not_found` for a note that is not the author's, is deleted or never was. */
-export function editNote(id: number, { body }: NoteInput, authorId: string): LeadNote {
-  return inTransaction(() => {
+export function editNote(id: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
+  return inSharedTransaction(() => {
     const note = findOwnNote(id, authorId);
     if (note.body === body) return findNote(id);
     const now = new Date().toISOString();
@@ -50,8 +50,8 @@ export function editNote(id: number, { body }: NoteInput, authorId: string): Lea
 }
 
 /** Hides a note's text for good. Throws AppError `not_found` as editNote does. */
-export function deleteNote(id: number, authorId: string): void {
-  inTransaction(() => {
+export function deleteNote(id: number, authorId: string): Promise<void> {
+  return inSharedTransaction(() => {
     const note = findOwnNote(id, authorId);
     markNoteDeleted().run({ id });
     recordEvent(note.lead_id, authorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());

@@ -1,6 +1,7 @@
 import type { DeletedLead, Lead } from '~/shared/leads/lead';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
+import { inSharedTransaction } from '../group-commit';
 import { decodeCursor, encodeCursor } from '../list-cursor';
 import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
 import { recordEvent } from './events';
@@ -21,8 +22,8 @@ const PURGED_AT_ONCE = 500;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
 /** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
-export function moveLeadToTrash(id: number, actorId: string): void {
-  inTransaction(() => {
+export function moveLeadToTrash(id: number, actorId: string): Promise<void> {
+  return inSharedTransaction(() => {
     const lead = findLead(id);
     const now = new Date().toISOString();
     hideLead().run({ id, deleted_at: now });
@@ -32,8 +33,8 @@ export function moveLeadToTrash(id: number, actorId: string): void {
 }
 
 /** Brings a lead back, with its notes and its history. Throws AppError `not_found` for what is not in the trash. */
-export function restoreLead(id: number, actorId: string): Lead {
-  return inTransaction(() => {
+export function restoreLead(id: number, actorId: string): Promise<Lead> {
+  return inSharedTransaction(() => {
     const lead = restoreHiddenLead().get({ id });
     if (!lead) throw new AppError('not_found');
     recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());

@@ -14,7 +14,7 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'staff',
   body: createLeadSchema,
-  handle: ({ body, user }) => Response.json({ lead: createLead(body, user.id) }, { status: 201 }),
+  handle: async ({ body, user }) => Response.json({ lead: await createLead(body, user.id) }, { status: 201 }),
 });
 
 export const ALL = methodNotAllowed;

@@ -9,14 +9,15 @@ export const PATCH = endpoint({
   allow: 'staff',
   params,
   body: noteSchema,
-  handle: ({ params: { id }, body, user }) => Response.json({ note: editNote(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) =>
+    Response.json({ note: await editNote(id, body, user.id) }),
 });
 
 export const DELETE = endpoint({
   allow: 'staff',
   params,
-  handle: ({ params: { id }, user }) => {
-    deleteNote(id, user.id);
+  handle: async ({ params: { id }, user }) => {
+    await deleteNote(id, user.id);
     return noContent();
   },
 });

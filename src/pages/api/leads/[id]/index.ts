@@ -16,14 +16,15 @@ export const PATCH = endpoint({
   allow: 'staff',
   params,
   body: updateLeadSchema,
-  handle: ({ params: { id }, body, user }) => Response.json({ lead: changeLead(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) =>
+    Response.json({ lead: await changeLead(id, body, user.id) }),
 });
 
 export const DELETE = endpoint({
   allow: 'staff',
   params,
-  handle: ({ params: { id }, user }) => {
-    moveLeadToTrash(id, user.id);
+  handle: async ({ params: { id }, user }) => {
+    await moveLeadToTrash(id, user.id);
     return noContent();
   },
 });

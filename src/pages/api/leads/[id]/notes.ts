@@ -15,8 +15,8 @@ export const POST = endpoint({
   allow: 'staff',
   params,
   body: noteSchema,
-  handle: ({ params: { id }, body, user }) =>
-    Response.json({ note: addNote(id, body, user.id) }, { status: 201 }),
+  handle: async ({ params: { id }, body, user }) =>
+    Response.json({ note: await addNote(id, body, user.id) }, { status: 201 }),
 });
 
 export const ALL = methodNotAllowed;

@@ -5,7 +5,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id }, user }) => Response.json({ lead: restoreLead(id, user.id) }),
+  handle: async ({ params: { id }, user }) => Response.json({ lead: await restoreLead(id, user.id) }),
 });
 
 export const ALL = methodNotAllowed;

@@ -6,7 +6,8 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id }, user }) => Response.json({ lead: recordWhatsappOpened(id, user.id) }),
+  handle: async ({ params: { id }, user }) =>
+    Response.json({ lead: await recordWhatsappOpened(id, user.id) }),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,0 +1,68 @@
+import { getDb } from './db';
+
+/** A turn of the event loop ends after this long, whatever still waits: others want to be answered, too. */
+const LONGEST_GROUP_MS = 10;
+
+type Job = {
+  work: () => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+let waiting: Job[] = [];
+
+/**
+ * Runs `work` in a transaction that reaches the disk together with those of the requests that arrived at the same
+ * time: the wait for the disk, most of what a write costs, is shared. Resolves with work's result once it is on disk;
+ * rejects, with nothing of it kept, where work throws or the disk refuses.
+ */
+export function inSharedTransaction<Result>(work: () => Result): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
+    if (waiting.length === 0) setImmediate(commitWaiting);
+    waiting.push({ work, resolve: resolve as Job['resolve'], reject });
+  });
+}
+
+/** All of it in one turn of the event loop: nobody reads what is not yet on disk, or writes in between. */
+function commitWaiting(): void {
+  const jobs = waiting;
+  waiting = [];
+  let answers: (() => void)[];
+  try {
+    answers = runTogether(jobs);
+  } catch (error) {
+    for (const { reject } of jobs) reject(error);
+    return;
+  }
+  for (const answer of answers) answer();
+  const late = jobs.slice(answers.length);
+  if (late.length > 0) setImmediate(commitWaiting);
+  waiting.push(...late);
+}
+
+/** Runs as many as there is time for and commits them. Returns how to tell each; throws where nothing was kept. */
+function runTogether(jobs: Job[]): (() => void)[] {
+  const db = getDb();
+  const deadline = performance.now() + LONGEST_GROUP_MS;
+  const answers: (() => void)[] = [];
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    for (const { work, resolve, reject } of jobs) {
+      try {
+        // Inside a transaction better-sqlite3 makes this a savepoint, which goes back alone where work throws.
+        const result = db.transaction(work)();
+        answers.push(() => resolve(result));
+      } catch (error) {
+        // A full or broken disk ends the whole transaction, and with it what came before.
+        if (!db.inTransaction) throw error;
+        answers.push(() => reject(error));
+      }
+      if (performance.now() > deadline) break;
+    }
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+  return answers;
+}
