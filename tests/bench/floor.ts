@@ -28,7 +28,9 @@ const words = db.prepare(
      CROSS JOIN leads ON leads.id = match`,
 );
 const phones = db.prepare(
-  `SELECT ${COLUMNS} FROM leads WHERE phone_key = ? AND deleted_at IS NULL ORDER BY created_at DESC LIMIT ${PAGE}`,
+  `SELECT ${COLUMNS} FROM
+     (SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH ? ORDER BY rowid DESC LIMIT ${PAGE})
+     CROSS JOIN leads ON leads.id = match`,
 );
 const counters = db.prepare(
   `SELECT sum(total) AS total, (SELECT coalesce(sum(total), 0) FROM lead_arrivals WHERE hour > ?) AS nuevos_7_dias,
@@ -77,7 +79,7 @@ function selectLeads(query: URLSearchParams): Record<string, unknown>[] {
 }
 
 function readSearch(q: string): Record<string, unknown>[] {
-  if (/^\d+$/.test(q)) return phones.all(q) as Record<string, unknown>[];
+  if (/^\d+$/.test(q)) return phones.all(`"${q}"`) as Record<string, unknown>[];
   const terms = q.split(' ').map((term) => `"${term}" *`);
   return words.all(terms.join(' AND ')) as Record<string, unknown>[];
 }

@@ -29,7 +29,8 @@ const matchQueries = {
  */
 export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: boolean): number[] {
   const words = terms.words.map((word) => `"${word}" *`).join(' AND ');
-  const digits = terms.runs.map((run) => `"${run.slice(-INDEXED_DIGITS)}"`).join(' OR ');
+  const endings = new Set(terms.runs.map((run) => `"${run.slice(-INDEXED_DIGITS)}"`));
+  const digits = [...endings].join(' OR ');
   const { newest, oldest, newestWithPhones, oldestWithPhones } = matchQueries;
   const [plain, withPhones] = oldestFirst ? [oldest, oldestWithPhones] : [newest, newestWithPhones];
   const rows = digits ? withPhones().all({ words, digits, limit }) : plain().all({ words, limit });
