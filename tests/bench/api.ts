@@ -15,14 +15,22 @@ const CLIENTS = [1, 16];
 /** Each measurement is made this many times, floor and product in turn; the middle one counts. */
 const ROUNDS = 3;
 
-type Row = { leads: number; caso: string; tipo: Case['kind']; clientes: number; piso: Load; producto: Load };
+/** One kind of request with so many leads and clients. */
+export type ApiRow = {
+  leads: number;
+  caso: string;
+  tipo: Case['kind'];
+  clientes: number;
+  piso: Load;
+  producto: Load;
+};
 
 /**
  * Every kind of request beside a floor of bare node:http and better-sqlite3 on the same database file, with a
  * thousand leads and with a million. Both run all the time; the measurements alternate.
  */
 export async function runApiBench(): Promise<unknown[]> {
-  const rows: Row[] = [];
+  const rows: ApiRow[] = [];
   const memory = [];
   for (const leads of SIZES) {
     const env = { RATE_LIMIT_SCALE: '1000000', TRUSTED_PROXY_HOPS: '1' };
@@ -55,7 +63,7 @@ async function startFloor(databasePath: string) {
 }
 
 async function compare(product: TestServer, floor: { url: string; pid: number }, leads: number) {
-  const rows: Row[] = [];
+  const rows: ApiRow[] = [];
   const { cookie, email } = makePerson(product);
   const db = new Sqlite(product.databasePath, { readonly: true });
   const cases = makeCases(db, email);
@@ -95,7 +103,7 @@ function middle(loads: Load[]): Load {
   return sorted[Math.floor(sorted.length / 2)] as Load;
 }
 
-function print(rows: Row[]): void {
+function print(rows: ApiRow[]): void {
   console.log(
     `\nPedidos por segundo y milisegundos; ${ROUNDS} veces ${SECONDS} s por medición, la del medio`,
   );

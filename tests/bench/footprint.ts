@@ -9,9 +9,19 @@ import { readMemory } from './load.ts';
 const SIZES = [0, 1_000_000];
 const STARTS = 7;
 
+/** What a start takes, and what the process holds, with so many leads. */
+export type FootprintRow = {
+  leads: number;
+  'Node vacío, ms': number;
+  'primera lista, ms': number;
+  'primera landing, ms': number;
+  'memoria al arrancar, MB': number;
+  'con el panel abierto, MB': number;
+};
+
 /** How soon the product answers after its start, what it holds in memory, and what it takes on the disk. */
 export async function runFootprintBench(): Promise<unknown[]> {
-  const rows = [];
+  const rows: FootprintRow[] = [];
   for (const leads of SIZES) {
     const first = await startServer();
     await first.stop({ keep: true });

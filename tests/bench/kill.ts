@@ -11,7 +11,7 @@ const MOST_BEFORE_KILL = 40;
  * Kills the server without warning while four clients write, again and again on the same database, and counts
  * what it had acknowledged against what is there. Throws where anything is lost, doubled or damaged.
  */
-export async function runKillBench(): Promise<void> {
+export async function runKillBench(): Promise<unknown[]> {
   const acknowledged = new Set<string>();
   let sent = 0;
   let server = await startServer({ env: { LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
@@ -28,9 +28,11 @@ export async function runKillBench(): Promise<void> {
   await server.stop({ keep: true });
   const result = inspect(server.databasePath, acknowledged);
   console.log();
-  console.table([{ muertes: KILLS, enviados: sent, confirmados: acknowledged.size, ...result }]);
+  const rows = [{ muertes: KILLS, enviados: sent, confirmados: acknowledged.size, ...result }];
+  console.table(rows);
   const { perdidos, dobles, 'sin entrega': undelivered, daños } = result;
   if (perdidos + dobles + undelivered + daños > 0) throw new Error('what was acknowledged did not survive');
+  return rows;
 
   async function writeUntilDead(enough: number): Promise<void> {
     for (;;) {

@@ -125,7 +125,7 @@ const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((tota
  * The landing in a throttled real browser beside a page of the same words, measured in turns in the same run, and
  * beside itself without its display face, so that what the face costs stays known.
  */
-export async function runLandingBench(): Promise<void> {
+export async function runLandingBench(): Promise<unknown[]> {
   const [server, floor, browser] = await Promise.all([startServer(), serveFloor(), launchBrowser()]);
   const pages: Page[] = [
     { name: 'piso', url: `http://localhost:${(floor.address() as AddressInfo).port}/` },
@@ -142,10 +142,10 @@ export async function runLandingBench(): Promise<void> {
     floor.close();
     await server.stop();
   }
-  print(pages, visits);
+  return print(pages, visits);
 }
 
-function print(pages: Page[], visits: Visit[][]): void {
+function print(pages: Page[], visits: Visit[][]): unknown[] {
   const rows: [label: string, read: (one: Visit) => number, digits: number][] = [
     ['pedidos', ({ requests }) => requests, 0],
     ['bytes', ({ bytes }) => sum(bytes), 0],
@@ -162,7 +162,7 @@ function print(pages: Page[], visits: Visit[][]): void {
     `\nLanding, ${RUNS} visitas en frío a cada una: ${NETWORK.latency} ms, 1,6 Mbit/s, CPU ÷${CPU_SLOWDOWN}; medianas, y × del piso`,
   );
   console.log(`${''.padEnd(20)}${pages.map(({ name }) => name.padStart(22)).join('')}`);
-  for (const [label, read, digits] of rows) {
+  return rows.map(([label, read, digits]) => {
     const medians = visits.map((list) => takeMedian(list.map(read)));
     const [base = 0] = medians;
     const cells = medians.map((value, index) => {
@@ -170,5 +170,9 @@ function print(pages: Page[], visits: Visit[][]): void {
       return `${value.toFixed(digits)}${ratio.padStart(10)}`.padStart(22);
     });
     console.log(`${label.padEnd(20)}${cells.join('')}`);
-  }
+    return {
+      medida: label.trim(),
+      ...Object.fromEntries(pages.map(({ name }, index) => [name, medians[index]])),
+    };
+  });
 }

@@ -13,7 +13,7 @@ const ENQUIRIES = 20;
  * What 200 open panels cost the server: its processor time and memory while nothing happens, the list's speed beside
  * them as a ratio to its speed without them, and how soon the last of them hears of an enquiry.
  */
-export async function runOpenPanelsBench(): Promise<void> {
+export async function runOpenPanelsBench(): Promise<unknown[]> {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
   const { cookie } = makePerson(server);
   const measureList = () =>
@@ -31,7 +31,7 @@ export async function runOpenPanelsBench(): Promise<void> {
     const heard = await measureHearing(server, panels);
     for (const panel of panels) panel.close();
     console.log(`\n${PANELS} paneles abiertos`);
-    console.table([
+    const rows = [
       {
         'CPU en calma, %': round(idle / SECONDS / 10),
         'memoria, MB': round(opened.residentMb - before.residentMb),
@@ -39,7 +39,9 @@ export async function runOpenPanelsBench(): Promise<void> {
         'el último se entera, p50 ms': round(heard[Math.floor(heard.length / 2)] ?? 0),
         'máximo, ms': round(heard.at(-1) ?? 0),
       },
-    ]);
+    ];
+    console.table(rows);
+    return rows;
   } finally {
     await server.stop();
   }

@@ -9,6 +9,7 @@ import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
+import { writeReadmeTable } from './readme-table.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 
 /** The last result of each measurement. */
@@ -24,6 +25,10 @@ const benches: Record<string, () => Promise<unknown>> = {
   'sign-in-flood': runSignInFloodBench,
 };
 
+if (process.argv[2] === '--readme') {
+  writeReadmeTable(readResults());
+  process.exit();
+}
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));
 if (unknown) {
@@ -39,6 +44,9 @@ for (const [name, run] of Object.entries(benches)) {
 
 /** Puts a measurement beside the last ones of the others. */
 function keepResult(name: string, result: object): void {
-  const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
-  writeFileSync(RESULTS, `${JSON.stringify({ ...results, [name]: result }, null, 1)}\n`);
+  writeFileSync(RESULTS, `${JSON.stringify({ ...readResults(), [name]: result }, null, 1)}\n`);
+}
+
+function readResults() {
+  return existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
 }

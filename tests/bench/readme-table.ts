@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { ApiRow } from './api.ts';
+import type { FootprintRow } from './footprint.ts';
+
+type Results = {
+  api?: { machine: string; at: string; rows: ApiRow[] };
+  footprint?: { rows: FootprintRow[] };
+};
+
+const MARKS = /(<!-- mediciones -->\n)[\s\S]*?(<!-- fin de las mediciones -->)/;
+
+/** Writes the last results' table into README.md, between its two marks. Throws where api was never measured. */
+export function writeReadmeTable(results: Results): void {
+  const readme = readFileSync('README.md', 'utf8');
+  const text = [describeApi(results), describeFootprint(results)].join('\n');
+  writeFileSync(
+    'README.md',
+    readme.replace(MARKS, (_all, start, end) => `${start}\n${text}\n${end}`),
+  );
+}
+
+function describeApi({ api }: Results): string {
+  if (!api) throw new Error('Falta medir: npm run bench -- api');
+  const { machine, at, rows } = api;
+  const most = Math.max(...rows.map((row) => row.leads));
+  const least = Math.min(...rows.map((row) => row.leads));
+  const find = (caso: string, leads: number, clientes: number) =>
+    rows.find((row) => row.caso === caso && row.leads === leads && row.clientes === clientes);
+  const lines = [...new Set(rows.map((row) => row.caso))].map((caso) => {
+    const [one, many, small] = [find(caso, most, 1), find(caso, most, 16), find(caso, least, 1)];
+    if (!one || !many || !small) throw new Error(`Faltan mediciones de '${caso}'`);
+    return [
+      '',
+      caso,
+      `${whole(one.producto.rate)} (${share(one.producto.rate, one.piso.rate)})`,
+      `${whole(many.producto.rate)} (${share(many.producto.rate, many.piso.rate)})`,
+      `${number(many.producto.p99, 1)} ms (${share(many.producto.p99, many.piso.p99)})`,
+      `× ${number(one.producto.p50 / small.producto.p50, 2)}`,
+      '',
+    ].join(' | ');
+  });
+  return [
+    `En ${machine}, el ${at.slice(0, 10)}, con ${whole(most)} leads de dos notas cada uno. Entre paréntesis, el cociente`,
+    'contra el piso: `node:http` y better-sqlite3 sin nada más, sobre el mismo archivo y en la misma corrida.',
+    '',
+    `| | pedidos por segundo, 1 cliente | con 16 clientes | p99 con 16 | p50 frente a ${whole(least)} leads |`,
+    '|---|---|---|---|---|',
+    ...lines.map((line) => line.trim()),
+    '',
+  ].join('\n');
+}
+
+function describeFootprint({ footprint }: Results): string {
+  const lines = (footprint?.rows ?? [])
+    .filter((row) => 'leads' in row)
+    .map(
+      (row) =>
+        `| ${whole(row.leads)} | ${row['primera lista, ms']} ms | ${row['con el panel abierto, MB']} MB |`,
+    );
+  if (lines.length === 0) throw new Error('Falta medir: npm run bench -- footprint');
+  return [
+    '| leads | del arranque a la primera respuesta | memoria con el panel abierto |',
+    '|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('es-AR');
+const number = (value: number, digits: number) => value.toFixed(digits).replace('.', ',');
+const share = (a: number, b: number) => number(a / b, 2);
