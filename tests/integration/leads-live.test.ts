@@ -50,6 +50,22 @@ describe('an open panel', () => {
     stream.close();
   });
 
+  test('hears of what another process on the same database writes', async () => {
+    const second = await startServer({ env: { DATABASE_PATH: server.databasePath } });
+    try {
+      const stream = await openStream(server, staff.cookie);
+      await call(second, '/api/leads', {
+        cookie: staff.cookie,
+        body: { nombre: 'Desde al lado', email: 'lado@x.example.com' },
+      });
+      const { data } = await stream.heard((message) => message.data.includes('Desde al lado'));
+      expect(JSON.parse(data).counters).toEqual((await api('/api/leads/counters')).json);
+      stream.close();
+    } finally {
+      await second.stop();
+    }
+  });
+
   test('misses nothing and hears nothing twice over a dropped connection', async () => {
     const stream = await openStream(server, staff.cookie);
     const first = await makeLead('Primera');

@@ -6,6 +6,8 @@ import { selectLead } from './lead-queries';
 
 /** Also how soon a panel notices that its session has ended, and how often proxies see that the stream lives. */
 const HEARTBEAT_MS = 15_000;
+/** How soon a panel hears of what another process wrote: a second server on the same database, or the operator. */
+const LOOK_EVERY_MS = 1000;
 /** Past this many leads a panel is better off reading its list again. */
 const MOST_LEADS_AT_ONCE = 100;
 const MOST_EVENTS_AT_ONCE = 1000;
@@ -23,7 +25,7 @@ const PULSE = encoder.encode(':\n\n');
 const listeners = new Set<Listener>();
 let toldUpTo: number | undefined;
 let announced = false;
-let heartbeat: NodeJS.Timeout | undefined;
+let timers: NodeJS.Timeout[] = [];
 
 /** Tells the open panels what changed, once the current transaction is over. Costs nothing where none is open. */
 export function announceChanges(): void {
@@ -46,7 +48,12 @@ export function addListener(listener: Listener, after: number | undefined): () =
   listener.send(encoder.encode(`retry: ${RECONNECT_MS}\n\n`));
   if (after !== undefined && after < toldUpTo) listener.send(describeSince(after).message);
   listeners.add(listener);
-  heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
+  if (timers.length === 0) {
+    timers = [
+      setInterval(tellChanges, LOOK_EVERY_MS).unref(),
+      setInterval(sendToAll, HEARTBEAT_MS, PULSE).unref(),
+    ];
+  }
   return () => removeListener(listener);
 }
 
@@ -61,8 +68,8 @@ export function closeLiveStreams(): void {
 function removeListener(listener: Listener): void {
   listeners.delete(listener);
   if (listeners.size > 0) return;
-  clearInterval(heartbeat);
-  heartbeat = undefined;
+  for (const timer of timers) clearInterval(timer);
+  timers = [];
 }
 
 function tellChanges(): void {
@@ -95,12 +102,6 @@ function describeSince(after: number): { message: Uint8Array; upTo: number } {
   };
   const text = `id: ${upTo}\nevent: leads\ndata: ${JSON.stringify(update)}\n\n`;
   return { message: encoder.encode(text), upTo };
-}
-
-function beat(): void {
-  // What another process wrote, the operator's commands for one, is noticed here.
-  tellChanges();
-  sendToAll(PULSE);
 }
 
 /** Whoever's session has ended since the last message hears this one no more. */
