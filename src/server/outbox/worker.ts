@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 5 * 60 * SECOND;
 const LONGEST_SLEEP_MS = 2 * SECOND;
 const SHORTEST_SLEEP_MS = 20;
 const RECORD_AGAIN_MS = SECOND;
-const REPLANNED_AT_ONCE = 500;
+const REPLANNED_AT_ONCE = 100;
 
 /**
  * The outbox's worker for one kind of delivery: keeps up to `lanes` tries under way, outside any transaction, and
