@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { listBackups } from '../../../db/backups/rotation';
 import { hasBallast } from '../ballast';
 import { getSettings } from '../env';
-import { measureBacklog } from '../outbox/backlog';
+import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/backlog';
 
 /** Every measure of this process, in the format that Prometheus reads. */
 export const registry = new Registry();
@@ -48,15 +48,25 @@ export function countSignIn(result: 'succeeded' | 'failed'): void {
 export function startMetrics(): void {
   for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
   collectDefaultMetrics({ register: registry });
-  gauge('crm_outbox_waiting', 'Entregas que esperan, por tipo.', ['kind'], (measure) => {
-    for (const kind of KINDS) measure(measureBacklog(kind).waiting, { kind });
-  });
+  gauge(
+    'crm_outbox_waiting',
+    'Entregas que esperan, por tipo; se cuentan hasta 100.000.',
+    ['kind'],
+    (measure) => {
+      for (const kind of KINDS) measure(countWaiting(kind), { kind });
+    },
+  );
   gauge('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', ['kind'], (measure) => {
-    for (const kind of KINDS) measure(measureBacklog(kind).oldestSeconds, { kind });
+    for (const kind of KINDS) measure(oldestWaitSeconds(kind), { kind });
   });
-  gauge('crm_outbox_parked', 'Entregas que esperan a una persona, por tipo.', ['kind'], (measure) => {
-    for (const kind of KINDS) measure(measureBacklog(kind).parked, { kind });
-  });
+  gauge(
+    'crm_outbox_parked',
+    'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.',
+    ['kind'],
+    (measure) => {
+      for (const kind of KINDS) measure(countParked(kind), { kind });
+    },
+  );
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
     const { DATABASE_PATH } = getSettings();
     measure(sizeOf(DATABASE_PATH), { file: 'database' });

@@ -1,11 +1,17 @@
-import type { DeliveryKind } from '~/shared/deliveries/delivery';
+import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
 import { query } from '../db';
 
-export const selectBacklog = query<[{ kind: DeliveryKind }], { waiting: number; oldest: string | null }>(
-  `SELECT count(*) AS waiting, min(created_at) AS oldest FROM deliveries
-   WHERE kind = :kind AND state = 'pending'`,
+/** How many messages of a kind are in a state; stops counting at `most`. */
+export const countInState = query<
+  [{ kind: DeliveryKind; state: DeliveryState; most: number }],
+  { count: number }
+>(
+  `SELECT count(*) AS count FROM (
+     SELECT 1 FROM deliveries WHERE kind = :kind AND state = :state LIMIT :most
+   )`,
 );
 
-export const selectParked = query<[{ kind: DeliveryKind }], { parked: number }>(
-  "SELECT count(*) AS parked FROM deliveries WHERE kind = :kind AND state = 'failed'",
+/** The message that has waited longest. */
+export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: string }>(
+  "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
 );
