@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** A text that a spreadsheet would run as a formula, also behind blanks that it would skip. */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]/;
 /** Excel takes a file without it for one in the machine's old code page. */
@@ -25,7 +27,9 @@ export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>):
     start(controller) {
       controller.enqueue(encoder.encode(BYTE_ORDER_MARK + writeLine(Object.keys(columns))));
     },
-    pull(controller) {
+    async pull(controller) {
+      // Where the caller reads as fast as we write, nothing else would ever get a turn.
+      await nextTurn();
       const rows = readAfter(last);
       last = rows.at(-1);
       if (last === undefined) return controller.close();

@@ -59,3 +59,27 @@ test.each(['=1+1', '+1', '-1', '@suma', '\t=1', '\r=1', ' =1', '＝1', '\ufeff=1
 test('nothing is an empty cell, and a number stays one', async () => {
   expect(await write([{ id: -5, text: null }])).toBe('\ufeffNúmero,Texto\r\n-5,\r\n');
 });
+
+test('others take a turn before every slice, though the reader never waits', async () => {
+  const happened: string[] = [];
+  let isOver = false;
+  const turn = () => {
+    happened.push('turn');
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  let slices = 0;
+  const response = csvResponse<Row>({
+    fileName: 'prueba',
+    columns: { Número: (row) => row.id },
+    readAfter: () => {
+      happened.push('slice');
+      slices += 1;
+      return slices > 20 ? [] : [{ id: slices, text: null }];
+    },
+  });
+  const text = await response.text();
+  isOver = true;
+  expect(text.split('\r\n')).toHaveLength(22);
+  expect(happened.filter((what, index) => what === 'slice' && happened[index - 1] === 'slice')).toEqual([]);
+});

@@ -4,7 +4,8 @@ import { csvResponse } from '../csv';
 import { type ExportedAgent, selectAgentsToExport } from './agent-queries';
 import { type ExportedCompany, selectCompaniesToExport } from './company-queries';
 
-const SLICE = 500;
+/** Some 1 ms each, so that dozens of exports at once keep nobody waiting. */
+const SLICE = 200;
 
 const { companyColumns, agentColumns, fileNames } = companyExportStrings;
 
