@@ -9,7 +9,17 @@ export function onWake(callback: Wake): () => void {
   return () => callbacks.delete(callback);
 }
 
+let planned = false;
+let insistent = false;
+
 /** Tells the workers, once the current transaction is over, that there may be something to send. */
 export function wakeWorkers({ insist = false } = {}): void {
-  for (const callback of callbacks) setImmediate(callback, insist);
+  insistent ||= insist;
+  if (planned) return;
+  planned = true;
+  setImmediate(() => {
+    const insists = insistent;
+    planned = insistent = false;
+    for (const callback of callbacks) callback(insists);
+  });
 }
