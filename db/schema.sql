@@ -340,6 +340,8 @@ CREATE TABLE one_time_tokens (
   CHECK (purpose = 'first_admin' OR user_id IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens (expires_at);
+
 CREATE INDEX one_time_tokens_by_user ON one_time_tokens (user_id);
 
 CREATE TABLE profiles (
@@ -359,6 +361,8 @@ CREATE TABLE rate_limits (
   points INTEGER NOT NULL DEFAULT 0,
   expire INTEGER
 ) STRICT;
+
+CREATE INDEX rate_limits_by_expiry ON rate_limits (expire) WHERE expire IS NOT NULL;
 
 CREATE TABLE schema_migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL

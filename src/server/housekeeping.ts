@@ -9,7 +9,7 @@ import { removeExpiredLimits } from './rate-limit';
 const HOUR_MS = 3_600_000;
 
 /** What is removed once its time has passed; each job says how many rows it removed. */
-export const housekeepingJobs: Record<string, () => number | Promise<number>> = {
+export const housekeepingJobs: Record<string, () => Promise<number>> = {
   expired_credentials: removeExpiredCredentials,
   unverified_sign_ups: removeUnverifiedSignUps,
   old_audit_events: removeOldAuditEvents,

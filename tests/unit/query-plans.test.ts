@@ -12,7 +12,7 @@ migrate(db);
 const ALLOWED = [
   /^SCAN lead_counters$/,
   /^SCAN pragma_data_version /,
-  /^SCAN (one_time_tokens|rate_limits)$/,
+  /^SCAN one_time_tokens$/,
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
   /^SCAN profiles USING INDEX profiles_staff$/,
   /^SCAN json_each /,

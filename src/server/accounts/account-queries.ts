@@ -123,6 +123,8 @@ export const selectEmailTaken = query<[{ email: string }], { found: 0 | 1 }>(
 );
 
 /** Sign-ups whose email nobody verified in time; their addresses are free again. */
-export const deleteUnverifiedSignUps = query<[{ before: string }]>(
-  'DELETE FROM users WHERE email_verified_at IS NULL AND created_at < :before',
+export const deleteUnverifiedSignUps = query<[{ before: string; limit: number }]>(
+  `DELETE FROM users WHERE id IN (
+     SELECT id FROM users WHERE email_verified_at IS NULL AND created_at < :before LIMIT :limit
+   )`,
 );

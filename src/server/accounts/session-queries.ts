@@ -48,8 +48,10 @@ export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expir
 
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
-export const deleteExpiredSessions = query<[{ now: string }]>(
-  'DELETE FROM sessions WHERE idle_expires_at <= :now',
+export const deleteExpiredSessions = query<[{ now: string; limit: number }]>(
+  `DELETE FROM sessions WHERE token_hash IN (
+     SELECT token_hash FROM sessions WHERE idle_expires_at <= :now LIMIT :limit
+   )`,
 );
 
 type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };

@@ -36,8 +36,10 @@ export const selectTokenOwner = query<
 
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
-export const deleteExpiredTokens = query<[{ now: string }]>(
-  'DELETE FROM one_time_tokens WHERE expires_at <= :now',
+export const deleteExpiredTokens = query<[{ now: string; limit: number }]>(
+  `DELETE FROM one_time_tokens WHERE token_hash IN (
+     SELECT token_hash FROM one_time_tokens WHERE expires_at <= :now LIMIT :limit
+   )`,
 );
 
 /** What a change of password, or a newer sign-up, makes worthless. */

@@ -29,6 +29,8 @@ export const selectAuditEvents = query<[{ before: number; limit: number }], Audi
    WHERE audit_events.id < :before ORDER BY audit_events.id DESC LIMIT :limit`,
 );
 
-export const deleteAuditEventsBefore = query<[{ before: string }]>(
-  'DELETE FROM audit_events WHERE created_at < :before',
+export const deleteAuditEventsBefore = query<[{ before: string; limit: number }]>(
+  `DELETE FROM audit_events WHERE id IN (
+     SELECT id FROM audit_events WHERE created_at < :before LIMIT :limit
+   )`,
 );

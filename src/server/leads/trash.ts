@@ -1,24 +1,18 @@
 import type { DeletedLead, Lead } from '~/shared/leads/lead';
 import { AppError } from '../app-error';
-import { inTransaction } from '../db';
 import { inSharedTransaction } from '../group-commit';
 import { decodeCursor, encodeCursor } from '../list-cursor';
 import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
+import { workInSlices } from '../slices';
 import { recordEvent } from './events';
-import {
-  deleteLead,
-  hideLead,
-  restoreHiddenLead,
-  selectDeletedLeads,
-  selectPurgeableLeads,
-} from './lead-queries';
+import { deleteLeadsInTrashBefore, hideLead, restoreHiddenLead, selectDeletedLeads } from './lead-queries';
 import { findLead } from './leads';
 
 /** How long a deleted lead can still be brought back. */
 export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_SIZE = 50;
-const PURGED_AT_ONCE = 500;
+const PURGED_AT_ONCE = 10;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
 /** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
@@ -55,15 +49,7 @@ export function listTrash(cursor?: string): { leads: DeletedLead[]; next_cursor:
 }
 
 /** Removes for good what has been in the trash for 30 days. Returns how many leads that were. */
-export function purgeTrash(now = Date.now()): number {
+export function purgeTrash(now = Date.now()): Promise<number> {
   const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
-  let purged = 0;
-  for (;;) {
-    const due = selectPurgeableLeads().all({ before, limit: PURGED_AT_ONCE });
-    if (due.length === 0) return purged;
-    inTransaction(() => {
-      for (const { id } of due) deleteLead().run({ id });
-    });
-    purged += due.length;
-  }
+  return workInSlices(() => deleteLeadsInTrashBefore().run({ before, limit: PURGED_AT_ONCE }).changes);
 }

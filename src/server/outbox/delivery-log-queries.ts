@@ -75,13 +75,16 @@ export const bringForward = query<[{ id: number; now: string }]>(
 
 type FailedParams = { after: number; until: number; limit: number };
 
+type FailedDelivery = Pick<Delivery, 'id' | 'kind' | 'lead_id'>;
+
 /** Failed messages in the order in which they came. */
-export const selectFailedIds = query<[FailedParams], { id: number }>(
-  `SELECT id FROM deliveries WHERE state = 'failed' AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
+export const selectFailed = query<[FailedParams], FailedDelivery>(
+  `SELECT id, kind, lead_id FROM deliveries
+   WHERE state = 'failed' AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
 );
 
-export const selectFailedIdsOfKind = query<[FailedParams & { kind: string }], { id: number }>(
-  `SELECT id FROM deliveries
+export const selectFailedOfKind = query<[FailedParams & { kind: string }], FailedDelivery>(
+  `SELECT id, kind, lead_id FROM deliveries
    WHERE kind = :kind AND state = 'failed' AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
 );
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Delivery,
   type DeliveryKind,
@@ -11,6 +10,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
 import { getSettings } from '../env';
+import { workInSlices } from '../slices';
 import {
   bringForward,
   deleteFinishedBefore,
@@ -19,8 +19,8 @@ import {
   selectCounts,
   selectDeliveries,
   selectDelivery,
-  selectFailedIds,
-  selectFailedIdsOfKind,
+  selectFailed,
+  selectFailedOfKind,
   selectLastDeliveryId,
   selectLastMail,
 } from './delivery-log-queries';
@@ -28,8 +28,7 @@ import { enqueue } from './enqueue';
 import { wakeWorkers } from './wake';
 
 const PAGE_SIZE = 50;
-/** So many at once, and then whoever else waits for the process. */
-const AT_ONCE = 200;
+const AT_ONCE = 20;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Fifty messages that match the filters, newest first, older than the message `before` if given. */
@@ -68,35 +67,31 @@ export function resendDelivery(id: number): Delivery {
 
 /**
  * Sends every failed message again, or those of one kind, in the order in which they came. Returns how many there
- * were. Takes a few at a time, so that no other request waits for a large backlog.
+ * were. Nobody else waits for a large backlog.
  */
-export async function resendFailed(kind?: DeliveryKind): Promise<number> {
+export function resendFailed(kind?: DeliveryKind): Promise<number> {
   const until = selectLastDeliveryId().get()?.id ?? 0;
-  let resent = 0;
-  for (let after = 0; ; ) {
+  let after = 0;
+  return workInSlices(() => {
     const range = { after, until, limit: AT_ONCE };
-    const ids = kind ? selectFailedIdsOfKind().all({ ...range, kind }) : selectFailedIds().all(range);
-    const last = ids.at(-1);
-    if (!last) return resent;
-    inTransaction(() => {
-      for (const { id } of ids) resend(id);
-    });
+    const failed = kind ? selectFailedOfKind().all({ ...range, kind }) : selectFailed().all(range);
+    for (const delivery of failed) reopen(delivery);
+    after = failed.at(-1)?.id ?? until;
     wakeWorkers({ insist: true });
-    resent += ids.length;
-    after = last.id;
-    await nextTurn();
-  }
+    return failed.length;
+  });
 }
 
 function resend(id: number): Delivery {
   const before = findDelivery(id);
-  const now = new Date().toISOString();
-  if (before.state === 'pending') bringForward().run({ id, now });
-  else {
-    reopenDelivery().run({ id, now });
-    if (before.lead_id !== null) holdLaterBack().run({ id, kind: before.kind, lead_id: before.lead_id });
-  }
+  if (before.state === 'pending') bringForward().run({ id, now: new Date().toISOString() });
+  else reopen(before);
   return findDelivery(id);
+}
+
+function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'lead_id'>): void {
+  reopenDelivery().run({ id, now: new Date().toISOString() });
+  if (lead_id !== null) holdLaterBack().run({ id, kind, lead_id });
 }
 
 /**
@@ -126,13 +121,8 @@ export function webhookHost(): string | null {
   return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
 }
 
-/** Removes what was finished more than 30 days ago, a few at a time; returns how many. */
-export async function removeOldDeliveries(now = Date.now()): Promise<number> {
+/** Removes what was finished more than 30 days ago; returns how many. */
+export function removeOldDeliveries(now = Date.now()): Promise<number> {
   const before = new Date(now - KEPT_MS).toISOString();
-  for (let removed = 0; ; ) {
-    const { changes } = deleteFinishedBefore().run({ before, limit: AT_ONCE });
-    removed += changes;
-    if (changes < AT_ONCE) return removed;
-    await nextTurn();
-  }
+  return workInSlices(() => deleteFinishedBefore().run({ before, limit: AT_ONCE }).changes);
 }

@@ -1,0 +1,28 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import { inTransaction } from './db';
+
+/** A step, a commit and what the full-text indexes merge now and then come on top: up to 20 ms more. */
+const SLICE_MS = 5;
+
+/**
+ * Does long work little by little: repeats `step` until it returns 0, and returns the sum of what it returned. `step`
+ * handles a few rows and says how many. Each slice of some 5 ms is one transaction, so that a process that ends in
+ * the middle leaves whole slices; and is followed by as long a rest, in which this process answers its requests and
+ * any other can write.
+ */
+export async function workInSlices(step: () => number): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const startedAt = performance.now();
+    const isOver = inTransaction(() => {
+      do {
+        const done = step();
+        if (done === 0) return true;
+        sum += done;
+      } while (performance.now() - startedAt < SLICE_MS);
+      return false;
+    });
+    if (isOver) return sum;
+    await rest(performance.now() - startedAt);
+  }
+}
