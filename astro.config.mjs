@@ -23,6 +23,7 @@ const processEntries = {
   'main.mjs': '/src/server/entry.ts',
   'app.mjs': '/src/server/main.ts',
   'crm.mjs': '/db/crm.ts',
+  'checkpoint-thread.mjs': '/src/server/checkpoint-thread.ts',
 };
 
 /** @returns {import('vite').Plugin} */

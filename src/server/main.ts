@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { DatabaseUnfitError } from '../../db/migrate';
 import { startBackupSchedule } from './backup-schedule';
+import { startCheckpoints } from './checkpoints';
 import { closeDb, getDb } from './db';
 import { startDeliveryWorkers } from './delivery-workers';
 import { getSettings, SettingsError } from './env';
@@ -21,6 +22,7 @@ const STOP_GRACE_MS = 4000;
 process.umask(0o077);
 
 let stopDeliveries: (() => Promise<unknown>) | undefined;
+let stopCheckpoints: (() => Promise<unknown>) | undefined;
 
 try {
   await start();
@@ -34,10 +36,7 @@ async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
   const setupLink = await provideFirstAdmin();
-  const server = makeServer(
-    await importAstroHandler(),
-    fileURLToPath(new URL('../client/', import.meta.url)),
-  );
+  const server = makeServer(await importAstroHandler(), besideThis('../client/'));
   process.on('unhandledRejection', (reason) => {
     log.error({ event: 'unhandled_rejection', err: reason });
     if (requestScope.getStore() === undefined) process.exit(1);
@@ -52,8 +51,9 @@ async function start(): Promise<void> {
   });
   startMetrics();
   const stopHousekeeping = startHousekeeping();
-  const stopBackups = startBackupSchedule(fileURLToPath(new URL('./crm.mjs', import.meta.url)));
+  const stopBackups = startBackupSchedule(besideThis('crm.mjs'));
   server.listen(settings.PORT, settings.HOST, () => {
+    stopCheckpoints = startCheckpoints(besideThis('checkpoint-thread.mjs'));
     stopDeliveries = startDeliveryWorkers();
     printWhereToGo(setupLink);
   });
@@ -70,6 +70,11 @@ async function start(): Promise<void> {
   }
 }
 
+/** The path of what was built with this program. */
+function besideThis(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
 async function stop(server: Server): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   // A connection that falls idle while we wait would otherwise be kept alive for its full minute.
@@ -78,6 +83,7 @@ async function stop(server: Server): Promise<void> {
   await Promise.all([new Promise((resolve) => server.close(resolve)), stopDeliveries?.()]);
   clearTimeout(deadline);
   clearInterval(sweep);
+  await stopCheckpoints?.();
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+
+const LOOK_EVERY_MS = 200;
+/** 4 MB: what SQLite, too, lets the log grow to before it copies it. */
+const WORTH_COPYING_PAGES = 1000;
+/** 32 MB, past which writes that never pause are made to wait until the log can begin anew. */
+const TOO_LONG_PAGES = 8000;
+/** What is copied while writes wait, which takes some ms. */
+const FEW_PAGES = 200;
+const RESTART_EVERY_MS = 1000;
+const PAUSE_AFTER_FAILURE_MS = 60_000;
+
+type Progress = { log: number; checkpointed: number };
+
+const db = new Sqlite(workerData as string, { fileMustExist: true, timeout: 0 });
+db.pragma('synchronous = FULL');
+let restartedAt = 0;
+look();
+
+function look(): void {
+  let pause = LOOK_EVERY_MS;
+  try {
+    copyIfWorthwhile();
+  } catch (error) {
+    parentPort?.postMessage((error as Error).message);
+    pause = PAUSE_AFTER_FAILURE_MS;
+  }
+  setTimeout(look, pause);
+}
+
+function copyIfWorthwhile(): void {
+  const before = checkpoint('NOOP');
+  if (before.log - before.checkpointed < WORTH_COPYING_PAGES && before.log < TOO_LONG_PAGES) return;
+  const after = checkpoint('PASSIVE');
+  const left = after.log - after.checkpointed;
+  if (after.log < TOO_LONG_PAGES || left > FEW_PAGES) return;
+  // Whoever reads (a backup, an export) may keep the log from beginning anew; then it is tried again later.
+  if (performance.now() - restartedAt < RESTART_EVERY_MS) return;
+  restartedAt = performance.now();
+  checkpoint('RESTART');
+}
+
+/** NOOP only looks; PASSIVE copies without keeping anyone waiting; after RESTART the log begins anew. */
+function checkpoint(mode: 'NOOP' | 'PASSIVE' | 'RESTART'): Progress {
+  const [progress] = db.pragma(`wal_checkpoint(${mode})`) as [Progress];
+  return progress;
+}
