@@ -1,11 +1,21 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { CommandError } from '../command';
 import { type Contents, inspectFile } from './inspect';
 
-/** 4 KiB pages a slice: long enough to be quick, short enough for whoever shares the process. */
+/** 4 KiB pages a slice, each brought to disk before the next: more at once, and the server's writes wait for it. */
 const PAGES_A_SLICE = 256;
 /** Free space beyond the copy's own size without which none is begun: the server must be able to go on writing. */
 const SPARE_BYTES = 32 * 2 ** 20;
@@ -30,22 +40,38 @@ export async function backUp(databasePath: string, options: Options): Promise<Ba
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await requireRoom(databasePath, folder);
   const partial = `${target}.${process.pid}.parcial`;
+  try {
+    await copy(databasePath, partial, onProgress);
+    return finish(partial, target);
+  } finally {
+    removeDatabaseFile(partial);
+  }
+}
+
+/** Leaves the disk to the server for half of the time: both wait for the same one. */
+async function copy(databasePath: string, to: string, onProgress: Options['onProgress']): Promise<void> {
   const source = new Sqlite(databasePath, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
     // A reading transaction holds the moment. Without it every write of the server would begin the copy anew.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
-    await source.backup(partial, {
+    await source.backup(to, {
       progress({ totalPages, remainingPages }) {
         onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
+        const startedAt = performance.now();
+        if (existsSync(to)) syncToDisk(to);
+        pause(performance.now() - startedAt);
         return PAGES_A_SLICE;
       },
     });
-    return finish(partial, target);
   } finally {
     source.close();
-    removeDatabaseFile(partial);
   }
+}
+
+/** Keeps the whole process waiting. */
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /**
