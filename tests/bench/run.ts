@@ -7,6 +7,7 @@ import { runApiBench } from './api.ts';
 import { runFootprintBench } from './footprint.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
+import { runLongWorkBench } from './long-work.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { writeReadmeTable } from './readme-table.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   footprint: runFootprintBench,
   landing: runLandingBench,
   kill: runKillBench,
+  'long-work': runLongWorkBench,
   'open-panels': runOpenPanelsBench,
   outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,

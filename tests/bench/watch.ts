@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestServer } from '../support/server.ts';
+import { readMemory } from './load.ts';
+
+const WRITE_PAUSE_MS = 5;
+
+/** To be set for a server that is going to be watched: it then measures its own event loop. */
+export const PROBED = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'lag-probe.mjs')}` };
+
+/** What a server was like while it was watched. Times in ms. */
+export type Watched = {
+  seconds: number;
+  /** The event loop's, without the time in which other processes had the processor. */
+  lagMax: number;
+  lagP99: number;
+  /** The largest by the clock. */
+  lagByClock: number;
+  healthMax: number;
+  /** The slowest write; null where nobody wrote. */
+  writeMax: number | null;
+  writes: number;
+  /** How many of them were answered with 503, busy. */
+  refused: number;
+  peakMb: number;
+};
+
+/** Someone who changes a lead again and again; the cookie is a signed-in person's. */
+export type Writer = { cookie: string; leadId: number };
+
+/**
+ * Watches from inside (the event loop's lag, looked at each ms) and from outside (/healthz without a pause; some 150
+ * changes of a lead a second, where there is a writer) until `work` is done.
+ */
+export async function watch(
+  server: TestServer,
+  work: () => Promise<unknown>,
+  writer?: Writer,
+): Promise<Watched> {
+  await readLag(server);
+  // Linux begins the peak anew from what is resident now.
+  writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
+  let over = false;
+  const startedAt = performance.now();
+  const isOver = () => over;
+  const health = repeat(isOver, 0, () => ask(server, '/healthz'));
+  const estados = ['contactado', 'en_seguimiento'];
+  const writing = writer
+    ? repeat(isOver, WRITE_PAUSE_MS, (n) =>
+        ask(server, `/api/leads/${writer.leadId}`, {
+          cookie: writer.cookie,
+          body: JSON.stringify({ estado: estados[n % 2] }),
+        }),
+      )
+    : undefined;
+  try {
+    await work();
+  } finally {
+    over = true;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [healthTimes, writeTimes] = await Promise.all([health, writing]);
+  const lag = await readLag(server);
+  return {
+    seconds,
+    lagMax: lag.max,
+    lagP99: lag.p99,
+    lagByClock: lag.byClock,
+    healthMax: healthTimes.max,
+    writeMax: writeTimes?.max ?? null,
+    writes: writeTimes?.count ?? 0,
+    refused: writeTimes?.refused ?? 0,
+    peakMb: readMemory(server.process.pid as number).peak,
+  };
+}
+
+async function repeat(isOver: () => boolean, pauseMs: number, act: (n: number) => Promise<number>) {
+  let max = 0;
+  let count = 0;
+  let refused = 0;
+  while (!isOver()) {
+    if (pauseMs > 0) await pause(pauseMs);
+    const startedAt = performance.now();
+    const status = await act(count);
+    max = Math.max(max, performance.now() - startedAt);
+    count += 1;
+    if (status === 503) refused += 1;
+    else if (status !== 200) throw new Error(`answered ${status}`);
+  }
+  return { max, count, refused };
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks as cheaply as Node can, so that what is measured is the server. Resolves to the answer's status. */
+function ask(server: TestServer, path: string, change?: { cookie: string; body: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${server.url}${path}`,
+      {
+        agent,
+        method: change ? 'PATCH' : 'GET',
+        headers: change
+          ? { cookie: change.cookie, origin: server.url, 'content-type': 'application/json' }
+          : {},
+      },
+      (response) => {
+        response.resume().once('error', reject);
+        response.once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    asked.once('error', reject);
+    asked.end(change?.body);
+  });
+}
+
+const asked = new WeakMap<TestServer, number>();
+
+/** The event loop's lag since the last call. */
+async function readLag(server: TestServer): Promise<{ max: number; p99: number; byClock: number }> {
+  const count = (asked.get(server) ?? 0) + 1;
+  asked.set(server, count);
+  server.process.kill('SIGUSR2');
+  const line = new RegExp(`^lag ${count}: max=(\\S+) p99=(\\S+) clock=(\\S+)`, 'm');
+  const [, max, p99, byClock] = await server.printed(line);
+  return { max: Number(max), p99: Number(p99), byClock: Number(byClock) };
+}
