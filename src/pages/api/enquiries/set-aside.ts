@@ -3,7 +3,7 @@ import { listSetAside } from '~/server/enquiries/set-aside';
 
 export const GET = endpoint({
   allow: 'staff',
-  handle: () => Response.json({ enquiries: listSetAside() }),
+  handle: async () => Response.json({ enquiries: await listSetAside() }),
 });
 
 export const ALL = methodNotAllowed;
