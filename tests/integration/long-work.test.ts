@@ -1,0 +1,151 @@
+import { existsSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { makeAgents, makeCompany } from '../support/companies';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { fillWithLeads } from '../support/many-leads';
+import { startServer, type TestServer } from '../support/server';
+
+const LEADS = 15_000;
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+describe('a purge of thousands of leads', () => {
+  /** Ends servers in the middle of it, so that each finds what the one before left. */
+  let server: TestServer;
+  beforeAll(async () => {
+    const empty = await startServer();
+    await empty.stop({ keep: true });
+    fillWithLeads(empty.databasePath, LEADS);
+    withDatabase(empty, (db) => {
+      db.exec(
+        "INSERT INTO lead_events (lead_id, type, created_at) SELECT id, 'created', created_at FROM leads",
+      );
+      db.prepare('UPDATE leads SET deleted_at = ? WHERE id % 10 <> 0').run(LONG_AGO);
+    });
+    server = empty;
+  });
+  afterAll(() => server.stop());
+
+  const DUE = LEADS * 0.9;
+  const remaining = () =>
+    withDatabase(server, (db) =>
+      Number(db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NOT NULL').pluck().get()),
+    );
+
+  async function startAgain(): Promise<void> {
+    server = await startServer({ folder: server.folder });
+  }
+
+  test('lets requests through in between', async () => {
+    await startAgain();
+    const { cookie } = makePerson(server);
+    await expect.poll(remaining).toBeLessThan(DUE);
+    const { json } = await call(server, '/api/leads/counters', { cookie });
+    expect(json.total).toBe(LEADS - DUE);
+    expect(remaining()).toBeGreaterThan(0);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('is cut off by %s between two leads', async (signal) => {
+    const before = remaining();
+    server.process.kill(signal);
+    expect(await server.exited).toBe(signal === 'SIGTERM' ? 0 : null);
+    const left = remaining();
+    expect([left > 0, left <= before]).toEqual([true, true]);
+    expect(findFaults(server)).toEqual([]);
+    await startAgain();
+    if (signal === 'SIGTERM') await expect.poll(remaining).toBeLessThan(left);
+  });
+
+  test('is finished by the next start, and takes nothing else', async () => {
+    await server.printed(/"job":"trash"/);
+    expect(remaining()).toBe(0);
+    expect(findFaults(server)).toEqual([]);
+    const kept = withDatabase(server, (db) => db.prepare('SELECT id FROM leads ORDER BY id').pluck().all());
+    expect(kept).toEqual(Array.from({ length: LEADS / 10 }, (_, index) => (index + 1) * 10));
+  });
+});
+
+/** What is wrong with the database, full-text indexes and counters among it. */
+function findFaults(server: TestServer): unknown[] {
+  return withDatabase(server, (db) => {
+    const count = (sql: string) => Number(db.prepare(sql).pluck().get());
+    const faults: unknown[] = db.pragma('foreign_key_check') as unknown[];
+    const integrity = db.pragma('integrity_check', { simple: true });
+    if (integrity !== 'ok') faults.push(integrity);
+    // These throw where an index and its table differ.
+    for (const index of ['lead_words', 'lead_phones']) {
+      db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();
+    }
+    const standing = count('SELECT count(*) FROM leads WHERE deleted_at IS NULL');
+    if (count('SELECT sum(total) FROM lead_counters') !== standing) faults.push('counters');
+    const notes = count('SELECT sum(notes_count) FROM leads');
+    if (count('SELECT count(*) FROM lead_notes') !== notes) faults.push('notes');
+    return faults;
+  });
+}
+
+describe('with much to read', () => {
+  const AGENTS = 2000;
+  let server: TestServer;
+  let admin: Person;
+  beforeAll(async () => {
+    server = await startServer();
+    admin = makePerson(server, { roles: ['admin'] });
+    makeAgents(server, makeCompany(server), AGENTS);
+  });
+  afterAll(() => server.stop());
+
+  test.each(['identity', 'gzip', 'br'])('four exports at once (%s) are whole and alike', async (encoding) => {
+    const expected = withDatabase(server, (db) =>
+      db.prepare('SELECT id, name, email FROM agents ORDER BY id').raw().all(),
+    ).map((row) => (row as unknown[]).join(','));
+    const download = async () => {
+      const answer = await call(server, '/api/agents/export', {
+        cookie: admin.cookie,
+        headers: { 'accept-encoding': encoding },
+      });
+      return answer.text.split('\r\n').slice(1, -1);
+    };
+    for (const lines of await Promise.all([download(), download(), download(), download()])) {
+      expect(lines.map((line) => line.split(',').slice(0, 3).join(','))).toEqual(expected);
+    }
+  });
+});
+
+describe('the write-ahead log', () => {
+  type Progress = { log: number; checkpointed: number };
+  /** Pages of 4 KB that are in the log, and those of them that are in the database, too. */
+  const readProgress = (server: TestServer) =>
+    withDatabase(server, (db) => (db.pragma('wal_checkpoint(NOOP)') as [Progress])[0]);
+
+  test('is copied while writes go on, and begins anew', async () => {
+    const server = await startServer();
+    const { cookie } = makePerson(server);
+    const mensaje = 'Una consulta larga. '.repeat(200);
+    const write = () =>
+      Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          call(server, '/api/leads', {
+            cookie,
+            body: { nombre: 'Ana', email: `a${n}@x.example.com`, mensaje },
+          }),
+        ),
+      );
+    const pages: number[] = [];
+    do {
+      await write();
+      pages.push(readProgress(server).log);
+    } while ((pages.at(-1) as number) >= Math.max(...pages));
+    await expect
+      .poll(() => {
+        const { log, checkpointed } = readProgress(server);
+        return log - checkpointed;
+      })
+      .toBeLessThan(1000);
+    expect(server.output()).not.toContain('checkpoint');
+    expect(await server.stop({ keep: true })).toBe(0);
+    expect(existsSync(`${server.databasePath}-wal`)).toBe(false);
+    rmSync(server.folder, { recursive: true });
+  });
+});
