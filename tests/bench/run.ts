@@ -11,6 +11,7 @@ import { runLongWorkBench } from './long-work.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { writeReadmeTable } from './readme-table.ts';
+import { runScaleBench } from './scale.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 
 /** The last result of each measurement. */
@@ -18,6 +19,7 @@ const RESULTS = join(import.meta.dirname, 'last-results.json');
 
 const benches: Record<string, () => Promise<unknown>> = {
   api: runApiBench,
+  scale: runScaleBench,
   footprint: runFootprintBench,
   landing: runLandingBench,
   kill: runKillBench,

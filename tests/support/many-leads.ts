@@ -62,19 +62,29 @@ const NOTES = [
 ];
 const STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'];
 const COUNTRIES = ['Argentina', 'México', 'España', 'Chile', 'Colombia', 'Uruguay', 'Perú', null];
+const COMMON = {
+  pais: 'Argentina',
+  estado: 'nuevo',
+  client_type: 'otros',
+  mensaje: MESSAGES[0],
+  first_contacted_at: null,
+};
 const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros', null];
+
+type Spread = { skewed?: boolean };
 
 /**
  * Fills a migrated database without leads with `count` of them and two notes each, the same ones each time but for
  * their dates, which end now. Indexes and triggers are taken away meanwhile: a million take one minute instead of ten.
+ * `skewed`: all but one in a thousand wait in one country with one type, and hold the same words.
  */
-export function fillWithLeads(path: string, count: number): void {
+export function fillWithLeads(path: string, count: number, spread: Spread = {}): void {
   const db = new Sqlite(path, { timeout: 5000 });
   db.pragma('synchronous = OFF');
   db.transaction(() => {
     const authorId = insertAuthor(db);
     const putBack = takeAway(db);
-    insertLeads(db, count, authorId);
+    insertLeads(db, count, authorId, spread);
     putBack();
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -114,7 +124,7 @@ function takeAway(db: Database): () => void {
   };
 }
 
-function insertLeads(db: Database, count: number, authorId: string): void {
+function insertLeads(db: Database, count: number, authorId: string, { skewed }: Spread): void {
   const insertLead = db.prepare(
     `INSERT INTO leads (nombre, email, email_key, whatsapp, phone_key, pais, estado, client_type, source, mensaje,
                         empresa, created_at, first_contacted_at, notes_count)
@@ -127,7 +137,10 @@ function insertLeads(db: Database, count: number, authorId: string): void {
   const end = Date.now();
   for (let i = 0; i < count; i++) {
     const created_at = new Date(end - (count - i) * (SPAN_MS / count)).toISOString();
-    const { lastInsertRowid } = insertLead.run(describeLead(i, created_at));
+    const { lastInsertRowid } = insertLead.run({
+      ...describeLead(i, created_at),
+      ...(skewed && i % 1000 !== 0 && COMMON),
+    });
     for (const note of NOTES) insertNote.run(lastInsertRowid, authorId, note, created_at);
   }
 }
