@@ -32,6 +32,8 @@ type Options = {
   program?: string;
   /** How many files it may have open. */
   handles?: number;
+  /** Another way to start it, in a folder of its own. */
+  command?: { line: string; cwd: string };
 };
 
 /** The limits of memory that `npm run serve` starts it with. */
@@ -58,6 +60,7 @@ export async function spawnServer({
   port,
   program: built,
   handles,
+  command: other,
 }: Options = {}): Promise<TestServer> {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'crm-test-'));
   const listeningOn = port ?? (await findFreePort());
@@ -68,10 +71,13 @@ export async function spawnServer({
     ...memoryLimits,
     built ?? join(process.cwd(), 'dist', 'server', 'main.mjs'),
   ];
-  const [command = '', ...args] = handles
-    ? ['sh', '-c', `ulimit -n ${handles}; exec "$0" "$@"`, ...program]
-    : program;
+  const [command = '', ...args] = other
+    ? ['sh', '-c', other.line]
+    : handles
+      ? ['sh', '-c', `ulimit -n ${handles}; exec "$0" "$@"`, ...program]
+      : program;
   const child = spawn(command, args, {
+    ...(other && { cwd: other.cwd }),
     env: {
       PATH: process.env.PATH,
       PORT: String(listeningOn),

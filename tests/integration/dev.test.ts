@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { copyProject } from '../support/build';
+import { call } from '../support/http';
+import { spawnServer, type TestServer } from '../support/server';
+
+let folder: string;
+let server: TestServer;
+/** Not the process's exit alone: whatever it has started holds its output open. */
+let ended: Promise<unknown>;
+
+beforeAll(async () => {
+  // In a copy: the caches of Astro and Vite belong to whoever works in the project's own folder.
+  folder = copyProject();
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { dev: string } };
+  server = await spawnServer({
+    command: { line: scripts.dev, cwd: folder },
+    env: {
+      HOST: '127.0.0.1',
+      // As npm does it: the Node that the tests run on comes first.
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+  });
+  ended = once(server.process, 'close');
+  await vi.waitFor(() => call(server, '/favicon.svg'), { timeout: 100_000, interval: 100 });
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1];
+
+describe('npm run dev', () => {
+  test('serves the landing', async () => {
+    onTestFailed(() => console.error(server.output()));
+    const { status, text } = await call(server, '/');
+    expect(status).toBe(200);
+    expect(headingOf(text)).toBe(headingOf(readFileSync('dist/client/index.html', 'utf8')));
+  });
+
+  test('serves the API', async () => {
+    onTestFailed(() => console.error(server.output()));
+    const { status, json } = await call(server, '/api/leads');
+    expect(status).toBe(401);
+    expect(json).toEqual({ error: { code: 'unauthenticated', message: 'Iniciá sesión para continuar.' } });
+  });
+
+  test('serves the CRM, with the screens’ code', async () => {
+    onTestFailed(() => console.error(server.output()));
+    const { status, text } = await call(server, '/login');
+    expect(status).toBe(200);
+    expect(headingOf(text)).toBe('Iniciar sesión');
+    const [, screen = ''] = /component-url="([^"]*LoginScreen[^"]*)"/.exec(text) ?? [];
+    const script = await call(server, screen);
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toBe('text/javascript');
+  });
+
+  test('ends, and leaves nothing running', async () => {
+    await server.stop();
+    await ended;
+    await expect(call(server, '/')).rejects.toThrow();
+  });
+});
