@@ -1,6 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
 
 const shared = { extends: true as const };
+/** As long as anything else may take: no test is about speed. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+// What starts servers waits more than it works, so one file more than there are cores.
+const beside = { maxWorkers: availableParallelism() + 1 };
 
 export default getViteConfig({
   // @ts-expect-error: vitest adds this key to Vite's configuration; Astro's type does not know it.
@@ -8,17 +13,21 @@ export default getViteConfig({
     projects: [
       {
         ...shared,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          ...patience,
+          ...beside,
+        },
       },
       {
         ...shared,
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 60_000,
-          // As long as anything else may take: no test is about speed.
+          ...patience,
+          ...beside,
           expect: { poll: { timeout: 25_000 } },
-          hookTimeout: 120_000,
         },
       },
       {
@@ -26,12 +35,11 @@ export default getViteConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          // As long as anything else may take: no test is about speed.
+          ...patience,
           expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 120_000,
-          // One browser at a time: two cores are shared with the server.
-          fileParallelism: false,
+          // A browser and its server keep a core busy by themselves, so these come after all the others.
+          maxWorkers: Math.min(availableParallelism(), 4),
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -7,7 +7,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { tokenIn, waitForMail } from '../support/mail';
 import { startServer } from '../support/server';
-import { atPath, button, openPage, openStage, PHONE, server, toast } from '../support/stage';
+import { atPath, button, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
 const OWN = 'siete barcos rojos';
 
@@ -242,8 +242,7 @@ describe('Mi cuenta', () => {
 
 test('a session that ends in the middle of something is renewed in place, and nothing typed is lost', async () => {
   const person = makePerson(server, { name: 'Beto' });
-  const page = await openPage({ person });
-  await page.goto('/cuenta/sesiones');
+  const page = await openCrm(person, '/cuenta/sesiones');
   await page.getByLabel('Nombre').fill('Alberto');
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await button(page, 'Guardar').click();

@@ -241,7 +241,6 @@ describe.each(SIZES)('on %s', (_name, options) => {
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 });

@@ -344,7 +344,6 @@ describe('whoever is no administrator', () => {
       await toast(page, 'No tienes permisos para acceder a esta sección');
       await page.getByRole('heading', { level: 1, name: 'Agencia Propia' }).waitFor();
       expect(await page.content()).not.toContain('Agencia Ajena');
-      await page.context().close();
     }
   });
 });

@@ -79,7 +79,6 @@ describe.each([
     expect(await mail.innerText()).not.toMatch(/token|https?:/);
     await mail.getByRole('button', { name: 'Cerrar' }).click();
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -106,5 +105,4 @@ test('an administrator filters, resends one, resends the failed ones and sends a
   await rows.filter({ hasText: 'Prueba de integración' }).getByText('Enviado').waitFor();
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ source: 'prueba' });
   expect(complaints).toEqual([]);
-  await page.context().close();
 });

@@ -24,7 +24,6 @@ test('what is pressed before the panel is alive is done once it is', async () =>
   expect(await page.getByRole('dialog').count()).toBe(0);
   release();
   await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
-  await page.context().close();
 });
 
 test('a notice from the address is shown once, stays while it has the focus, and leaves', async () => {
@@ -40,5 +39,4 @@ test('a notice from the address is shown once, stays while it has the focus, and
   await page.getByLabel('Buscar').focus();
   await page.clock.runFor(6000);
   await toast.waitFor({ state: 'detached' });
-  await page.context().close();
 });

@@ -50,7 +50,6 @@ describe('the list', () => {
     await button(page, 'Nuevo').first().click();
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('has eight columns and, on demand, the rest', async () => {
@@ -70,7 +69,6 @@ describe('the list', () => {
     await expect.poll(() => listedNames(page)).toHaveLength(60);
     await page.getByRole('button', { name: 'Cargar más' }).waitFor({ state: 'detached' });
     expect(new Set(await listedNames(page)).size).toBe(60);
-    await page.context().close();
   });
 
   test('keeps filters, search and order in the address, over reload and steps back', async () => {
@@ -92,7 +90,6 @@ describe('the list', () => {
     expect(await page.getByLabel('Tipo de cliente').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await expect.poll(() => listedNames(page)).toHaveLength(50);
-    await page.context().close();
   });
 
   test('is searched without accents and case, and by digits', async () => {
@@ -107,7 +104,6 @@ describe('the list', () => {
     await page.getByText('No hay leads que coincidan con lo que buscás.').waitFor();
     await box.press('Escape');
     await expect.poll(() => listedNames(page)).toHaveLength(50);
-    await page.context().close();
   });
 
   test.each(['Leads Totales', 'Nuevos (7 días)', 'Contactados', 'En seguimiento', 'Ganados', 'Perdidos'])(
@@ -123,7 +119,6 @@ describe('the list', () => {
       if (count > 50) await more.click();
       await expect.poll(() => listedNames(page)).toHaveLength(count);
       expect(await more.count()).toBe(0);
-      await page.context().close();
     },
   );
 
@@ -132,14 +127,12 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Sin contactar' }).click();
     await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 03');
     expect(await page.getByText(/^sin contactar hace/).count()).toBe((await listedNames(page)).length);
-    await page.context().close();
   });
 
   test('says that it is empty where it is', async () => {
     const empty = await startServer();
     const page = await openCrm(makePerson(empty), '/panel', { site: empty });
     await page.getByText('No hay leads registrados').waitFor();
-    await page.context().close();
     await empty.stop();
   });
 
@@ -151,7 +144,6 @@ describe('the list', () => {
     await page.unroute('**/api/leads?*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => listedNames(page)).toHaveLength(20);
-    await page.context().close();
   });
 });
 
@@ -169,7 +161,6 @@ describe('live updates', () => {
       expect(await readCounter(page, 'Leads Totales')).toBe(total + 1);
     }
     expect(Date.now() - sentAt).toBeLessThan(2500);
-    for (const page of pages) await page.context().close();
   });
 
   test('what came while the connection was down is there once it is back', async () => {
@@ -179,7 +170,6 @@ describe('live updates', () => {
     await page.context().setOffline(false);
     await rowOf(page, 'Olga Offline').waitFor({ timeout: 15_000 });
     expect((await listedNames(page)).filter((name) => name === 'Olga Offline')).toHaveLength(1);
-    await page.context().close();
   });
 
   test('a status that somebody else changes, changes; one that leaves the filter, leaves the list', async () => {
@@ -192,6 +182,5 @@ describe('live updates', () => {
       body: { estado: 'perdido' },
     });
     await rowOf(page, 'Zoe Zeta').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });

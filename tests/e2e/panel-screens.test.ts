@@ -124,7 +124,6 @@ describe.each(SIZES)('on %s', (_name, options) => {
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 });
@@ -150,7 +149,6 @@ describe('on a phone', () => {
       });
       expect(height, await control.innerText()).toBeGreaterThanOrEqual(40);
     }
-    await page.context().close();
   });
 });
 
@@ -165,7 +163,6 @@ test('dates are in the zone of whoever reads', async () => {
   ] as const) {
     const page = await openCrm(admin, '/panel', { timezoneId });
     await rowOf(page, 'María Fernanda perdido').getByText(shown).waitFor();
-    await page.context().close();
   }
 });
 
@@ -183,5 +180,4 @@ test('the first load brings at most 130 KiB of compressed script', async () => {
   });
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130 * 1024);
-  await page.context().close();
 });

@@ -54,7 +54,6 @@ describe('changing a status', () => {
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
     await expect.poll(async () => (await readLead(id)).first_contacted_at).toBeNull();
     expect(await readCounter(page, 'Ganados')).toBe(before);
-    await page.context().close();
   });
 
   test('does not wait for the server, and is taken back where it fails', async () => {
@@ -72,7 +71,6 @@ describe('changing a status', () => {
     fail();
     await toast(page, 'Error al actualizar el estado');
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
-    await page.context().close();
   });
 
   test('that somebody else made meanwhile is shown, not overwritten', async () => {
@@ -85,7 +83,6 @@ describe('changing a status', () => {
     await toast(page, 'Otra persona cambió este lead mientras tanto. Ahora ves cómo quedó.');
     await row.getByRole('button', { name: 'Ganado', exact: true }).waitFor();
     expect((await readLead(id)).estado).toBe('ganado');
-    await page.context().close();
   });
 });
 
@@ -121,7 +118,6 @@ describe('the lead dialog', () => {
     await dialog.getByRole('definition').filter({ hasText: 'Perú' }).waitFor();
     await dialog.getByRole('tab', { name: 'Historial' }).click();
     await dialog.getByText('eliminó una nota').waitFor();
-    await page.context().close();
   });
 
   test('offers no controls on somebody else’s note, and shows a new one without reload', async () => {
@@ -133,7 +129,6 @@ describe('the lead dialog', () => {
     const note = dialog.getByRole('listitem').filter({ hasText: 'De Ana' });
     await note.waitFor();
     expect(await note.getByRole('button').count()).toBe(0);
-    await page.context().close();
   });
 
   test('edits the data with the same checks, and client_type at once', async () => {
@@ -152,7 +147,6 @@ describe('the lead dialog', () => {
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
     await dialog.getByText('nuevo@x.example.com').waitFor();
     expect(await readLead(id)).toMatchObject({ email: 'nuevo@x.example.com', empresa: 'Casa Sur', nombre });
-    await page.context().close();
   });
 
   test('says what somebody else changed under an edit, and overwrites it only when asked again', async () => {
@@ -167,7 +161,6 @@ describe('the lead dialog', () => {
     expect((await readLead(id)).empresa).toBe('La de Beto');
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect.poll(async () => (await readLead(id)).empresa).toBe('La mía');
-    await page.context().close();
   });
 
   test('keeps what is being typed when the session ends, and saves it after signing in again in place', async () => {
@@ -180,7 +173,6 @@ describe('the lead dialog', () => {
     await page.keyboard.press('Enter');
     await toast(page, 'Nota añadida');
     await page.getByRole('listitem').filter({ hasText: 'No te pierdas' }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -213,7 +205,6 @@ describe('making and deleting', () => {
     await toast(page, 'Lead creado exitosamente');
     await dialog.waitFor({ state: 'detached' });
     expect((await listedNames(page))[0]).toBe('Hecha a Mano');
-    await page.context().close();
   });
 
   test('a lead is deleted after asking, and comes back by Deshacer or from the trash', async () => {
@@ -239,7 +230,6 @@ describe('making and deleting', () => {
     await toast(page, 'Lead recuperado');
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await row.waitFor();
-    await page.context().close();
   });
 
   test('what intake set aside is accepted or discarded', async () => {
@@ -256,7 +246,6 @@ describe('making and deleting', () => {
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await rowOf(page, 'Persona Verdadera').waitFor();
     expect(await rowOf(page, 'Robot Insistente').count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -273,13 +262,11 @@ describe('WhatsApp', () => {
     expect(await row.getByText(/sin contactar/).count()).toBe(0);
     await page.getByRole('button', { name: 'Marcar como Contactado' }).click();
     await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
-    await page.context().close();
   });
 
   test('is not offered for a number that is none', async () => {
-    const { page, row } = await openWith({ whatsapp: '12 34' });
+    const { row } = await openWith({ whatsapp: '12 34' });
     expect(await row.getByRole('link').count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -314,7 +301,6 @@ describe('keys', () => {
     await page.getByRole('heading', { name: 'Leads Recientes' }).click();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
-    await page.context().close();
   });
 
   test('go on to the next lead of the filter although the status takes each out of it', async () => {
@@ -329,6 +315,5 @@ describe('keys', () => {
       await expect.poll(() => listedNames(page)).not.toContain(nombre);
       await page.keyboard.press('j');
     }
-    await page.context().close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Person } from './accounts.ts';
 import { launchBrowser, newContext } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -8,7 +8,10 @@ import { startServer, type TestServer } from './server.ts';
 export let server: TestServer;
 export let browser: Browser;
 
-/** Starts both before the file's tests, the server as `prepare` says, and ends both after them. */
+/**
+ * Starts both before the file's tests, the server as `prepare` says, and ends both after them. Pages are closed after
+ * each test.
+ */
 export function openStage(
   prepare: () => Parameters<typeof startServer>[0] | Promise<Parameters<typeof startServer>[0]> = () => ({}),
 ): void {
@@ -22,6 +25,10 @@ export function openStage(
         browser = launched;
       }),
     ]);
+  });
+  // What a test has opened would go on drawing and listening behind the tests that follow.
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await browser?.close();
