@@ -80,7 +80,7 @@ function setText(text: string, size: number, colour: string) {
 }
 
 /** The headline in lines of about the same length, so that no word is left alone. */
-export function balanceLines(text: string, longest: number): string {
+function balanceLines(text: string, longest: number): string {
   const words = text.split(' ');
   const wrap = (width: number) =>
     words.slice(1).reduce<string[]>(

@@ -13,7 +13,7 @@ const BUSY_TIMEOUT_MS = 250;
  * Opens the database file, making its folder, with the durability that every answer relies on.
  * @throws {DatabaseUnfitError} where the file exists but is no sound SQLite database.
  */
-export function openDatabase(path: string): Database {
+function openDatabase(path: string): Database {
   // SQLite would take it for a new database, and whatever was in it would be missed by nobody.
   if (existsSync(path) && statSync(path).size === 0) {
     throw new DatabaseUnfitError(
@@ -46,7 +46,7 @@ export function openDatabase(path: string): Database {
  * Checks that commits reach the disk before they are acknowledged: better-sqlite3 can fall back to NORMAL.
  * @throws {Error} where journal mode, synchronous or foreign keys are not as this product promises.
  */
-export function assertDurable(db: Database): void {
+function assertDurable(db: Database): void {
   const FULL = 2;
   if (db.pragma('synchronous', { simple: true }) !== FULL) throw new Error('SQLite: synchronous is not FULL');
   if (db.pragma('journal_mode', { simple: true }) !== 'wal')

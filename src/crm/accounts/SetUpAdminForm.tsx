@@ -5,6 +5,7 @@ import { InputField } from '../ui/Field';
 import { NewPasswordField } from '../ui/NewPasswordField';
 import { useForm } from '../ui/useForm';
 import { setUpAdmin } from './account-api';
+import { EmailField } from './EmailField';
 import { FormAlert } from './FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
 
@@ -35,15 +36,7 @@ export function SetUpAdminForm() {
         required
         error={errors.name}
       />
-      <InputField
-        label={accountStrings.emailLabel}
-        type="email"
-        name="email"
-        autoComplete="username"
-        maxLength={254}
-        required
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <NewPasswordField minLength={ADMIN_PASSWORD_LENGTH} error={errors.password} />
       <Button type="submit" look="primary" busyLabel={busy && setup.submitting} className="mt-2 w-full">
         {setup.submit}

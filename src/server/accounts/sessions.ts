@@ -24,7 +24,7 @@ function cookieIsSecure(): boolean {
 }
 
 /** `__Host-` ties the cookie to this very host over TLS; browsers refuse it on plain http://localhost. */
-export function sessionCookieName(): string {
+function sessionCookieName(): string {
   return cookieIsSecure() ? '__Host-sid' : 'sid';
 }
 

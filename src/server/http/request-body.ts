@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The most that any form or JSON of this product needs, with room to spare. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Whether the method may carry a body that anyone reads. */
 export function mayHaveBody(method: string | undefined): boolean {

@@ -109,4 +109,3 @@ export const manageUsersSchema = z.discriminatedUnion(
   ],
   { error: errors.actionUnknown },
 );
-export type ManageUsers = z.infer<typeof manageUsersSchema>;

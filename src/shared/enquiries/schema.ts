@@ -33,7 +33,6 @@ export const enquirySchema = z.object({
 });
 
 export type Enquiry = z.infer<typeof enquirySchema>;
-export type EnquiryField = keyof Enquiry;
 
 /** A submission_id that can identify a submission: a UUID of any version, folded to lower case. */
 export const submissionIdSchema = z.guid().toLowerCase();

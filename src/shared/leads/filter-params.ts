@@ -1,6 +1,6 @@
 import type { LeadFilters } from './schema';
 
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   'q',
   'estado',
   'pais',
