@@ -33,13 +33,9 @@ const patchAs = (person: Person, id: number, body: unknown) =>
 async function chooseStatus(page: Page, row: ReturnType<typeof rowOf>, from: string, to: string) {
   await row.getByRole('button', { name: from, exact: true }).click();
   const popover = page.getByRole('dialog', { name: 'Cambiar estado a:' });
-  expect(await popover.getByRole('button').allInnerTexts()).toEqual([
-    'Nuevo',
-    'Contactado',
-    'En seguimiento',
-    'Ganado',
-    'Perdido',
-  ]);
+  await expect
+    .poll(() => popover.getByRole('button').allInnerTexts())
+    .toEqual(['Nuevo', 'Contactado', 'En seguimiento', 'Ganado', 'Perdido']);
   await popover.getByRole('button', { name: to }).click();
 }
 
