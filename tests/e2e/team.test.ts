@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { watchComplaints } from '../support/browser';
-import { atPath, openPage, openStage, server, toast } from '../support/stage';
+import { atPath, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 openStage();
 
@@ -38,6 +38,15 @@ describe('/users', () => {
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await atPath(page, '/panel');
     expect(complaints).toEqual([]);
+  });
+
+  test('says what failed where no answer comes', async () => {
+    const waiting = makePerson(server, { status: 'pending' });
+    const page = await openCrm(makePerson(server, { roles: ['admin'] }), '/users?vista=equipo');
+    await page.route('**/api/profiles/*', (route) => route.abort());
+    const row = page.getByRole('row').filter({ hasText: waiting.email });
+    await row.getByRole('button', { name: 'Aprobar' }).click();
+    await toast(page, 'Error al cambiar la cuenta');
   });
 
   test('sends staff back to the panel and says why', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { ApiError } from '../api-client';
+import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import {
   fetchDeliveries,
@@ -38,7 +38,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     try {
       return await run();
     } catch (error) {
-      showToast({ tone: 'error', text: error instanceof ApiError ? error.message : failed });
+      showFailure(error, failed);
       return undefined;
     } finally {
       setWork((current) => (current === what ? null : current));
@@ -88,7 +88,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
       void load();
       return tried;
     } catch (error) {
-      showToast({ tone: 'error', text: error instanceof ApiError ? error.message : toasts.resendFailed });
+      showFailure(error, toasts.resendFailed);
       return undefined;
     }
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
-import { ApiError } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
+import { showFailure } from '../ui/show-failure';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts';
 import { MemberRow } from './MemberRow';
@@ -24,10 +24,7 @@ export function TeamTable({ ownId, ...initial }: { members: Member[]; ownId: str
       showToast({ tone: 'success', text: action.done });
       setMembers(await fetchTeam());
     } catch (error) {
-      showToast({
-        tone: 'error',
-        text: error instanceof ApiError ? error.message : teamStrings.toasts.failed,
-      });
+      showFailure(error, teamStrings.toasts.failed);
     }
     setBusy(false);
     setAsking(null);
