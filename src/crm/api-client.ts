@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
 import { errorStrings } from '~/shared/strings/errors';
+import { showToast } from './ui/toasts';
 
 /** A call that failed: what the server said, or `network` where no answer came. `message` is fit for people. */
 export class ApiError extends Error {
@@ -79,4 +80,10 @@ async function readError(response: Response): Promise<ApiError> {
   } catch {
     return new ApiError('unexpected', errorStrings.unexpected);
   }
+}
+
+/** Shows what the server said went wrong, or `fallback` where it gave no reason that people could use. */
+export function showFailure(error: unknown, fallback: string = errorStrings.unexpected): void {
+  const hasReason = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected';
+  showToast({ tone: 'error', text: hasReason ? error.message : fallback });
 }

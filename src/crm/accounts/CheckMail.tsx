@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
+import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
-import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { resendVerification } from './account-api';

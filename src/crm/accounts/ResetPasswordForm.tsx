@@ -1,7 +1,7 @@
 import { resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
-import { NewPasswordField } from '../ui/NewPasswordField';
+import { NewPasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';

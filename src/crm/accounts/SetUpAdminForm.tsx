@@ -2,7 +2,7 @@ import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schem
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
-import { NewPasswordField } from '../ui/NewPasswordField';
+import { NewPasswordField } from '../ui/PasswordField';
 import { useForm } from '../ui/useForm';
 import { setUpAdmin } from './account-api';
 import { EmailField } from './EmailField';

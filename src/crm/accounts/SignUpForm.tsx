@@ -3,7 +3,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
-import { NewPasswordField } from '../ui/NewPasswordField';
+import { NewPasswordField } from '../ui/PasswordField';
 import { showToast } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { AccountHeading } from './AccountHeading';

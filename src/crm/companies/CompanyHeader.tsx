@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Company, CompanyStatus } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
-import { showFailure } from '../ui/show-failure';
 import { showToast } from '../ui/toasts';
 import { CompanyBadge } from './CompanyRow';
 import { changeCompany } from './company-api';

@@ -6,11 +6,10 @@ import {
 } from '~/shared/accounts/schema';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { ApiError } from '../api-client';
+import { ApiError, showFailure } from '../api-client';
+import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, InputField } from '../ui/Field';
-import { FormDialog } from '../ui/FormDialog';
-import { NewPasswordField } from '../ui/NewPasswordField';
-import { showFailure } from '../ui/show-failure';
+import { NewPasswordField } from '../ui/PasswordField';
 import { showToast } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { createCoordinator } from './company-api';

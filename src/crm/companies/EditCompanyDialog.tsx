@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { createCompanySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
-import { FormDialog } from '../ui/FormDialog';
+import { FormDialog } from '../ui/Dialog';
 import { showToast } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { CompanyFields } from './CompanyFields';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Agent, compareAgents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { ApiError } from '../api-client';
-import { showFailure } from '../ui/show-failure';
+import { ApiError, showFailure } from '../api-client';
 import { showToast } from '../ui/toasts';
 import { changeAgent, deleteAgent, fetchAgents } from './company-api';
 

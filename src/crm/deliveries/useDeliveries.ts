@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { showFailure } from '../ui/show-failure';
+import { showFailure } from '../api-client';
 import { showToast } from '../ui/toasts';
 import {
   fetchDeliveries,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
+import { showFailure } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
-import { showFailure } from '../ui/show-failure';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts';
 import { MemberRow } from './MemberRow';

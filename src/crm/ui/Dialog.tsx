@@ -5,7 +5,7 @@ import {
   DialogTitle,
   Dialog as HeadlessDialog,
 } from '@headlessui/react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { Icon } from './Icon';
@@ -51,6 +51,56 @@ export function Dialog({
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
       {footer && <div className="flex justify-end gap-2 border-t border-sand-line px-5 py-3">{footer}</div>}
     </Frame>
+  );
+}
+
+/** A dialog that holds one form, with Cancelar and its submit button always in sight. */
+export function FormDialog({
+  title,
+  submitLabel,
+  busyLabel,
+  twoColumns = false,
+  initialFocus,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  submitLabel: string;
+  busyLabel: string | false;
+  /** Where the window has room for them. */
+  twoColumns?: boolean;
+  initialFocus: RefObject<HTMLElement | null>;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const formId = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      width={twoColumns ? 'regular' : 'narrow'}
+      initialFocus={initialFocus}
+      footer={
+        <>
+          <Button onClick={onClose}>{crmStrings.cancel}</Button>
+          <Button type="submit" form={formId} look="primary" busyLabel={busyLabel}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {/* What is wrong is said in the product's own words, so the browser's own checks stay out. */}
+      <form
+        id={formId}
+        onSubmit={onSubmit}
+        noValidate
+        className={`grid gap-4 ${twoColumns ? 'sm:grid-cols-2' : ''}`}
+      >
+        {children}
+      </form>
+    </Dialog>
   );
 }
 

@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
-import { ApiError } from '../api-client';
-import { showFailure } from './show-failure';
+import { ApiError, showFailure } from '../api-client';
 import { showToast } from './toasts';
 
 type Options = {
