@@ -10,6 +10,7 @@ import { runLandingBench } from './landing.ts';
 import { runLongWorkBench } from './long-work.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
+import { runPanelBench } from './panel.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { runScaleBench } from './scale.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   kill: runKillBench,
   'long-work': runLongWorkBench,
   'open-panels': runOpenPanelsBench,
+  panel: runPanelBench,
   outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,
 };

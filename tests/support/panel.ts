@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
-import type { Person } from './accounts';
-import { call } from './http';
-import type { TestServer } from './server';
+import type { Person } from './accounts.ts';
+import { call } from './http.ts';
+import type { TestServer } from './server.ts';
 
 /** A lead's row, or card, in the list. */
 export function rowOf(page: Page, nombre: string): Locator {

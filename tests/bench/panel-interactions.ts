@@ -1,0 +1,201 @@
+import type { Browser, Locator, Page } from 'playwright';
+import type { Person } from '../support/accounts.ts';
+import { focusFirstLead } from '../support/panel.ts';
+import type { TestServer } from '../support/server.ts';
+import {
+  changeStatus,
+  createLead,
+  DESK,
+  openPanel,
+  PHONE,
+  type Row,
+  type Screen,
+  SLOW_LAPTOP,
+  throttle,
+} from './panel-setup.ts';
+
+const ROUNDS = Number(process.env.BENCH_RUNS ?? 3);
+/** How often somebody else does something; every fourth time it is a new lead. */
+const LIVE_EVERY_MS = 50;
+/** What takes less is not told by the browser. */
+const LEAST_TOLD_MS = 16;
+
+type Interaction = { what: string; ms: number };
+
+/** Runs in the page: every interaction's longest event, from the press to the frame that shows its effect. */
+function watchInteractions(leastTold: number): void {
+  const longest = new Map<number, { at: number; ms: number }>();
+  const steps: { at: number; what: string }[] = [];
+  Object.assign(globalThis, { interactions: { longest, steps } });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+      const known = longest.get(entry.interactionId)?.ms ?? 0;
+      if (entry.interactionId > 0 && entry.duration > known) {
+        longest.set(entry.interactionId, { at: entry.startTime, ms: entry.duration });
+      }
+    }
+  }).observe({ type: 'event', durationThreshold: leastTold, buffered: true } as PerformanceObserverInit);
+}
+
+type Watched = {
+  interactions: { longest: Map<number, { at: number; ms: number }>; steps: { at: number; what: string }[] };
+};
+
+/** What took how long; what took too little to be told counts with what the browser tells at least. */
+function readInteractions(page: Page): Promise<{ told: Interaction[]; count: number }> {
+  return page.evaluate(() => {
+    const { longest, steps } = (globalThis as unknown as Watched).interactions;
+    const told = [...longest.values()].map(({ at, ms }) => ({
+      ms,
+      what: steps.findLast((step) => step.at <= at)?.what ?? '',
+    }));
+    return { told, count: (performance as unknown as { interactionCount: number }).interactionCount };
+  });
+}
+
+/** Half a minute of somebody's work, again and again. Presses are the browser's own, never a call of a handler. */
+async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
+  const press = (target: Locator, options = {}) => (isPhone ? target.tap(options) : target.click(options));
+  /** Rows that keep moving are never still enough for a patient click. */
+  const pressInList = (target: Locator) => press(target, { force: true });
+  const step = (what: string) =>
+    page.evaluate((name) => {
+      (globalThis as unknown as Watched).interactions.steps.push({ at: performance.now(), what: name });
+    }, what);
+  const dialog = page.getByRole('dialog');
+  const row = (n: number) => page.locator('[data-lead-id]').nth(n);
+  const settled = () => page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await step('moverse con J y K');
+    await focusFirstLead(page);
+    for (const key of 'jjjjkkkk') await page.keyboard.press(key);
+    await step('abrir un lead con Enter');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Primer contacto').waitFor();
+    await step('pasar al siguiente con J');
+    for (const key of 'jjk') await page.keyboard.press(key);
+    await step('abrir las notas');
+    await press(dialog.getByRole('tab', { name: 'Notas' }));
+    await dialog.getByLabel('Nueva nota').waitFor();
+    await step('escribir una nota');
+    await press(dialog.getByLabel('Nueva nota'));
+    await page.keyboard.type('Llamar el lunes.', { delay: 30 });
+    await step('guardar la nota');
+    await press(dialog.getByRole('button', { name: 'Guardar nota' }));
+    await dialog.getByRole('listitem').first().waitFor();
+    await step('cerrar el lead');
+    await press(dialog.getByRole('button', { name: 'Cerrar' }));
+    await dialog.waitFor({ state: 'detached' });
+    await step('abrir el menú del estado');
+    await pressInList(row(2).locator('[aria-haspopup=dialog]'));
+    await page.getByText('Cambiar estado a:').waitFor();
+    await step('cambiar el estado');
+    await press(dialog.getByRole('button', { pressed: false }).first());
+    await step('abrir un lead');
+    await pressInList(row(1).getByRole('button').first());
+    await dialog.getByText('Primer contacto').waitFor();
+    await step('cerrar con Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    if (isPhone && round === 0) {
+      await step('desplegar los filtros');
+      await press(page.getByRole('button', { name: 'Filtros' }));
+    }
+    await step('filtrar');
+    await page.getByLabel('Estado').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Quitar filtros' }).waitFor();
+    await settled();
+    await page.getByLabel('País').focus();
+    await page.keyboard.press('ArrowDown');
+    await settled();
+    await step('quitar los filtros');
+    await press(page.getByRole('button', { name: 'Quitar filtros' }));
+    await settled();
+    await step('buscar');
+    await page.getByLabel('Buscar').focus();
+    await page.keyboard.type('marta gim', { delay: 60 });
+    await page.waitForURL(/q=/);
+    await settled();
+    await page.keyboard.press('Escape');
+    await settled();
+    await step('abrir «Crear Lead»');
+    await press(page.getByRole('button', { name: 'Crear Lead' }));
+    await dialog.getByLabel('Nombre *').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await step('eliminar y cancelar');
+    await pressInList(page.getByRole('button', { name: /^Eliminar lead/ }).first());
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }));
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  }
+}
+
+/** Somebody else at work, until told to stop: changes to leads on the first page, and new ones among them. */
+function workBeside(server: TestServer, person: Person): { stop: () => Promise<number> } {
+  let isOver = false;
+  let events = 0;
+  const recent: number[] = [];
+  async function run() {
+    while (!isOver) {
+      const next = new Promise((resolve) => setTimeout(resolve, LIVE_EVERY_MS));
+      const id = recent[events % 8];
+      if (events % 4 === 0 || id === undefined) {
+        recent[((events / 4) % 8) | 0] = await createLead(server, person, `Vivo ${events}`);
+      } else {
+        await changeStatus(server, person, id, events);
+      }
+      events += 1;
+      await next;
+    }
+  }
+  const running = run();
+  return {
+    stop: async () => {
+      isOver = true;
+      await running;
+      return events;
+    },
+  };
+}
+
+/** How soon the panel shows the effect of what is done in it: on each screen, in calm and while others work. */
+export async function measureInteractions(
+  browser: Browser,
+  server: TestServer,
+  { ana, beto }: { ana: Person; beto: Person },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const screen of [DESK, SLOW_LAPTOP, PHONE]) {
+    for (const isLive of [false, true]) {
+      const page = await openPanel(browser, server, ana, screen);
+      await throttle(page.context(), page, screen);
+      await page.evaluate(watchInteractions, LEAST_TOLD_MS);
+      const others = isLive ? workBeside(server, beto) : undefined;
+      await work(page, screen);
+      const events = (await others?.stop()) ?? 0;
+      const { told, count } = await readInteractions(page);
+      rows.push({ pantalla: screen.name, 'CPU ÷': screen.cpu, eventos: events, ...summarise(told, count) });
+      await page.context().close();
+    }
+  }
+  return rows;
+}
+
+function summarise(told: Interaction[], count: number): Row {
+  const sorted = told.toSorted((one, other) => other.ms - one.ms);
+  // From the top: those that were not told are the shortest.
+  const at = (share: number) => sorted[Math.floor(count * (1 - share))]?.ms ?? LEAST_TOLD_MS;
+  const worst = sorted[0];
+  const second = sorted.find(({ what }) => what !== worst?.what);
+  return {
+    interacciones: count,
+    'p50, ms': at(0.5),
+    'p98 (INP), ms': at(0.98),
+    'peor, ms': worst?.ms ?? LEAST_TOLD_MS,
+    cuál: worst?.what ?? '',
+    después: second ? `${second.what}: ${second.ms}` : '',
+  };
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import type { Person } from '../support/accounts.ts';
+import { newContext } from '../support/browser.ts';
+import { rowOf } from '../support/panel.ts';
+import type { TestServer } from '../support/server.ts';
+import {
+  changeStatus,
+  contextOptions,
+  createLead,
+  DESK,
+  PHONE,
+  type Row,
+  type Screen,
+  SLOW_4G,
+  takeMedian,
+  throttle,
+} from './panel-setup.ts';
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 7);
+const MOST_WAITED_MS = 60_000;
+
+/** What the page tells of itself; times in ms since the visit began, NaN for what it does not have. */
+type Seen = {
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** A click made in the first frame that shows anything has opened the menu of a status. */
+  click: number;
+  /** A key pressed again and again since then has moved the focus into the list. */
+  key: number;
+  /** Clicks that nobody kept, made again a frame later. */
+  lost: number;
+};
+type Visit = Seen & { html: number; script: number; files: number };
+
+/** The page as it is served, without its scripts: one status opens a menu by the browser's own means. */
+async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
+  const html = (await (await fetch(`${server.url}/panel`, { headers: { cookie } })).text())
+    .replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replace('aria-haspopup="dialog"', 'aria-haspopup="dialog" popovertarget="piso"')
+    .replace('</body>', '<div popover id="piso">Hola</div></body>');
+  const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+  const floor = createServer(({ url = '/' }, response) => {
+    response.setHeader('content-encoding', 'br');
+    if (url.endsWith('.css')) {
+      response.writeHead(200, { 'content-type': 'text/css' });
+      response.end(readFileSync(join('dist', 'client', `${url}.br`)));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(url === '/panel' ? page : undefined);
+  });
+  await new Promise<void>((resolve) => floor.listen(0, '127.0.0.1', resolve));
+  return floor;
+}
+
+/** Runs in the page before anything of its own does. */
+function watchPage(): void {
+  const seen = { fcp: 0, lcp: 0, tbt: 0, cls: 0, click: Number.NaN, key: Number.NaN, lost: 0 };
+  Object.assign(globalThis, { seen });
+  const observe = (type: string, add: (entry: PerformanceEntry & Record<string, number | boolean>) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) add(entry as never);
+    }).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime;
+  });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  observe('longtask', ({ duration }) => {
+    seen.tbt += Math.max(0, duration - 50);
+  });
+  observe('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.cls += Number(value);
+  });
+  let clicks = 0;
+  let isKept = false;
+  const look = () => {
+    const isOpen = document.querySelector(':popover-open') !== null;
+    if (isOpen && Number.isNaN(seen.click)) {
+      seen.click = performance.now();
+      seen.lost = clicks - 1;
+    } else if (!isOpen && !isKept && seen.fcp > 0 && Number.isNaN(seen.click)) {
+      // Whoever sees no answer would press again, unless the page has taken the click for later.
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+      document.querySelector('[aria-haspopup=dialog]')?.dispatchEvent(click);
+      clicks += 1;
+      isKept = click.defaultPrevented;
+    }
+    if (seen.fcp > 0 && Number.isNaN(seen.key)) {
+      const key = new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true });
+      document.dispatchEvent(key);
+      if (key.defaultPrevented) seen.key = performance.now();
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const readSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+
+/** A page in a profile of its own, on its way over a slow network, and what it takes from there by kind. */
+async function goThere(browser: Browser, { url, person, screen }: Place) {
+  const context = await newContext(browser, { url } as TestServer, { person, ...contextOptions(screen) });
+  const page = await context.newPage();
+  const cdp = await throttle(context, page, screen);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
+  const types = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other';
+    bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
+  });
+  await page.addInitScript(watchPage);
+  await page.goto(`${url}/panel`);
+  return { context, page, bytes, types };
+}
+
+type Place = { url: string; person: Person; screen: Screen };
+
+/** One cold visit, until the panel answers clicks and keys. */
+async function visit(browser: Browser, place: Place, hasKeys: boolean): Promise<Visit> {
+  const { context, page, bytes, types } = await goThere(browser, place);
+  await page.waitForFunction(
+    (keys) => {
+      const { click, key } = (globalThis as unknown as { seen: Seen }).seen;
+      return click > 0 && (key > 0 || !keys);
+    },
+    hasKeys,
+    { timeout: MOST_WAITED_MS },
+  );
+  const seen = await readSeen(page);
+  const scripts = [...types.values()].filter((type) => type === 'Script').length;
+  await context.close();
+  return { ...seen, html: bytes.get('Document') ?? 0, script: bytes.get('Script') ?? 0, files: scripts };
+}
+
+/** What moves by itself while somebody works in the panel, as CLS after each stretch of the work. */
+async function measureShifts(
+  browser: Browser,
+  server: TestServer,
+  { ana, beto }: { ana: Person; beto: Person },
+  screen: Screen,
+): Promise<Row> {
+  const { context, page } = await goThere(browser, { url: server.url, person: ana, screen });
+  await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.key > 0);
+  const row: Row = { pantalla: screen.name };
+  let before = 0;
+  const note = async (phase: string) => {
+    // Shifts are told in the frame after they happened.
+    await page.waitForTimeout(600);
+    const { cls } = await readSeen(page);
+    row[phase] = (cls - before).toFixed(4);
+    before = cls;
+  };
+  await page.keyboard.press('Escape');
+  await note('carga');
+  const nombre = `Llegada en ${screen.name}`;
+  const id = await createLead(server, beto, nombre);
+  const name = rowOf(page, nombre).getByRole('button', { name: nombre, exact: true });
+  await name.waitFor();
+  await note('un lead que llega');
+  for (let n = 1; n <= 5; n++) await changeStatus(server, beto, id, n);
+  await note('cinco cambios que llegan');
+  await name.click();
+  await page.getByRole('dialog').getByText('Primer contacto').waitFor();
+  await note('abrir');
+  await page.getByRole('tab', { name: 'Notas' }).click();
+  await page.getByText('No hay notas para este lead').waitFor();
+  await note('notas');
+  await page.getByRole('tab', { name: 'Historial' }).click();
+  await page.getByText('creó el lead').waitFor();
+  await note('historial');
+  await page.keyboard.press('Escape');
+  await note('cerrar');
+  const title = page.getByRole('button', { name: 'Filtros' });
+  if (await title.isVisible()) await title.click();
+  await page.getByLabel('Estado').selectOption('Ganado');
+  await page.locator('[aria-busy=true]').waitFor({ state: 'attached' });
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await note('filtrar');
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await note('quitar filtros');
+  await page.getByRole('button', { name: 'Cargar más' }).click();
+  await page.locator('[data-lead-id]').nth(50).waitFor();
+  await note('cargar más');
+  await context.close();
+  return row;
+}
+
+/**
+ * The panel's first visit from a throttled phone, beside the same page without its scripts, in turns; and what moves
+ * by itself afterwards.
+ */
+export async function measureLoad(
+  browser: Browser,
+  server: TestServer,
+  people: { ana: Person; beto: Person },
+): Promise<{ load: Row[]; shifts: Row[] }> {
+  const floor = await serveFloor(server, people.ana);
+  const floorUrl = `http://localhost:${(floor.address() as AddressInfo).port}`;
+  const place = { url: server.url, person: people.ana, screen: PHONE };
+  const visits: { floor: Visit[]; own: Visit[] } = { floor: [], own: [] };
+  try {
+    for (let run = 0; run < RUNS; run++) {
+      visits.floor.push(await visit(browser, { ...place, url: floorUrl }, false));
+      visits.own.push(await visit(browser, place, true));
+    }
+  } finally {
+    floor.close();
+  }
+  const rows: [label: string, read: (one: Visit) => number][] = [
+    ['HTML, bytes', ({ html }) => html],
+    ['script, bytes', ({ script }) => script],
+    ['script, archivos', ({ files }) => files],
+    ['FCP, ms', ({ fcp }) => fcp],
+    ['LCP, ms', ({ lcp }) => lcp],
+    ['responde a un clic, ms', ({ click }) => click],
+    ['responde al teclado, ms', ({ key }) => key],
+    ['clics perdidos', ({ lost }) => lost],
+    ['TBT, ms', ({ tbt }) => tbt],
+  ];
+  const load = rows.map(([medida, read]) => {
+    const base = takeMedian(visits.floor.map(read));
+    const own = visits.own.map(read);
+    const median = takeMedian(own);
+    return {
+      medida,
+      piso: Math.round(base),
+      panel: Math.round(median),
+      peor: Math.round(Math.max(...own)),
+      '× del piso': base > 0 ? (median / base).toFixed(2) : '',
+    };
+  });
+  const shifts = [];
+  for (const screen of [PHONE, DESK]) shifts.push(await measureShifts(browser, server, people, screen));
+  return { load, shifts };
+}
