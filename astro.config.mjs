@@ -6,6 +6,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { islandScripts } from './src/crm/island-scripts.mjs';
 import { pagePolicies } from './src/landing/page-csp.mjs';
 
 const landingSettings = {
@@ -89,6 +90,7 @@ export default defineConfig({
     // The landing's islands are hydrated by their own script, where hot reloading would want Astro's preamble.
     react({ exclude: '**/src/landing/**' }),
     startBackgroundInDev,
+    islandScripts(),
     pagePolicies(),
     compressStaticFiles,
   ],

@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
+import { preloadIslandScripts } from '~/server/island-scripts';
 import { renderPlainPage } from '~/server/plain-page';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -20,11 +21,17 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const sentence = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
     return renderPlainPage(405, sentence, { allow: 'GET, HEAD' });
   }
-  const response = await next();
-  const type = response.headers.get('content-type');
-  if (type === 'text/html') response.headers.set('content-type', 'text/html; charset=utf-8');
+  const response = await withPreloads(await next());
   // Astro's own policy replaces the one that server/main.ts sets on every answer, so it must say this too.
   const policy = response.headers.get('content-security-policy');
   if (policy) response.headers.set('content-security-policy', `${policy}; ${FRAME_ANCESTORS}`);
   return response;
 });
+
+/** A page, with the scripts of its islands named in its head; any other answer as it is. */
+async function withPreloads(response: Response): Promise<Response> {
+  if (response.headers.get('content-type') !== 'text/html') return response;
+  const page = new Response(preloadIslandScripts(await response.text()), response);
+  page.headers.set('content-type', 'text/html; charset=utf-8');
+  return page;
+}

@@ -10,6 +10,7 @@ import { printWhereToGo, provideFirstAdmin } from './first-steps';
 import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
 import { makeServer } from './http/server';
+import { readIslandScripts } from './island-scripts';
 import { closeLiveStreams } from './leads/live';
 import { log } from './log';
 import { startMetrics } from './metrics/metrics';
@@ -35,6 +36,7 @@ try {
 async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
+  readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   const setupLink = await provideFirstAdmin();
   const server = makeServer(await importAstroHandler(), besideThis('../client/'));
   process.on('unhandledRejection', (reason) => {
