@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
-import { errorStrings } from '~/shared/strings/errors';
+import { crmStrings } from '~/shared/strings/crm';
 import { showToast } from './ui/toasts';
 
 /** A call that failed: what the server said, or `network` where no answer came. `message` is fit for people. */
@@ -65,7 +65,7 @@ async function send<Answer>(path: string, { method = 'GET', body, signal }: Call
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError('network', errorStrings.unexpected);
+    throw new ApiError('network', crmStrings.unexpected);
   }
   if (!response.ok) throw await readError(response);
   if (response.status === 204) return undefined as Answer;
@@ -78,12 +78,12 @@ async function readError(response: Response): Promise<ApiError> {
     const { error } = (await response.json()) as ErrorBody;
     return new ApiError(error.code, error.message, error.fields);
   } catch {
-    return new ApiError('unexpected', errorStrings.unexpected);
+    return new ApiError('unexpected', crmStrings.unexpected);
   }
 }
 
 /** Shows what the server said went wrong, or `fallback` where it gave no reason that people could use. */
-export function showFailure(error: unknown, fallback: string = errorStrings.unexpected): void {
+export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
   const hasReason = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected';
   showToast({ tone: 'error', text: hasReason ? error.message : fallback });
 }

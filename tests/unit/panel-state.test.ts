@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/leads/panel-state';
+import { decodeCursor } from '~/server/list-cursor';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 
@@ -31,6 +32,7 @@ function stateWith(leads: Lead[], filters: LeadFilters = {}, next_cursor: string
   return {
     filters,
     leads,
+    room: 50,
     next_cursor,
     counters,
     loading: null,
@@ -54,6 +56,23 @@ describe('a live update', () => {
     const state = play(stateWith([lead(2), lead(1)]), heard([lead(3)]), heard([lead(3)]));
     expect(ids(state)).toEqual([3, 2, 1]);
     expect([...state.fresh]).toEqual([3]);
+  });
+
+  test('two thousand of them leave as many rows as there is room for, and a page that goes on after the last', () => {
+    let state = stateWith([lead(2), lead(1)]);
+    for (let id = 3; id <= 2000; id++) state = play(state, heard([lead(id)]));
+    expect(ids(state)).toEqual(Array.from({ length: 50 }, (_, index) => 2000 - index));
+    expect(decodeCursor(state.next_cursor ?? '')).toEqual({ created_at: lead(1951).created_at, id: 1951 });
+    expect(Object.keys(state.latest).length).toBeLessThanOrEqual(50 + 200);
+    expect(state.fresh.size).toBeLessThanOrEqual(50 + 200);
+  });
+
+  test('about the open lead is kept, though two thousand others followed', () => {
+    const open = { ...heard([lead(7, { nombre: 'Abierta' })]), openId: 7 };
+    let state = play(stateWith([]), open);
+    for (let id = 100; id <= 2000; id++)
+      state = play(state, { ...heard([lead(id)]), openId: 7 } as PanelAction);
+    expect(state.latest[7]?.nombre).toBe('Abierta');
   });
 
   test('goes below in a list of the oldest first, and waits for its page where there are more', () => {

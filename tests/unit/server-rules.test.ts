@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { AppError, toAppError } from '~/server/app-error';
 import { readSettings, SettingsError } from '~/server/env';
 import { phoneKey } from '~/server/leads/contact-keys';
-import { decodeCursor, encodeCursor } from '~/server/list-cursor';
+import { decodeCursor } from '~/server/list-cursor';
 import { safeNextPath } from '~/server/page-guard';
 import { addressKey } from '~/server/rate-limit';
+import { encodeCursor } from '~/shared/list-cursor';
 
 describe('settings', () => {
   test('all have defaults', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accountStrings } from '~/shared/strings/accounts';
+import { crmStrings } from '~/shared/strings/crm';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { showToast } from '../ui/toasts';
@@ -15,7 +15,7 @@ export function SignOutButton({ className = '' }: { className?: string }) {
       await signOut();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'unauthenticated')) {
-        showToast({ tone: 'error', text: accountStrings.unexpected });
+        showToast({ tone: 'error', text: crmStrings.unexpected });
         setBusy(false);
         return;
       }
@@ -24,8 +24,8 @@ export function SignOutButton({ className = '' }: { className?: string }) {
   }
 
   return (
-    <Button size="small" onClick={leave} busyLabel={busy && accountStrings.signOut} className={className}>
-      {accountStrings.signOut}
+    <Button size="small" onClick={leave} busyLabel={busy && crmStrings.signOut} className={className}>
+      {crmStrings.signOut}
     </Button>
   );
 }

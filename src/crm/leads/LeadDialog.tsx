@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
@@ -19,34 +20,42 @@ const TABS = [
   { name: 'timeline', title: dialog.timeline },
 ] as const;
 
+export type DialogActions = {
+  onTab: (tab: LeadTab) => void;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+  onRemove: () => void;
+};
+
 type Props = {
   lead: Lead;
   isGone: boolean;
   /** Grows when somebody changes this lead, so that notes and timeline are read again. */
   revision: number;
   tab: LeadTab;
-  onTab: (tab: LeadTab) => void;
-  /** Where the lead stands in the list; null where it left it. */
-  position: { index: number; total: number } | null;
-  onStep: (by: 1 | -1) => void;
-  onClose: () => void;
-  onRemove: () => void;
+  /** Where the lead stands in the list, from 1; null where it left it. */
+  position: number | null;
+  total: number;
+  actions: DialogActions;
   user: SessionUser;
   whatsappTemplate: string;
   panel: Panel;
 };
 
-/** One lead: what is known, what was noted, what happened; and the way to the next one. */
-export function LeadDialog(props: Props) {
-  const { lead, isGone, revision, tab, onTab, position, onStep, onClose, panel } = props;
+/**
+ * One lead: what is known, what was noted, what happened; and the way to the next one. It is drawn again only when
+ * something in it changes, however much happens in the list behind it.
+ */
+export const LeadDialog = memo(function LeadDialog(props: Props) {
+  const { lead, isGone, revision, tab, position, total, actions, panel } = props;
   return (
     <Dialog
       title={lead.nombre}
-      onClose={onClose}
+      onClose={actions.onClose}
       width="wide"
       subtitle={
-        position && (
-          <p className="mt-0.5 text-sm text-ink-faint">{dialog.position(position.index, position.total)}</p>
+        position !== null && (
+          <p className="mt-0.5 text-sm text-ink-faint">{dialog.position(position, total)}</p>
         )
       }
       tools={
@@ -56,8 +65,8 @@ export function LeadDialog(props: Props) {
             size="icon"
             aria-label={dialog.previous}
             title={`${dialog.previous} (K)`}
-            disabled={position?.index === 1}
-            onClick={() => onStep(-1)}
+            disabled={position === 1}
+            onClick={() => actions.onStep(-1)}
           >
             <Icon name="previous" />
           </Button>
@@ -66,8 +75,8 @@ export function LeadDialog(props: Props) {
             size="icon"
             aria-label={dialog.next}
             title={`${dialog.next} (J)`}
-            disabled={position !== null && position.index === position.total}
-            onClick={() => onStep(1)}
+            disabled={position === total}
+            onClick={() => actions.onStep(1)}
           >
             <Icon name="next" />
           </Button>
@@ -80,14 +89,14 @@ export function LeadDialog(props: Props) {
           {dialog.gone}
         </p>
       ) : (
-        <Tabs tabs={TABS} chosen={tab} onChoose={onTab}>
+        <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
           {tab === 'info' && (
             <LeadInfo
               key={lead.id}
               lead={lead}
               whatsappTemplate={props.whatsappTemplate}
               panel={panel}
-              onRemove={props.onRemove}
+              onRemove={actions.onRemove}
             />
           )}
           {tab === 'notes' && (
@@ -98,4 +107,4 @@ export function LeadDialog(props: Props) {
       )}
     </Dialog>
   );
-}
+});

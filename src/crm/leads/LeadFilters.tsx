@@ -1,5 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
-import { toQuery } from '~/shared/leads/filter-params';
+import { memo, type Ref, useEffect, useRef, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -11,7 +10,7 @@ const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
 
 /** Search, filters and order of the list. */
-export function LeadFilters({
+export const LeadFilters = memo(function LeadFilters({
   filters,
   searchRef,
   onChange,
@@ -118,15 +117,10 @@ export function LeadFilters({
             {labels.lastWeek}
           </Toggle>
         )}
-        {toQuery(filters) !== '' && (
-          <Button look="ghost" onClick={() => onChange({})}>
-            {labels.clear}
-          </Button>
-        )}
       </div>
     </search>
   );
-}
+});
 
 /** A select's values come from the same lists as the filter's. */
 function choice<Value extends string>(value: string): Value | undefined {

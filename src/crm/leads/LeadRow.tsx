@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
+
+import { memo } from 'react';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
@@ -5,7 +8,6 @@ import { leadStrings } from '~/shared/strings/leads';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
-import { TableCell, TableRow } from '../ui/Table';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
 
@@ -18,58 +20,61 @@ export type RowActions = {
   onRemove: (lead: Lead) => void;
 };
 
-/** One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open. */
-export function LeadRow({
-  lead,
-  fresh,
-  now,
-  whatsappTemplate,
-  onOpen,
-  onChangeStatus,
-  onWhatsapp,
-  onRemove,
-}: { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string } & RowActions) {
+type Props = { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string; actions: RowActions };
+
+/**
+ * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open. It is drawn
+ * again only when its lead changes; with fifty of them, every element counts until the list is alive.
+ */
+export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplate, actions }: Props) {
   const whatsapp = whatsappLink(lead, whatsappTemplate);
   return (
-    <TableRow
+    <tr
+      role="row"
       data-lead-id={lead.id}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(lead, 'info');
+        if (event.key === 'Enter' && event.target === event.currentTarget) actions.onOpen(lead, 'info');
       }}
-      className={fresh ? 'lead-row bg-leaf-mist/40!' : 'lead-row'}
+      className={fresh ? 'lead-row lead-columns bg-leaf-mist/40!' : 'lead-row lead-columns'}
     >
-      <TableCell className="max-lg:row-start-1">
-        <button type="button" onClick={() => onOpen(lead, 'info')} className="lead-name">
+      <td role="cell" className="max-lg:row-start-1">
+        <button type="button" onClick={() => actions.onOpen(lead, 'info')} className="lead-name">
           {lead.nombre}
         </button>
-      </TableCell>
-      <TableCell className="text-ink-soft wrap-anywhere max-lg:col-span-2">{lead.email}</TableCell>
-      <TableCell className="whitespace-nowrap tabular-nums">{lead.whatsapp ?? <None />}</TableCell>
-      <TableCell className="whitespace-nowrap max-lg:justify-self-end">{lead.pais ?? <None />}</TableCell>
-      <TableCell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
-        <StatusPicker estado={lead.estado} onChoose={(estado) => onChangeStatus(lead, estado)} />
-      </TableCell>
-      <TableCell className="max-lg:order-2 max-lg:mt-2">
+      </td>
+      <td role="cell" className="text-ink-soft wrap-anywhere max-lg:col-span-2">
+        {lead.email}
+      </td>
+      <td role="cell" className="tabular-nums max-lg:whitespace-nowrap lg:wrap-anywhere">
+        {lead.whatsapp ?? <None />}
+      </td>
+      <td role="cell" className="whitespace-nowrap max-lg:justify-self-end">
+        {lead.pais ?? <None />}
+      </td>
+      <td role="cell" className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
+        <StatusPicker estado={lead.estado} onChoose={(estado) => actions.onChangeStatus(lead, estado)} />
+      </td>
+      <td role="cell" className="max-lg:order-2 max-lg:mt-2">
         <button
           type="button"
-          onClick={() => onOpen(lead, 'notes')}
+          onClick={() => actions.onOpen(lead, 'notes')}
           className={`${buttonClass({ look: 'ghost', size: 'small' })} -ml-2.5 tabular-nums ${lead.notes_count ? '' : 'text-ink-faint!'}`}
         >
           <Icon name="note" className="size-4.5" />
           <span aria-hidden="true">{lead.notes_count}</span>
           <span className="sr-only">{row.notes(lead.nombre, lead.notes_count)}</span>
         </button>
-      </TableCell>
-      <TableCell className="lead-times">
+      </td>
+      <td role="cell" className="lead-times">
         <LocalTime at={lead.created_at} />
         {isWaiting(lead) && (
           <span className="lg:block">
             <WaitingTime since={lead.created_at} now={now} />
           </span>
         )}
-      </TableCell>
-      <TableCell className="lead-actions">
+      </td>
+      <td role="cell" className="lead-actions">
         {whatsapp && (
           <a
             href={whatsapp}
@@ -77,8 +82,7 @@ export function LeadRow({
             rel="noopener noreferrer"
             aria-label={row.whatsapp(lead.nombre)}
             title={leadStrings.openWhatsapp}
-            data-whatsapp
-            onClick={() => onWhatsapp(lead)}
+            onClick={() => actions.onWhatsapp(lead)}
             className={`${buttonClass({ look: 'ghost', size: 'icon' })} text-leaf-dark!`}
           >
             <Icon name="chat" />
@@ -88,15 +92,15 @@ export function LeadRow({
           type="button"
           aria-label={row.remove(lead.nombre)}
           title={leadStrings.removal.title}
-          onClick={() => onRemove(lead)}
+          onClick={() => actions.onRemove(lead)}
           className={`${buttonClass({ look: 'ghost', size: 'icon' })} text-ink-faint! hover:bg-terracotta-mist! hover:text-terracotta-dark!`}
         >
           <Icon name="trash" />
         </button>
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   );
-}
+});
 
 function None() {
   return (

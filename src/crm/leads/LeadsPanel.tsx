@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
+import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
@@ -8,15 +9,17 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { Loading } from '../ui/Spinner';
 import { Table } from '../ui/Table';
+import { useStable } from '../ui/useStable';
 import { $creatingLead } from './create-store';
 import { LeadCounters } from './LeadCounters';
+import type { DialogActions } from './LeadDialog';
 import { LeadFilters } from './LeadFilters';
-import { LeadRow } from './LeadRow';
+import { LeadRow, type RowActions } from './LeadRow';
 import type { LeadTab } from './lead-tabs';
 import { type PanelStart, usePanel } from './usePanel';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
 
-/** Dialogs are fetched when somebody reaches for the panel, not before it is there. */
+/** Dialogs are fetched once the panel is there and has nothing else to do, or when somebody reaches for it. */
 const loadDialogs = () => import('./dialogs');
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).CreateLeadDialog }));
@@ -38,22 +41,25 @@ export function LeadsPanel({
   setAsideCount,
   ...start
 }: PanelStart & { user: SessionUser; now: number; whatsappTemplate: string; setAsideCount: number }) {
-  const panel = usePanel(start);
   const [open, setOpen] = useState<Open | null>(null);
+  const panel = usePanel(start, open?.lead.id);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isCreating = useStore($creatingLead, { ssr: 'initial' });
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { leads, filters } = panel;
+  const { leads, filters, actions } = panel;
 
   useEffect(() => {
     // Whoever opens a dialog that cannot be fetched learns it there.
     const preload = () => void loadDialogs().catch(() => {});
     const reaching = ['pointerover', 'focusin'] as const;
     for (const name of reaching) document.addEventListener(name, preload, { once: true });
+    // Safari has no idle callbacks: there whoever reaches for the panel fetches them.
+    const waiting = window.requestIdleCallback?.(preload);
     return () => {
       for (const name of reaching) document.removeEventListener(name, preload);
+      if (waiting !== undefined) cancelIdleCallback(waiting);
     };
   }, []);
 
@@ -85,7 +91,7 @@ export function LeadsPanel({
     const link = whatsappLink(lead, whatsappTemplate);
     if (!link) return;
     window.open(link, '_blank', 'noopener,noreferrer');
-    void panel.noteWhatsapp(lead);
+    void actions.noteWhatsapp(lead);
   }
 
   const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
@@ -99,7 +105,7 @@ export function LeadsPanel({
     };
     const statuses = LEAD_STATUSES.map((estado, index) => [
       String(index + 1),
-      withTarget((lead) => void panel.changeStatus(lead, estado)),
+      withTarget((lead) => void actions.changeStatus(lead, estado)),
     ]);
     return {
       ...Object.fromEntries(statuses),
@@ -114,10 +120,24 @@ export function LeadsPanel({
     };
   }
 
+  const rowActions = useStable<RowActions>({
+    onOpen: (lead, tab) => setOpen({ lead, tab }),
+    onChangeStatus: actions.changeStatus,
+    onWhatsapp: actions.noteWhatsapp,
+    onRemove: setRemoving,
+  });
+
+  const dialogActions = useStable<DialogActions>({
+    onTab: (tab) => open && setOpen({ ...open, tab }),
+    onStep: step,
+    onClose: () => setOpen(null),
+    onRemove: () => setRemoving(openLead),
+  });
+
   return (
     <div className="grid gap-5">
-      <LeadCounters counters={panel.counters} filters={filters} onChoose={panel.setFilters} />
-      <LeadFilters filters={filters} searchRef={search} onChange={panel.setFilters} />
+      <LeadCounters counters={panel.counters} filters={filters} onChoose={actions.setFilters} />
+      <LeadFilters filters={filters} searchRef={search} onChange={actions.setFilters} />
       <section aria-labelledby="recientes" className="min-w-0">
         <div className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="recientes" className="text-lg font-semibold tracking-tight">
@@ -130,22 +150,27 @@ export function LeadsPanel({
               {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
             </p>
           )}
-          <nav
-            aria-label={leadStrings.otherLists}
-            className="ml-auto flex flex-wrap items-baseline gap-x-4 text-sm"
-          >
-            {setAsideCount > 0 && (
-              <a href="/panel/apartadas" className={LINK}>
-                {leadStrings.setAside.title} ({setAsideCount})
-              </a>
+          {/* Here, and not among the filters: those would move from under whoever is choosing. */}
+          <div className="ml-auto flex flex-wrap items-baseline gap-x-4 text-sm">
+            {toQuery(filters) !== '' && (
+              <button type="button" onClick={() => actions.setFilters({})} className={LINK}>
+                {leadStrings.filters.clear}
+              </button>
             )}
-            <a href="/panel/papelera" className={LINK}>
-              {leadStrings.trash.title}
-            </a>
-            <button type="button" onClick={() => setHelpOpen(true)} className={`${LINK} max-lg:hidden`}>
-              {leadStrings.shortcuts.title}
-            </button>
-          </nav>
+            <nav aria-label={leadStrings.otherLists} className="flex flex-wrap items-baseline gap-x-4">
+              {setAsideCount > 0 && (
+                <a href="/panel/apartadas" className={LINK}>
+                  {leadStrings.setAside.title} ({setAsideCount})
+                </a>
+              )}
+              <a href="/panel/papelera" className={LINK}>
+                {leadStrings.trash.title}
+              </a>
+              <button type="button" onClick={() => setHelpOpen(true)} className={`${LINK} max-lg:hidden`}>
+                {leadStrings.shortcuts.title}
+              </button>
+            </nav>
+          </div>
         </div>
         <p role="status" className="sr-only">
           {leads
@@ -163,7 +188,7 @@ export function LeadsPanel({
             aria-busy={panel.loading === 'list'}
             className={`lg:rounded-xl lg:bg-white lg:shadow-card ${panel.loading === 'list' ? 'opacity-60' : ''}`}
           >
-            <Table label={leadStrings.recent} columns={COLUMNS}>
+            <Table label={leadStrings.recent} columns={COLUMNS} template="lead-columns">
               {leads.map((lead) => (
                 <LeadRow
                   key={lead.id}
@@ -171,10 +196,7 @@ export function LeadsPanel({
                   fresh={panel.fresh.has(lead.id)}
                   now={now}
                   whatsappTemplate={whatsappTemplate}
-                  onOpen={(opened, tab) => setOpen({ lead: opened, tab })}
-                  onChangeStatus={panel.changeStatus}
-                  onWhatsapp={panel.noteWhatsapp}
-                  onRemove={setRemoving}
+                  actions={rowActions}
                 />
               ))}
             </Table>
@@ -182,7 +204,7 @@ export function LeadsPanel({
         )}
         {panel.next_cursor && (
           <div className="mt-4 text-center">
-            <Button onClick={panel.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
+            <Button onClick={actions.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
               {leadStrings.more}
             </Button>
           </div>
@@ -199,23 +221,21 @@ export function LeadsPanel({
             isGone={openLead === null}
             revision={panel.heard[open.lead.id] ?? 0}
             tab={open.tab}
-            onTab={(tab) => setOpen({ ...open, tab })}
-            position={listed ? { index: leads.indexOf(listed) + 1, total: leads.length } : null}
-            onStep={step}
-            onClose={() => setOpen(null)}
-            onRemove={() => setRemoving(openLead)}
+            position={listed ? place.current + 1 : null}
+            total={leads.length}
+            actions={dialogActions}
             user={user}
             whatsappTemplate={whatsappTemplate}
-            panel={panel}
+            panel={actions}
           />
         )}
         {isCreating && (
-          <CreateLeadDialog onCreated={panel.addCreated} onClose={() => $creatingLead.set(false)} />
+          <CreateLeadDialog onCreated={actions.addCreated} onClose={() => $creatingLead.set(false)} />
         )}
         {removing && (
           <RemoveLeadDialog
             lead={removing}
-            onRemove={panel.remove}
+            onRemove={actions.remove}
             onRemoved={() => {
               if (open?.lead.id === removing.id) setOpen(null);
             }}

@@ -11,7 +11,7 @@ export function WaitingTime({ since, now }: { since: string; now: number }) {
   const waited = Math.max(0, useNow(now) - Date.parse(since));
   return (
     <span
-      className={`inline-flex items-center gap-1 text-sm whitespace-nowrap ${waited > TARGET_MS ? 'text-terracotta-dark' : 'text-leaf-dark'}`}
+      className={`inline-flex items-center gap-1 text-sm ${waited > TARGET_MS ? 'text-terracotta-dark' : 'text-leaf-dark'}`}
     >
       <Icon name="clock" className="size-3.5" />
       {leadStrings.waitingFor(describeDuration(waited))}

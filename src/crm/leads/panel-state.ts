@@ -2,12 +2,20 @@ import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LiveUpdate } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { encodeCursor } from '~/shared/list-cursor';
 import type { LeadPage } from './lead-api';
+
+/** The least that a list has room for. */
+export const PAGE_SIZE = 50;
+/** Leads that are neither listed nor open, and of which the panel still knows what it heard: the newest ones. */
+const MOST_UNLISTED = 200;
 
 /** What the panel knows. `leads` are the server's rows; `wanted` are statuses on their way there. */
 export type PanelState = {
   filters: LeadFilters;
   leads: Lead[];
+  /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
+  room: number;
   next_cursor: string | null;
   counters: LeadCounters;
   loading: 'list' | 'more' | null;
@@ -25,7 +33,7 @@ export type PanelAction =
   | { type: 'loaded'; page: LeadPage; counters?: LeadCounters }
   | { type: 'moreLoaded'; page: LeadPage }
   | { type: 'loadFailed' }
-  | { type: 'heard'; update: LiveUpdate; now: number }
+  | { type: 'heard'; update: LiveUpdate; now: number; openId?: number | undefined }
   | { type: 'wanted'; id: number; estado: LeadStatus }
   | { type: 'settled'; id: number; estado: LeadStatus }
   | { type: 'saved'; lead: Lead; now: number }
@@ -40,6 +48,7 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
       return {
         ...state,
         ...action.page,
+        room: Math.max(action.page.leads.length, PAGE_SIZE),
         counters: action.counters ?? state.counters,
         loading: null,
         fresh: new Set(),
@@ -47,12 +56,13 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
     case 'moreLoaded': {
       const known = new Set(state.leads.map((lead) => lead.id));
       const leads = [...state.leads, ...action.page.leads.filter((lead) => !known.has(lead.id))];
-      return { ...state, leads, next_cursor: action.page.next_cursor, loading: null };
+      const room = Math.max(leads.length, PAGE_SIZE);
+      return { ...state, leads, room, next_cursor: action.page.next_cursor, loading: null };
     }
     case 'loadFailed':
       return { ...state, loading: null };
     case 'heard':
-      return hear(state, action.update, action.now);
+      return forget(hear(state, action.update, action.now), action.openId);
     case 'wanted':
       return { ...state, wanted: { ...state.wanted, [action.id]: action.estado } };
     case 'settled':
@@ -96,6 +106,23 @@ function hear(state: PanelState, update: LiveUpdate, now: number): PanelState {
   return next;
 }
 
+/** The panel without what it heard of leads that nobody looks at any more: it may stay open for weeks. */
+function forget(state: PanelState, openId: number | undefined): PanelState {
+  const ids = Object.keys(state.latest).map(Number);
+  const looked = new Set(state.leads.map((lead) => lead.id)).add(openId ?? Number.NaN);
+  const others = ids.filter((id) => !looked.has(id));
+  if (others.length <= MOST_UNLISTED) return state;
+  const dropped = new Set(others.slice(0, -MOST_UNLISTED / 2));
+  const keep = <Value>(record: Readonly<Record<number, Value>>): Record<number, Value> =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => !dropped.has(Number(id))));
+  return {
+    ...state,
+    heard: keep(state.heard),
+    latest: keep(state.latest),
+    fresh: new Set([...state.fresh].filter((id) => looked.has(id))),
+  };
+}
+
 /** Puts a row where it belongs: replaced, taken out because it no longer matches, or inserted in order. */
 function place(state: PanelState, lead: Lead, now: number): PanelState {
   const isListed = state.leads.some((known) => known.id === lead.id);
@@ -105,7 +132,11 @@ function place(state: PanelState, lead: Lead, now: number): PanelState {
   const last = state.leads.at(-1);
   // Past the last row that was read, it will come with the next page.
   if (!isListed && state.next_cursor !== null && last && compare(lead, last) > 0) return state;
-  return { ...state, leads: [...others, lead].sort(compare) };
+  const leads = [...others, lead].sort(compare);
+  if (leads.length <= state.room) return { ...state, leads };
+  const shown = leads.slice(0, state.room);
+  const end = shown.at(-1);
+  return { ...state, leads: shown, next_cursor: end ? encodeCursor(end) : null };
 }
 
 /** The counters after a row went from `before` to `after`; the next live update sets them right in any case. */

@@ -6,6 +6,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { showToast } from '../ui/toasts';
+import { useStable } from '../ui/useStable';
 import {
   changeLead,
   deleteLead,
@@ -16,7 +17,7 @@ import {
   recordWhatsappOpened,
   restoreLead,
 } from './lead-api';
-import { type PanelState, reducePanel } from './panel-state';
+import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
 import { useLive } from './useLive';
 
 const { toasts } = leadStrings;
@@ -24,8 +25,10 @@ const { toasts } = leadStrings;
 /** What the server read for the panel before it sent the page. */
 export type PanelStart = LeadPage & { counters: LeadCounters; last_event_id: number; filters: LeadFilters };
 
-/** The panel's state and everything that can be done in it. */
-export function usePanel(start: PanelStart) {
+/**
+ * The panel's state and everything that can be done in it. The lead `openId` is followed though it leaves the list.
+ */
+export function usePanel(start: PanelStart, openId: number | undefined) {
   const [state, dispatch] = useReducer(reducePanel, start, beginWith);
   const latest = useRef(state);
   latest.current = state;
@@ -34,14 +37,8 @@ export function usePanel(start: PanelStart) {
   const queues = useRef(new Map<number, Promise<unknown>>());
 
   useLive(start.last_event_id, {
-    onUpdate: (update) => dispatch({ type: 'heard', update, now: Date.now() }),
+    onUpdate: (update) => dispatch({ type: 'heard', update, now: Date.now(), openId }),
     onMissedTooMuch: () => void load(latest.current.filters),
-  });
-
-  useEffect(() => {
-    const followHistory = () => void load(fromQuery(location.search));
-    window.addEventListener('popstate', followHistory);
-    return () => window.removeEventListener('popstate', followHistory);
   });
 
   async function load(filters: LeadFilters) {
@@ -98,7 +95,11 @@ export function usePanel(start: PanelStart) {
       if (latest.current.heard[id] === heard) dispatch({ type: 'saved', lead, now: Date.now() });
       return lead;
     });
-    const settled = sent.catch(() => {});
+    const settled = sent
+      .catch(() => {})
+      .finally(() => {
+        if (queues.current.get(id) === settled) queues.current.delete(id);
+      });
     queues.current.set(id, settled);
     return sent;
   }
@@ -194,6 +195,25 @@ export function usePanel(start: PanelStart) {
     showToast({ tone: 'error', text });
   }
 
+  const actions = useStable({
+    followAddress: () => void load(fromQuery(location.search)),
+    setFilters,
+    loadMore,
+    changeStatus,
+    saveFields,
+    remove,
+    noteWhatsapp,
+    addCreated: (lead: Lead) => {
+      if (!(lead.id in latest.current.heard)) dispatch({ type: 'saved', lead, now: Date.now() });
+    },
+    refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
+  });
+
+  useEffect(() => {
+    window.addEventListener('popstate', actions.followAddress);
+    return () => window.removeEventListener('popstate', actions.followAddress);
+  }, [actions]);
+
   const leads = useMemo(
     () => state.leads.map((lead) => withWanted(state.wanted, lead)),
     [state.leads, state.wanted],
@@ -207,25 +227,18 @@ export function usePanel(start: PanelStart) {
       const known = state.latest[lead.id];
       return known === null ? null : withWanted(state.wanted, known ?? lead);
     },
-    setFilters,
-    loadMore,
-    changeStatus,
-    saveFields,
-    remove,
-    noteWhatsapp,
-    addCreated: (lead: Lead) => {
-      if (!(lead.id in latest.current.heard)) dispatch({ type: 'saved', lead, now: Date.now() });
-    },
-    refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
+    actions,
   };
 }
 
-export type Panel = ReturnType<typeof usePanel>;
+/** What can be done in the panel. */
+export type Panel = ReturnType<typeof usePanel>['actions'];
 
 function beginWith({ filters, leads, next_cursor, counters }: PanelStart): PanelState {
   return {
     filters,
     leads,
+    room: Math.max(leads.length, PAGE_SIZE),
     next_cursor,
     counters,
     loading: null,

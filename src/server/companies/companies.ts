@@ -1,11 +1,12 @@
 import type { Company } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
 import { foldedWords } from '~/shared/leads/search';
+import { encodeCursor } from '~/shared/list-cursor';
 import { endCoordinatorAccess } from '../accounts/coordinator';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inTransaction } from '../db';
-import { decodeCursor, encodeCursor } from '../list-cursor';
+import { decodeCursor } from '../list-cursor';
 import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
 
 const PAGE_SIZE = 50;

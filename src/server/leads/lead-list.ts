@@ -1,7 +1,8 @@
 import { weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { decodeCursor, encodeCursor } from '../list-cursor';
+import { encodeCursor } from '~/shared/list-cursor';
+import { decodeCursor } from '../list-cursor';
 import { selectLastEventId } from './event-queries';
 import { selectCounters, selectLeads } from './lead-list-queries';
 import { searchLeads } from './search';

@@ -1,7 +1,8 @@
 import type { DeletedLead, Lead } from '~/shared/leads/lead';
+import { encodeCursor } from '~/shared/list-cursor';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../group-commit';
-import { decodeCursor, encodeCursor } from '../list-cursor';
+import { decodeCursor } from '../list-cursor';
 import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
 import { workInSlices } from '../slices';
 import { recordEvent } from './events';

@@ -1,3 +1,5 @@
+import { crmStrings } from './crm';
+
 /** What people read when they sign in and out. Titles, toasts and errors are the specification's. */
 export const accountStrings = {
   signInTitle: 'Iniciar sesión',
@@ -8,7 +10,6 @@ export const accountStrings = {
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   signingIn: 'Ingresando...',
-  signOut: 'Cerrar sesión',
   signedIn: 'Inicio de sesión exitoso',
   signedUp: 'Cuenta creada exitosamente. Por favor verifica tu email.',
   signingUp: 'Creando...',
@@ -128,6 +129,6 @@ export const accountStrings = {
     actionUnknown: 'Esa acción no existe.',
     signInFailed: 'Email o contraseña incorrectos',
   },
-  unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
+  unexpected: crmStrings.unexpected,
   noPermission: 'No tienes permisos para acceder a esta sección',
 } as const;

@@ -11,4 +11,6 @@ export const crmStrings = {
   dismissToast: 'Descartar aviso',
   manageCrm: 'Gestionar CRM',
   optional: 'opcional',
+  signOut: 'Cerrar sesión',
+  unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
 } as const;
