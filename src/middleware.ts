@@ -31,7 +31,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
 /** A page, with the scripts of its islands named in its head; any other answer as it is. */
 async function withPreloads(response: Response): Promise<Response> {
   if (response.headers.get('content-type') !== 'text/html') return response;
-  const page = new Response(preloadIslandScripts(await response.text()), response);
+  // As bytes: a Response would look at every character of a string first, which takes longer than writing them.
+  const html = Buffer.from(await response.arrayBuffer()).toString();
+  const page = new Response(Buffer.from(preloadIslandScripts(html)), response);
   page.headers.set('content-type', 'text/html; charset=utf-8');
   return page;
 }

@@ -13,7 +13,7 @@ import { findLead } from './leads';
 export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_SIZE = 50;
-const PURGED_AT_ONCE = 10;
+const PURGED_AT_ONCE = 50;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
 /** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
