@@ -21,7 +21,9 @@ export function writeReadmeTable(results: Results): void {
 
 function describeApi({ api }: Results): string {
   if (!api) throw new Error('Falta medir: npm run bench -- api');
-  const { machine, at, rows } = api;
+  const { machine, at } = api;
+  // Its memory stands beside the requests.
+  const rows = api.rows.filter((row) => 'caso' in row);
   const most = Math.max(...rows.map((row) => row.leads));
   const least = Math.min(...rows.map((row) => row.leads));
   const find = (caso: string, leads: number, clientes: number) =>
@@ -30,13 +32,11 @@ function describeApi({ api }: Results): string {
     const [one, many, small] = [find(caso, most, 1), find(caso, most, 16), find(caso, least, 1)];
     if (!one || !many || !small) throw new Error(`Faltan mediciones de '${caso}'`);
     return [
-      '',
-      caso,
+      `| ${caso}`,
       `${whole(one.producto.rate)} (${share(one.producto.rate, one.piso.rate)})`,
       `${whole(many.producto.rate)} (${share(many.producto.rate, many.piso.rate)})`,
       `${number(many.producto.p99, 1)} ms (${share(many.producto.p99, many.piso.p99)})`,
-      `× ${number(one.producto.p50 / small.producto.p50, 2)}`,
-      '',
+      `× ${number(one.producto.p50 / small.producto.p50, 2)} |`,
     ].join(' | ');
   });
   return [
@@ -45,7 +45,7 @@ function describeApi({ api }: Results): string {
     '',
     `| | pedidos por segundo, 1 cliente | con 16 clientes | p99 con 16 | p50 frente a ${whole(least)} leads |`,
     '|---|---|---|---|---|',
-    ...lines.map((line) => line.trim()),
+    ...lines,
     '',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as rest } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '../app-error';
@@ -12,19 +13,23 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
  */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
+/** How long a refusal is held back: who floods by a connection's answers floods a hundred times slower. */
+const REFUSAL_PAUSE_MS = 500;
 
 const limit = pLimit(AT_ONCE);
 
 /**
  * Refuses work that would end in hashing while too much of it waits already, before anything is read or written for
- * it. Throws AppError `busy`.
+ * it. Rejects, half a second later, with AppError `busy`.
  */
-export function requireRoomToHash(): void {
-  if (limit.pendingCount >= MAX_WAITING) throw new AppError('busy', { retryAfterSeconds: 2 });
+export async function requireRoomToHash(): Promise<void> {
+  if (limit.pendingCount < MAX_WAITING) return;
+  await rest(REFUSAL_PAUSE_MS);
+  throw new AppError('busy', { retryAfterSeconds: 2 });
 }
 
 async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
-  requireRoomToHash();
+  await requireRoomToHash();
   return limit(work);
 }
 

@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  * the reason why the account may not enter; `too_many` with the wait; `busy` when too many are being checked.
  */
 export async function verifyCredentials({ email, password }: SignIn, clientAddress: string): Promise<string> {
-  requireRoomToHash();
+  await requireRoomToHash();
   const address = addressKey(clientAddress);
   const pair = `${email.toLowerCase()}|${address}`;
   const byAddress = limiterFor('sign-in', { points: 10, seconds: 600 });

@@ -30,7 +30,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
   if (getSettings().SIGNUP_POLICY === 'closed') throw new AppError('signup_closed');
   const calledName = name ?? email.split('@')[0] ?? email;
   await requireGoodPassword(password, { email, name: calledName, minLength: STAFF_PASSWORD_LENGTH });
-  requireRoomToHash();
+  await requireRoomToHash();
   await limitMails('sign-up', email, clientAddress);
   const password_hash = await hashPassword(password);
   inTransaction(() => {
