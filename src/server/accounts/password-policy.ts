@@ -1,24 +1,20 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
+import { once } from '../once';
 import { spanishPasswords } from './spanish-passwords';
 
 /** So many characters beyond a name or the product's make a password of one's own. */
 const OWN_PART = 6;
 
-let common: Promise<Set<string>> | undefined;
-
 /**
  * The fifty thousand passwords that leak most, and what Spanish speakers and this trade add to them. Most days nobody
  * chooses a password: they are read when somebody first does.
  */
-function commonPasswords(): Promise<Set<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) =>
-      new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold)),
-  );
-  return common;
-}
+const commonPasswords = once(async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold));
+});
 
 /** Lower case without accents: 'Contraseña' and 'contrasena' are one guess. */
 function fold(text: string): string {

@@ -3,7 +3,6 @@ import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { AppError, toAppError } from '../app-error';
-
 import { getSettings } from '../env';
 import { inSharedTransaction } from '../group-commit';
 import { addLeadFromEnquiry } from '../leads/leads';

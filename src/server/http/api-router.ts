@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Endpoint } from '../endpoint';
 import { getSettings } from '../env';
+import { once } from '../once';
 import { RequestCookies } from './request-cookies';
 
 type EndpointModule = Record<string, Endpoint | undefined>;
@@ -18,18 +19,6 @@ const routes: Route[] = Object.entries(import.meta.glob<EndpointModule>('../../p
 function toSegments(file: string): string[] {
   const path = file.slice('../../pages/'.length).replace(/(\/index)?\.ts$/, '');
   return path.split('/');
-}
-
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined;
-  return () => {
-    loaded ??= load().catch((error) => {
-      // Want of a file handle passes; the route must not stay broken for it.
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
 }
 
 function countParams({ segments }: Route): number {
