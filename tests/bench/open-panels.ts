@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { makePerson } from '../support/accounts.ts';
 import { call, submitEnquiry, validEnquiry } from '../support/http.ts';
 import { type LiveStream, openStream } from '../support/live.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { readCpu, readMemory } from './load.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const PANELS = 200;
@@ -22,11 +22,12 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
     await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'iris@x.example.com' } });
     await measureList();
     const alone = await measureList();
-    const before = readProcess(server);
+    const pid = server.process.pid as number;
+    const before = readMemory(pid).now;
     const panels = await Promise.all(Array.from({ length: PANELS }, () => openStream(server, cookie)));
-    const opened = readProcess(server);
+    const opened = { cpuMs: readCpu(pid), residentMb: readMemory(pid).now };
     await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
-    const idle = readProcess(server).cpuMs - opened.cpuMs;
+    const idle = readCpu(pid) - opened.cpuMs;
     const beside = await measureList();
     const heard = await measureHearing(server, panels);
     for (const panel of panels) panel.close();
@@ -34,7 +35,7 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
     const rows = [
       {
         'CPU en calma, %': round(idle / SECONDS / 10),
-        'memoria, MB': round(opened.residentMb - before.residentMb),
+        'memoria, MB': round(opened.residentMb - before),
         'lista: con paneles / sin ellos': round(beside.requests.average / alone.requests.average),
         'el último se entera, p50 ms': round(heard[Math.floor(heard.length / 2)] ?? 0),
         'máximo, ms': round(heard.at(-1) ?? 0),
@@ -58,17 +59,6 @@ async function measureHearing(server: TestServer, panels: LiveStream[]): Promise
     times.push(performance.now() - sentAt);
   }
   return times.sort((a, b) => a - b);
-}
-
-/** What Linux knows of the server's process. */
-function readProcess({ process: { pid } }: TestServer): { cpuMs: number; residentMb: number } {
-  const MS_PER_TICK = 10;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return {
-    cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK,
-    residentMb: Number(resident) / 1024,
-  };
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
