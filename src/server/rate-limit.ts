@@ -4,11 +4,9 @@ import { AppError } from './app-error';
 import { getDb } from './db';
 import { getSettings } from './env';
 import { deleteExpiredLimits } from './rate-limit-queries';
-import { workInSlices } from './slices';
+import { removeInSlices } from './slices';
 
 type Rule = { points: number; seconds: number };
-
-const REMOVED_AT_ONCE = 50;
 
 const limiters = new Map<string, RateLimiterSQLite>();
 
@@ -44,8 +42,7 @@ export async function takePoint(limiter: RateLimiterSQLite, key: string): Promis
 
 /** Forgets counts that no longer matter; returns how many. */
 export function removeExpiredLimits(): Promise<number> {
-  const expired = { now: Date.now(), limit: REMOVED_AT_ONCE };
-  return workInSlices(() => deleteExpiredLimits().run(expired).changes);
+  return removeInSlices(deleteExpiredLimits, { now: Date.now() });
 }
 
 /** What counts as one address: an IPv4 address, or an IPv6 /64, which is one customer's. */

@@ -1,8 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import type { Statement } from 'better-sqlite3';
 import { inTransaction } from './db';
 
 /** A step, a commit and what the full-text indexes merge now and then come on top: up to 20 ms more. */
 const SLICE_MS = 5;
+const REMOVED_AT_ONCE = 50;
 
 /**
  * Does long work little by little: repeats `step` until it returns 0, and returns the sum of what it returned. `step`
@@ -25,4 +27,12 @@ export async function workInSlices(step: () => number): Promise<number> {
     if (isOver) return sum;
     await rest(performance.now() - startedAt);
   }
+}
+
+/** Removes little by little all that `remove`, a DELETE of at most :limit rows, finds by `params`. Returns how many. */
+export function removeInSlices<Params extends object>(
+  remove: () => Statement<[Params & { limit: number }]>,
+  params: Params,
+): Promise<number> {
+  return workInSlices(() => remove().run({ ...params, limit: REMOVED_AT_ONCE }).changes);
 }

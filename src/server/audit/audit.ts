@@ -1,7 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { AuditEvent, AuditType } from '~/shared/audit/event';
 import type { EndpointContext } from '../endpoint';
-import { workInSlices } from '../slices';
+import { removeInSlices } from '../slices';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
 
 const PAGE_SIZE = 50;
@@ -50,10 +50,9 @@ export function listAuditEvents(before?: number): { events: AuditEvent[]; next_c
 }
 
 const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
-const REMOVED_AT_ONCE = 50;
 
 /** Removes entries older than two years; returns how many. */
 export function removeOldAuditEvents(): Promise<number> {
   const before = new Date(Date.now() - KEPT_MS).toISOString();
-  return workInSlices(() => deleteAuditEventsBefore().run({ before, limit: REMOVED_AT_ONCE }).changes);
+  return removeInSlices(deleteAuditEventsBefore, { before });
 }

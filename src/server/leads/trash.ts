@@ -4,7 +4,7 @@ import { AppError } from '../app-error';
 import { inSharedTransaction } from '../group-commit';
 import { decodeCursor } from '../list-cursor';
 import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
-import { workInSlices } from '../slices';
+import { removeInSlices } from '../slices';
 import { recordEvent } from './events';
 import { deleteLeadsInTrashBefore, hideLead, restoreHiddenLead, selectDeletedLeads } from './lead-queries';
 import { findLead } from './leads';
@@ -13,7 +13,6 @@ import { findLead } from './leads';
 export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_SIZE = 50;
-const PURGED_AT_ONCE = 50;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
 /** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
@@ -52,5 +51,5 @@ export function listTrash(cursor?: string): { leads: DeletedLead[]; next_cursor:
 /** Removes for good what has been in the trash for 30 days. Returns how many leads that were. */
 export function purgeTrash(now = Date.now()): Promise<number> {
   const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
-  return workInSlices(() => deleteLeadsInTrashBefore().run({ before, limit: PURGED_AT_ONCE }).changes);
+  return removeInSlices(deleteLeadsInTrashBefore, { before });
 }
