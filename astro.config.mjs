@@ -88,7 +88,8 @@ export default defineConfig({
   // The policies first: compression must see the pages as they will be served.
   integrations: [
     // The landing's islands are hydrated by their own script, where hot reloading would want Astro's preamble.
-    react({ exclude: '**/src/landing/**' }),
+    // No page waits for anything while it is drawn: a stream would only cut it up, encode, decode and join it again.
+    react({ exclude: '**/src/landing/**', experimentalDisableStreaming: true }),
     startBackgroundInDev,
     islandScripts(),
     pagePolicies(),

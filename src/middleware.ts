@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
+import { compressWhole } from '~/server/http/compression';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
 import { preloadIslandScripts } from '~/server/island-scripts';
 import { renderPlainPage } from '~/server/plain-page';
@@ -21,19 +22,22 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const sentence = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
     return renderPlainPage(405, sentence, { allow: 'GET, HEAD' });
   }
-  const response = await withPreloads(await next());
+  const response = await finish(await next(), context.request.headers.get('accept-encoding'));
   // Astro's own policy replaces the one that server/main.ts sets on every answer, so it must say this too.
   const policy = response.headers.get('content-security-policy');
   if (policy) response.headers.set('content-security-policy', `${policy}; ${FRAME_ANCESTORS}`);
   return response;
 });
 
-/** A page, with the scripts of its islands named in its head; any other answer as it is. */
-async function withPreloads(response: Response): Promise<Response> {
+/** A page, compressed, with the scripts of its islands named in its head; any other answer as it is. */
+async function finish(response: Response, acceptEncoding: string | null): Promise<Response> {
   if (response.headers.get('content-type') !== 'text/html') return response;
   // As bytes: a Response would look at every character of a string first, which takes longer than writing them.
   const html = Buffer.from(await response.arrayBuffer()).toString();
-  const page = new Response(Buffer.from(preloadIslandScripts(html)), response);
+  const bytes = Buffer.from(preloadIslandScripts(html));
+  const compressed = compressWhole(bytes, acceptEncoding);
+  const page = new Response(compressed?.body ?? bytes, response);
   page.headers.set('content-type', 'text/html; charset=utf-8');
+  if (compressed) page.headers.set('content-encoding', compressed.encoding);
   return page;
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeSchema } from '../../db/schema';
+import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { sendRaw, statusOf } from '../support/raw';
@@ -41,6 +42,41 @@ describe('ASVS 3.4: every answer', () => {
     const [line = ''] = await server.printed(/^.*"path":"\/api\/leads".*$/m);
     expect(JSON.parse(line)).toMatchObject({ event: 'request', method: 'GET', status: 401 });
     expect(server.output()).not.toMatch(/secreto-en-la-consulta|galleta-secreta/);
+  });
+});
+
+describe('what is made for each request', () => {
+  const leads = Array.from({ length: 9 }, (_, n) => ({ nombre: `Rosa ${n}`, email: `rosa${n}@example.com` }));
+  let cookie: string;
+  beforeAll(async () => {
+    ({ cookie } = makePerson(server));
+    for (const body of leads) await call(server, '/api/leads', { cookie, body });
+  });
+
+  test.each(['/panel', '/api/leads'])('%s is compressed by what the caller takes', async (path) => {
+    const ask = async (encoding: string) => {
+      const answer = await fetch(server.url + path, { headers: { cookie, 'accept-encoding': encoding } });
+      expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+      return { used: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    for (const [offered, used] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await ask(offered);
+      expect(answer.used).toBe(used);
+      for (const { nombre } of leads) expect(answer.text).toContain(nombre);
+    }
+  });
+
+  test('is sent as it is where compressing it is not worth it', async () => {
+    const { headers } = await call(server, '/api/leads/counters', {
+      cookie,
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers.get('content-encoding')).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Endpoint } from '../endpoint';
 import { getSettings } from '../env';
 import { once } from '../once';
+import { compressWhole } from './compression';
 import { RequestCookies } from './request-cookies';
 
 type EndpointModule = Record<string, Endpoint | undefined>;
@@ -102,7 +103,10 @@ async function write(answer: Response, cookies: RequestCookies, response: Server
     response.end();
   } else if (isJson) {
     // Whole, so that its length is known and Node need not send it in chunks.
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const body = Buffer.from(await answer.arrayBuffer());
+    const compressed = compressWhole(body, response.req.headers['accept-encoding']);
+    if (compressed) response.setHeader('content-encoding', compressed.encoding);
+    response.end(compressed?.body ?? body);
   } else {
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
   }

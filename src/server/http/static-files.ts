@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { accepts, type Encoding } from './compression';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-type Encoding = 'br' | 'gzip';
 type Variant = { body: Buffer; etag: string; encoding?: Encoding };
 type StaticFile = { type: string; cacheControl: string; plain: Variant; compressed: Variant[] };
 
@@ -40,7 +40,8 @@ export function serveStaticFiles(folder: string): Handler {
   return (request, response, next) => {
     const file = findFile(files, request);
     if (!file) return next();
-    const variant = file.compressed.find(({ encoding }) => accepts(request, encoding)) ?? file.plain;
+    const offered = request.headers['accept-encoding'];
+    const variant = file.compressed.find(({ encoding }) => accepts(offered, encoding)) ?? file.plain;
     response.setHeader('cache-control', file.cacheControl);
     response.setHeader('etag', variant.etag);
     if (file.compressed.length > 0) response.setHeader('vary', 'Accept-Encoding');
@@ -98,15 +99,6 @@ function findFile(files: Map<string, StaticFile>, request: IncomingMessage): Sta
   const path = decodeURIComponent(request.url?.split('?', 1)[0] ?? '/');
   const page = path.replace(/\/$/, '');
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
-}
-
-/** Whether Accept-Encoding names the encoding, other than to refuse it. */
-function accepts(request: IncomingMessage, encoding: Encoding | undefined): boolean {
-  const offered = String(request.headers['accept-encoding'] ?? '').split(',');
-  return offered.some((offer) => {
-    const [name, ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }
 
 /** RFC 9110 section 13.1.2, with the weak comparison that it asks for. */
