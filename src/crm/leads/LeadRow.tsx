@@ -5,8 +5,7 @@ import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
-import { buttonClass } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { iconClass } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
@@ -20,11 +19,16 @@ export type RowActions = {
   onRemove: (lead: Lead) => void;
 };
 
+const NOTES = `lead-button lead-notes ${iconClass('note')}`;
+const CHAT = `lead-button ${iconClass('chat')} text-leaf-dark`;
+const REMOVE = `lead-button lead-remove ${iconClass('trash')}`;
+
 type Props = { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string; actions: RowActions };
 
 /**
  * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open. It is drawn
- * again only when its lead changes; with fifty of them, every element counts until the list is alive.
+ * again only when its lead changes; with fifty of them, every element counts, on the server and until the list is
+ * alive. So what its cells look like is in styles/lead-row.css, by their place.
  */
 export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplate, actions }: Props) {
   const whatsapp = whatsappLink(lead, whatsappTemplate);
@@ -36,67 +40,52 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplat
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) actions.onOpen(lead, 'info');
       }}
-      className={fresh ? 'lead-row lead-columns bg-leaf-mist/40!' : 'lead-row lead-columns'}
+      className={fresh ? 'lead-row lead-fresh' : 'lead-row'}
     >
-      <td role="cell" className="max-lg:row-start-1">
-        <button type="button" onClick={() => actions.onOpen(lead, 'info')} className="lead-name">
+      <td role="cell">
+        <button type="button" onClick={() => actions.onOpen(lead, 'info')}>
           {lead.nombre}
         </button>
       </td>
-      <td role="cell" className="text-ink-soft wrap-anywhere max-lg:col-span-2">
-        {lead.email}
-      </td>
-      <td role="cell" className="tabular-nums max-lg:whitespace-nowrap lg:wrap-anywhere">
-        {lead.whatsapp ?? <None />}
-      </td>
-      <td role="cell" className="whitespace-nowrap max-lg:justify-self-end">
-        {lead.pais ?? <None />}
-      </td>
-      <td role="cell" className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
+      <td role="cell">{lead.email}</td>
+      <td role="cell">{lead.whatsapp ?? <None />}</td>
+      <td role="cell">{lead.pais ?? <None />}</td>
+      <td role="cell">
         <StatusPicker estado={lead.estado} onChoose={(estado) => actions.onChangeStatus(lead, estado)} />
       </td>
-      <td role="cell" className="max-lg:order-2 max-lg:mt-2">
+      <td role="cell">
         <button
           type="button"
+          aria-label={row.notes(lead.nombre, lead.notes_count)}
+          data-count={lead.notes_count}
           onClick={() => actions.onOpen(lead, 'notes')}
-          className={`${buttonClass({ look: 'ghost', size: 'small' })} -ml-2.5 tabular-nums ${lead.notes_count ? '' : 'text-ink-faint!'}`}
-        >
-          <Icon name="note" className="size-4.5" />
-          <span aria-hidden="true">{lead.notes_count}</span>
-          <span className="sr-only">{row.notes(lead.nombre, lead.notes_count)}</span>
-        </button>
+          className={NOTES}
+        />
       </td>
-      <td role="cell" className="lead-times">
+      <td role="cell">
         <LocalTime at={lead.created_at} />
-        {isWaiting(lead) && (
-          <span className="lg:block">
-            <WaitingTime since={lead.created_at} now={now} />
-          </span>
-        )}
+        {isWaiting(lead) && <WaitingTime since={lead.created_at} now={now} />}
       </td>
-      <td role="cell" className="lead-actions">
+      <td role="cell">
         {whatsapp && (
+          // biome-ignore lint/a11y/useAnchorContent: aria-label is its content, and CSS draws its icon
           <a
             href={whatsapp}
             target="_blank"
-            rel="noopener noreferrer"
+            rel="noreferrer"
             aria-label={row.whatsapp(lead.nombre)}
             title={leadStrings.openWhatsapp}
             onClick={() => actions.onWhatsapp(lead)}
-            className={`${buttonClass({ look: 'ghost', size: 'icon' })} text-leaf-dark!`}
-          >
-            <Icon name="chat" />
-          </a>
+            className={CHAT}
+          />
         )}
         <button
           type="button"
           aria-label={row.remove(lead.nombre)}
           title={leadStrings.removal.title}
           onClick={() => actions.onRemove(lead)}
-          className={`${buttonClass({ look: 'ghost', size: 'icon' })} text-ink-faint! hover:bg-terracotta-mist! hover:text-terracotta-dark!`}
-        >
-          <Icon name="trash" />
-        </button>
+          className={REMOVE}
+        />
       </td>
     </tr>
   );

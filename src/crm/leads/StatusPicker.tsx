@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
-import { Icon } from '../ui/Icon';
+import { Icon, iconClass } from '../ui/Icon';
 import { Popover } from '../ui/Popover';
 import { STATUS_TONES } from './status-tones';
 
@@ -22,10 +22,9 @@ export function StatusPicker({
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        className={`${badgeClass(STATUS_TONES[estado])} lead-status`}
+        className={`lead-status ${iconClass('chevron')} ${badgeClass(STATUS_TONES[estado])}`}
       >
         {leadStrings.statuses[estado]}
-        <Icon name="chevron" className="size-4 opacity-60" />
       </button>
       {anchor && (
         <Popover anchor={anchor} title={leadStrings.changeStatusTo} onClose={() => setAnchor(null)}>
