@@ -16,7 +16,7 @@ export function startCheckpoints(program: string): () => Promise<unknown> {
   const db = getDb();
   const thread = new Worker(program, { workerData: db.name, resourceLimits: LITTLE });
   thread.unref();
-  thread.once('online', () => db.pragma('wal_autocheckpoint = 0'));
+  db.pragma('wal_autocheckpoint = 0');
   thread.on('message', (reason: string) => log.error({ event: 'checkpoint_failed', reason }));
   thread.once('error', (error) => {
     log.error({ event: 'checkpoints_ended', err: error });

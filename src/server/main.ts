@@ -22,6 +22,7 @@ const STOP_GRACE_MS = 4000;
 // Whatever the process writes holds people's data: the database, its log, mails, backups.
 process.umask(0o077);
 
+let stopHousekeeping: (() => void) | undefined;
 let stopDeliveries: (() => Promise<unknown>) | undefined;
 let stopCheckpoints: (() => Promise<unknown>) | undefined;
 
@@ -52,10 +53,11 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   startMetrics();
-  const stopHousekeeping = startHousekeeping();
   const stopBackups = startBackupSchedule(besideThis('crm.mjs'));
   server.listen(settings.PORT, settings.HOST, () => {
     stopCheckpoints = startCheckpoints(besideThis('checkpoint-thread.mjs'));
+    // After it, or the first removal would copy the whole log that an ended process left.
+    stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
     printWhereToGo(setupLink);
   });
@@ -65,7 +67,7 @@ async function start(): Promise<void> {
       // npm hands Ctrl-C on to a process that the terminal has told already.
       if (stopping) return;
       stopping = true;
-      stopHousekeeping();
+      stopHousekeeping?.();
       stopBackups();
       void stop(server);
     });

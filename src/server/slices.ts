@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
-import { inTransaction } from './db';
+import { inUnsyncedTransaction, openLog } from './db';
 
 /** A step, a commit and what the full-text indexes merge now and then come on top: up to 20 ms more. */
 const SLICE_MS = 5;
@@ -11,21 +11,31 @@ const REMOVED_AT_ONCE = 50;
  * handles a few rows and says how many. Each slice of some 5 ms is one transaction, so that a process that ends in
  * the middle leaves whole slices; and is followed by as long a rest, in which this process answers its requests and
  * any other can write.
+ *
+ * Nobody waits for the disk: a slice holds the lock for writing only until it is in the log, and the log is brought to
+ * the disk by another thread. The next slice begins after that, so that a request's own commit never finds more than
+ * one slice to wait for; and all of it is on disk when the promise resolves.
  */
 export async function workInSlices(step: () => number): Promise<number> {
-  let sum = 0;
-  for (;;) {
-    const startedAt = performance.now();
-    const isOver = inTransaction(() => {
-      do {
-        const done = step();
-        if (done === 0) return true;
-        sum += done;
-      } while (performance.now() - startedAt < SLICE_MS);
-      return false;
-    });
-    if (isOver) return sum;
-    await rest(performance.now() - startedAt);
+  const log = await openLog();
+  try {
+    let sum = 0;
+    for (;;) {
+      const startedAt = performance.now();
+      const isOver = inUnsyncedTransaction(() => {
+        do {
+          const done = step();
+          if (done === 0) return true;
+          sum += done;
+        } while (performance.now() - startedAt < SLICE_MS);
+        return false;
+      });
+      await log.datasync();
+      if (isOver) return sum;
+      await rest(performance.now() - startedAt);
+    }
+  } finally {
+    await log.close();
   }
 }
 

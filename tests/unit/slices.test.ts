@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDb, getDb } from '~/server/db';
 import { workInSlices } from '~/server/slices';
 
@@ -97,4 +98,79 @@ test('a step that throws takes its slice back, and no other', async () => {
   await expect(lookMeanwhile(failing, () => kept.push(countRows()))).rejects.toThrow('disk full');
   expect(countRows()).toBe(kept.at(-1));
   expect(countRows()).toBeLessThan(STEPS / 2);
+});
+
+describe('the disk', () => {
+  const FULL = 2;
+  const path = String(process.env.DATABASE_PATH);
+  const readSynchronous = () => getDb().pragma('synchronous', { simple: true });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Runs `before` ahead of every sync of the log. */
+  async function onSync(before: () => unknown): Promise<void> {
+    const handle = await open(path);
+    const prototype: FileHandle = Object.getPrototypeOf(handle);
+    await handle.close();
+    const { datasync } = prototype;
+    vi.spyOn(prototype, 'datasync').mockImplementation(async function (this: FileHandle) {
+      await before();
+      return datasync.call(this);
+    });
+  }
+
+  test('has every slice before the next one begins, and all before the work is over', async () => {
+    const waiting: (() => void)[] = [];
+    await onSync(() => new Promise<void>((resolve) => waiting.push(resolve)));
+    let isOver = false;
+    const work = workInSlices(() => step(STEPS)).finally(() => {
+      isOver = true;
+    });
+    for (;;) {
+      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true));
+      if (isOver) break;
+      const kept = countRows();
+      for (let turn = 0; turn < 20; turn++) await nextTurn();
+      expect([countRows(), isOver]).toEqual([kept, false]);
+      waiting.pop()?.();
+    }
+    expect(await work).toBe(STEPS);
+  });
+
+  test('that fails is not passed over', async () => {
+    await onSync(() => Promise.reject(new Error('EIO')));
+    await expect(workInSlices(() => step(STEPS))).rejects.toThrow('EIO');
+  });
+
+  test('that lost the end of the log has whole slices, and all but the last', async () => {
+    const synced: { bytes: number; rows: number }[] = [];
+    await onSync(() => synced.push({ bytes: statSync(`${path}-wal`).size, rows: countRows() }));
+    getDb().pragma('wal_checkpoint(TRUNCATE)');
+    await workInSlices(() => step(STEPS));
+    const copy = join(folder, 'copia.sqlite');
+    for (const [index, { bytes, rows }] of synced.entries()) {
+      const before = synced[index - 1] ?? { bytes: 0, rows: 0 };
+      for (const share of [0.1, 0.5, 0.99]) {
+        copyFileSync(path, copy);
+        copyFileSync(`${path}-wal`, `${copy}-wal`);
+        truncateSync(`${copy}-wal`, Math.floor(before.bytes + share * (bytes - before.bytes)));
+        const survived = new Sqlite(copy);
+        expect(countRows(survived)).toBe(bytes === before.bytes ? rows : before.rows);
+        expect(survived.pragma('integrity_check', { simple: true })).toBe('ok');
+        survived.close();
+      }
+    }
+  });
+
+  test('is waited for by every other commit, also after a step that throws', async () => {
+    const seen: unknown[] = [];
+    await lookMeanwhile(
+      workInSlices(() => step(STEPS)),
+      () => seen.push(readSynchronous()),
+    );
+    const failing = workInSlices(() => {
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(new Set([...seen, readSynchronous()])).toEqual(new Set([FULL]));
+  });
 });
