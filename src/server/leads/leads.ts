@@ -15,6 +15,7 @@ import {
   selectLeadIdBySubmission,
   updateFirstContact,
   updateLead,
+  updateLeadStatus,
 } from './lead-queries';
 
 /** @throws {AppError} `not_found` where no such lead stands. */
@@ -131,21 +132,30 @@ export function changeLead(
     const after: Lead = { ...before, ...changes };
     if (undo && isOwnFirstContact(before, after, actorId)) after.first_contacted_at = null;
     else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-    const { source, created_at, notes_count, ...fields } = after;
-    const saved = updateLead().get({
-      ...fields,
-      email_key: emailKey(after.email),
-      phone_key:
-        after.whatsapp === before.whatsapp && after.pais === before.pais
-          ? before.phone_key
-          : phoneKey(after.whatsapp, after.pais),
-    });
+    const isStatusOnly = changed.every((field) => field === 'estado');
+    const saved = isStatusOnly ? saveStatus(after) : saveFields(after, before);
     if (!saved) throw new AppError('not_found');
     for (const field of changed) {
       recordEvent(id, actorId, { type: 'changed', field, from: before[field], to: saved[field] }, now);
     }
     enqueueLeadUpdated(saved, before, changed);
     return saved;
+  });
+}
+
+function saveStatus({ id, estado, first_contacted_at }: Lead): Lead | undefined {
+  return updateLeadStatus().get({ id, estado, first_contacted_at });
+}
+
+function saveFields(after: Lead, before: Lead): Lead | undefined {
+  const { source, created_at, notes_count, ...fields } = after;
+  return updateLead().get({
+    ...fields,
+    email_key: emailKey(after.email),
+    phone_key:
+      after.whatsapp === before.whatsapp && after.pais === before.pais
+        ? before.phone_key
+        : phoneKey(after.whatsapp, after.pais),
   });
 }
 
