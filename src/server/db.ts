@@ -109,16 +109,6 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   };
 }
 
-const selectVersion = query<[], { own: number; others: number }>(
-  'SELECT total_changes() AS own, data_version AS others FROM pragma_data_version',
-);
-
-/** A text that differs whenever anything was written since: by this connection, or by any other to the same file. */
-export function readDatabaseVersion(): string {
-  const version = selectVersion().get();
-  return `${version?.own}/${version?.others}`;
-}
-
 /** Runs `work` in one BEGIN IMMEDIATE transaction: all of it is kept, or, where it throws, none. */
 export function inTransaction<Result>(work: () => Result): Result {
   return getDb().transaction(work).immediate();

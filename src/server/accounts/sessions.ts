@@ -1,14 +1,17 @@
+import type { Database } from 'better-sqlite3';
 import type { Role, SessionUser } from '~/shared/accounts/account';
 import { AppError } from '../app-error';
 import type { CookieOptions, Cookies } from '../cookies';
-import { readDatabaseVersion } from '../db';
+import { getDb } from '../db';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { hashToken, makeToken } from './secret-tokens';
 import {
   deleteSession,
   insertSession,
+  onSessionWrite,
   type SessionRow,
+  selectOthersVersion,
   selectSession,
   touchSession,
 } from './session-queries';
@@ -54,16 +57,19 @@ export function startSession(cookies: Cookies, userId: string, userAgent: string
   return toSessionUser(row);
 }
 
-/** Rows found since the database last changed, by token. */
+/** Rows that still hold, by token. */
 const found = new Map<string, SessionRow>();
-let foundAt = '';
+let foundAt: number | undefined;
+let watched: Database | undefined;
 
 /**
- * The session's row, from memory as long as nothing at all has been written to the database since it was read, by
- * this process or any other: a tenth of the cost of looking it up, and never out of date.
+ * The session's row, from memory as long as nothing that it was read from has been written, by this process (which
+ * hears of each write) or by any other (after whose writes all is read again): a tenth of the cost of looking it up,
+ * and never out of date.
  */
-function findSession(token: string, tokenHash: Buffer, now: number): SessionRow | undefined {
-  const version = readDatabaseVersion();
+function findSession(token: string, now: number): SessionRow | undefined {
+  watchWrites();
+  const version = selectOthersVersion().get()?.data_version ?? 0;
   if (version !== foundAt) {
     found.clear();
     foundAt = version;
@@ -71,25 +77,31 @@ function findSession(token: string, tokenHash: Buffer, now: number): SessionRow 
   const at = new Date(now).toISOString();
   let row = found.get(token);
   if (!row) {
-    row = selectSession().get({ token_hash: tokenHash, now: at });
+    row = selectSession().get({ token_hash: hashToken(token), now: at });
     if (row) found.set(token, row);
   }
   // What time alone ends is not written anywhere.
   return row && row.idle_expires_at > at && row.expires_at > at ? row : undefined;
 }
 
+function watchWrites(): void {
+  if (watched === getDb()) return;
+  watched = getDb();
+  found.clear();
+  onSessionWrite(() => found.clear());
+}
+
 /** The signed-in user whom the request's cookie names, or null. Renews the session's idle limit while it is used. */
 export function findSessionUser(cookies: Cookies): SessionUser | null {
   const token = cookies.get(sessionCookieName())?.value;
   if (!token) return null;
-  const tokenHash = hashToken(token);
   const now = Date.now();
-  const row = findSession(token, tokenHash, now);
+  const row = findSession(token, now);
   if (!row) return null;
   if (now - Date.parse(row.last_used_at) > RENEW_AFTER_MS) {
     try {
       touchSession().run({
-        token_hash: tokenHash,
+        token_hash: hashToken(token),
         now: new Date(now).toISOString(),
         // Never past the absolute limit, so that the idle one alone says when a row can go.
         idle_expires_at: new Date(Math.min(now + IDLE_MS, Date.parse(row.expires_at))).toISOString(),
@@ -105,7 +117,7 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
 /** Whether the cookie's session still stands. Unlike findSessionUser it does not count as using it. */
 export function hasSession(cookies: Cookies): boolean {
   const token = cookies.get(sessionCookieName())?.value;
-  return Boolean(token && findSession(token, hashToken(token), Date.now()));
+  return Boolean(token && findSession(token, Date.now()));
 }
 
 function toSessionUser(row: SessionRow): SessionUser {
