@@ -4,18 +4,28 @@ import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import type { ErrorBody } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { findSessionUser } from './accounts/sessions';
+import { type Answer, JsonAnswer, toResponse } from './answer';
 import { AppError, toAppError } from './app-error';
 import { withBallast } from './ballast';
 import type { Cookies } from './cookies';
 import { getSettings } from './env';
 import { log } from './log';
 
+/** What endpoints read of a request; a Request has it all. */
+export type EndpointRequest = Pick<Request, 'method' | 'signal' | 'arrayBuffer'> & {
+  headers: Pick<Headers, 'get'>;
+};
+
 /** What an endpoint is told of its request: the part of Astro's context that http/api-router.ts provides as well. */
-export type EndpointContext = Pick<APIContext, 'request' | 'url' | 'params' | 'locals'> & {
+export type EndpointContext = Pick<APIContext, 'url' | 'params' | 'locals'> & {
+  request: EndpointRequest;
   cookies: Cookies;
 };
 
-export type Endpoint = (context: EndpointContext) => Promise<Response>;
+type Answering = (context: EndpointContext) => Promise<Answer>;
+
+/** Astro calls it and gets a Response; http/api-router.ts calls `answer` and writes what it gets. */
+export type Endpoint = ((context: EndpointContext) => Promise<Response>) & { answer: Answering };
 
 /**
  * Who may call: the least that the caller must be. `newcomer` is a session that must still change its password;
@@ -46,7 +56,7 @@ type Definition<
   describeError?: (body: ErrorBody) => object;
   handle: (
     context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Response | Promise<Response>;
+  ) => Answer | Promise<Answer>;
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -61,7 +71,7 @@ export function endpoint<
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
 >(definition: Definition<Allow, Params, Query, Body>): Endpoint {
-  return async (astro) => {
+  return toEndpoint(async (astro) => {
     try {
       if (!SAFE_METHODS.has(astro.request.method)) requireOwnOrigin(astro.request);
       const user = authorise(definition.allow, astro);
@@ -79,21 +89,20 @@ export function endpoint<
           astro,
         });
       // A full disk must not keep people from deleting; nothing else may use up what is kept for that.
-      const response = astro.request.method === 'DELETE' ? await withBallast(run) : await run();
-      response.headers.set('cache-control', 'no-store');
-      return response;
+      const answer = astro.request.method === 'DELETE' ? await withBallast(run) : await run();
+      if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
+      return answer;
     } catch (thrown) {
       return answerError(thrown, definition.describeError);
     }
-  };
+  });
 }
 
 /** For a resource's `ALL`: every method that the file does not export. */
-export const methodNotAllowed: Endpoint = async () => answerError(new AppError('method_not_allowed'));
+export const methodNotAllowed = toEndpoint(async () => answerError(new AppError('method_not_allowed')));
 
-/** 204: done, and nothing to say. */
-export function noContent(): Response {
-  return new Response(null, { status: 204 });
+function toEndpoint(answer: Answering): Endpoint {
+  return Object.assign(async (context: EndpointContext) => toResponse(await answer(context)), { answer });
 }
 
 function authorise(allow: Allowed, astro: EndpointContext): SessionUser | null {
@@ -112,19 +121,20 @@ function authorise(allow: Allowed, astro: EndpointContext): SessionUser | null {
 }
 
 /** A mutation must come from this site's own pages: Fetch Metadata says so, or Origin does. */
-function requireOwnOrigin(request: Request): void {
+function requireOwnOrigin(request: EndpointRequest): void {
   const sameOrigin = request.headers.get('sec-fetch-site') === 'same-origin';
   if (!sameOrigin && request.headers.get('origin') !== getSettings().SITE_URL) {
     throw new AppError('forbidden_origin');
   }
 }
 
-async function readJson(request: Request): Promise<unknown> {
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readJson(request: EndpointRequest): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new AppError('unsupported_type');
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
-    return JSON.parse(text);
+    return JSON.parse(strictUtf8.decode(await request.arrayBuffer()));
   } catch {
     throw new AppError('malformed');
   }
@@ -144,7 +154,7 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   throw new AppError('invalid', { fields, ...(first && { message: first }) });
 }
 
-function answerError(thrown: unknown, describe: (body: ErrorBody) => object = (body) => body): Response {
+function answerError(thrown: unknown, describe: (body: ErrorBody) => object = (body) => body): JsonAnswer {
   const error = toAppError(thrown);
   if (error.status >= 500) {
     log.error({
@@ -153,8 +163,5 @@ function answerError(thrown: unknown, describe: (body: ErrorBody) => object = (b
       err: error.cause ?? error,
     });
   }
-  return Response.json(describe(error.toBody()), {
-    status: error.status,
-    headers: { 'cache-control': 'no-store', ...error.headers },
-  });
+  return new JsonAnswer(error.status, describe(error.toBody()), error.headers);
 }

@@ -1,4 +1,5 @@
 import { changeOwnName } from '~/server/accounts/own-account';
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { changeNameSchema } from '~/shared/accounts/schema';
@@ -8,7 +9,7 @@ export const PATCH = endpoint({
   allow: 'session',
   body: changeNameSchema,
   handle: ({ body, user, astro }) =>
-    Response.json({ user: changeOwnName(user, body.name, actorOf(user, astro)) }),
+    answerJson({ user: changeOwnName(user, body.name, actorOf(user, astro)) }),
 });
 
 export const ALL = methodNotAllowed;

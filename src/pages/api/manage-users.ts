@@ -4,6 +4,7 @@ import {
   getUserEmails,
   resetUserPassword,
 } from '~/server/accounts/manage-users';
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { manageUsersSchema } from '~/shared/accounts/schema';
@@ -18,16 +19,16 @@ export const POST = endpoint({
     switch (body.action) {
       case 'createCoordinator': {
         const { magicLinkSent, ...created } = await createCoordinator(body, actor);
-        return Response.json({ success: true, user: created, magicLinkSent });
+        return answerJson({ success: true, user: created, magicLinkSent });
       }
       case 'getUserEmails':
-        return Response.json({ success: true, emails: getUserEmails(body.userIds) });
+        return answerJson({ success: true, emails: getUserEmails(body.userIds) });
       case 'resetPassword':
         await resetUserPassword(body.userId, actor);
-        return Response.json({ success: true });
+        return answerJson({ success: true });
       case 'deleteUser':
         deleteUserAccount(body.userId, actor);
-        return Response.json({ success: true });
+        return answerJson({ success: true });
     }
   },
 });

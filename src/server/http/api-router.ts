@@ -1,11 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { JsonAnswer } from '../answer';
 import type { Endpoint } from '../endpoint';
 import { getSettings } from '../env';
 import { once } from '../once';
-import { compressWhole } from './compression';
+import { ApiRequest, type IncomingWithBody } from './api-request';
+import { compressAsItPasses, compressWhole, MOST_BYTES_AT_ONCE } from './compression';
 import { RequestCookies } from './request-cookies';
 
 type EndpointModule = Record<string, Endpoint | undefined>;
@@ -48,7 +50,7 @@ function findRoute(path: string): { load: Route['load']; params: Record<string, 
  * false where no file of src/pages/api answers.
  */
 export async function serveApi(
-  request: IncomingMessage & { body?: Uint8Array<ArrayBuffer> },
+  request: IncomingWithBody,
   response: ServerResponse,
   locals: App.Locals,
 ): Promise<boolean> {
@@ -60,54 +62,40 @@ export async function serveApi(
   if (!endpoint) return false;
 
   const cookies = new RequestCookies(request.headers.cookie);
-  const answer = await endpoint({
-    request: toWebRequest(request, response, url),
+  const answer = await endpoint.answer({
+    request: new ApiRequest(request, response),
     url,
     params: route.params,
     cookies,
     locals,
   });
-  await write(answer, cookies, response);
+  const toSet = cookies.toHeaders();
+  if (toSet.length > 0) response.setHeader('set-cookie', toSet);
+  if (answer instanceof JsonAnswer) writeJson(answer, response);
+  else await writeStream(answer, response);
   return true;
 }
 
-/** Its signal fires when the caller goes away before the answer is complete. */
-function toWebRequest(
-  request: IncomingMessage & { body?: Uint8Array<ArrayBuffer> },
-  response: ServerResponse,
-  url: URL,
-): Request {
-  const abort = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) abort.abort();
-  });
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+/** Whole, so that its length is known; as text, which Node sends together with the headers, where it can stay that. */
+function writeJson({ status, headers, text }: JsonAnswer, response: ServerResponse): void {
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] as string);
+  if (text === undefined) {
+    response.end();
+    return;
   }
-  return new Request(url, {
-    method: request.method ?? 'GET',
-    headers,
-    signal: abort.signal,
-    ...(request.body && { body: request.body }),
-  });
+  if (text.length > MOST_BYTES_AT_ONCE) compressAsItPasses(response);
+  response.setHeader('vary', 'Accept-Encoding');
+  const accepted = response.req.headers['accept-encoding'];
+  const compressed = accepted ? compressWhole(Buffer.from(text), accepted) : null;
+  if (compressed) response.setHeader('content-encoding', compressed.encoding);
+  response.end(compressed?.body ?? text);
 }
 
-async function write(answer: Response, cookies: RequestCookies, response: ServerResponse): Promise<void> {
+async function writeStream(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
-  const toSet = cookies.toHeaders();
-  if (toSet.length > 0) response.setHeader('set-cookie', toSet);
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-  if (!answer.body) {
-    response.end();
-  } else if (isJson) {
-    // Whole, so that its length is known and Node need not send it in chunks.
-    const body = Buffer.from(await answer.arrayBuffer());
-    const compressed = compressWhole(body, response.req.headers['accept-encoding']);
-    if (compressed) response.setHeader('content-encoding', compressed.encoding);
-    response.end(compressed?.body ?? body);
-  } else {
-    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
-  }
+  compressAsItPasses(response);
+  if (answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
+  else response.end();
 }

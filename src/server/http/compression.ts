@@ -6,22 +6,26 @@ export type Encoding = 'br' | 'gzip';
 
 const LEAST_BYTES = 1024;
 /** About 3 ms of work; what is longer is left to the streams, which share their time with other requests. */
-const MOST_BYTES_AT_ONCE = 2 ** 20;
+export const MOST_BYTES_AT_ONCE = 2 ** 20;
 const GZIP = { level: 4 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
-/**
- * Compresses what is made for each request (exports, and whatever did not come through `compressWhole`), fast rather
- * than small; static files come compressed from the build. Event streams are left alone: a compressor would hold
- * events back.
- */
-export const compress = compression({
+const compressStream = compression({
   threshold: LEAST_BYTES,
   ...GZIP,
   brotli: BROTLI,
   filter: (_request, response) =>
     /^(text\/(?!event-stream)|application\/json)/.test(String(response.getHeader('content-type') ?? '')),
 }) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Has what is going to be written compressed as it passes (exports, and whatever does not come through
+ * `compressWhole`), fast rather than small; static files come compressed from the build. Event streams are left
+ * alone: a compressor would hold events back.
+ */
+export function compressAsItPasses(response: ServerResponse): void {
+  compressStream(response.req, response, () => {});
+}
 
 /**
  * A body that is there in full, compressed at once by what the caller takes; null where it stays as it is. A stream of

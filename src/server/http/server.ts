@@ -8,7 +8,7 @@ import { renderPlainPage } from '../plain-page';
 import { requestScope } from '../request-scope';
 import { serveApi } from './api-router';
 import type { NodeAppHandler } from './astro-entry';
-import { compress } from './compression';
+import { compressAsItPasses } from './compression';
 import { connectionLimit } from './connection-limit';
 import { mayHaveBody, readBody } from './request-body';
 import { findClientAddress, findRefusal } from './request-checks';
@@ -41,9 +41,7 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
     }
     requestScope.run(requestId, () => {
       try {
-        serveStatic(request, response, () => {
-          compress(request, response, () => void serveDynamic(request, response, requestId, address));
-        });
+        serveStatic(request, response, () => void serveDynamic(request, response, requestId, address));
       } catch (error) {
         answerFailure(error, request, response);
       }
@@ -72,6 +70,7 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
       }
       const locals = { requestId, clientAddress: address };
       if (request.url?.startsWith('/api/') && (await serveApi(request, response, locals))) return;
+      compressAsItPasses(response);
       await astro(request, response, () => answerNotFound(request, response), locals);
     } catch (error) {
       answerFailure(error, request, response);

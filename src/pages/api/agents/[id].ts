@@ -1,6 +1,7 @@
+import { answerJson, noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { changeAgent, deleteAgent } from '~/server/companies/agents';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { updateAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -11,7 +12,7 @@ export const PATCH = endpoint({
   params,
   body: updateAgentSchema,
   handle: ({ params: { id }, body, user, astro }) =>
-    Response.json({ agent: changeAgent(id, body, user, actorOf(user, astro)) }),
+    answerJson({ agent: changeAgent(id, body, user, actorOf(user, astro)) }),
 });
 
 export const DELETE = endpoint({

@@ -1,5 +1,6 @@
 import { redeemAccessLink } from '~/server/accounts/access-link';
 import { endSession, startSession } from '~/server/accounts/sessions';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
@@ -12,7 +13,7 @@ export const POST = endpoint({
       endSession(astro.cookies);
       return startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
     });
-    return Response.json({ user });
+    return answerJson({ user });
   },
 });
 

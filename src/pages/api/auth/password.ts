@@ -1,6 +1,7 @@
 import { changePassword } from '~/server/accounts/own-password';
+import { noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { changePasswordSchema } from '~/shared/accounts/schema';
 
 /** Changes one's own password; the answer carries a new session, since all the others end. */

@@ -1,4 +1,5 @@
 import { requestRecovery } from '~/server/accounts/recovery';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
@@ -7,7 +8,7 @@ export const POST = endpoint({
   body: emailSchema,
   handle: async ({ body, astro }) => {
     await requestRecovery(body.email, astro.locals.clientAddress);
-    return Response.json({ ok: true }, { status: 202 });
+    return answerJson({ ok: true }, 202);
   },
 });
 

@@ -1,4 +1,5 @@
 import { resendVerification } from '~/server/accounts/sign-up';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
@@ -7,7 +8,7 @@ export const POST = endpoint({
   body: emailSchema,
   handle: async ({ body, astro }) => {
     await resendVerification(body.email, astro.locals.clientAddress);
-    return Response.json({ ok: true }, { status: 202 });
+    return answerJson({ ok: true }, 202);
   },
 });
 

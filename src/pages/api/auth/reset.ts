@@ -1,5 +1,6 @@
 import { resetPassword } from '~/server/accounts/recovery';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { noContent } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { resetPasswordSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

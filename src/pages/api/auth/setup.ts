@@ -1,5 +1,6 @@
 import { setUpFirstAdmin } from '~/server/accounts/first-admin';
 import { startSession } from '~/server/accounts/sessions';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 
@@ -10,7 +11,7 @@ export const POST = endpoint({
   handle: async ({ body, astro }) => {
     const userId = await setUpFirstAdmin(body);
     const user = startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
-    return Response.json({ user }, { status: 201 });
+    return answerJson({ user }, 201);
   },
 });
 

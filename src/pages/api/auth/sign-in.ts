@@ -1,5 +1,6 @@
 import { endSession, startSession } from '~/server/accounts/sessions';
 import { verifyCredentials } from '~/server/accounts/sign-in';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { signInSchema } from '~/shared/accounts/schema';
 
@@ -10,7 +11,7 @@ export const POST = endpoint({
     const userId = await verifyCredentials(body, astro.locals.clientAddress);
     endSession(astro.cookies);
     const user = startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
-    return Response.json({ user });
+    return answerJson({ user });
   },
 });
 

@@ -1,15 +1,14 @@
 import { endSession } from '~/server/accounts/sessions';
+import { noContent } from '~/server/answer';
 import { actorOf, recordAudit } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 
 export const POST = endpoint({
   allow: 'newcomer',
   handle: ({ user, astro }) => {
     recordAudit({ type: 'sign_out', actor: actorOf(user, astro) });
     endSession(astro.cookies);
-    const response = noContent();
-    response.headers.set('clear-site-data', '"cache", "storage"');
-    return response;
+    return noContent({ 'clear-site-data': '"cache", "storage"' });
   },
 });
 

@@ -1,4 +1,5 @@
 import { signUp } from '~/server/accounts/sign-up';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { signUpSchema } from '~/shared/accounts/schema';
 
@@ -8,7 +9,7 @@ export const POST = endpoint({
   body: signUpSchema,
   handle: async ({ body, astro }) => {
     await signUp(body, astro.locals.clientAddress);
-    return Response.json({ ok: true }, { status: 202 });
+    return answerJson({ ok: true }, 202);
   },
 });
 

@@ -1,7 +1,8 @@
 import { findEntryRefusal } from '~/server/accounts/entry';
 import { endSession, startSession } from '~/server/accounts/sessions';
 import { verifyEmail } from '~/server/accounts/sign-up';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { noContent } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
 /** Redeems a verification link. Whoever needs no approval, or has it, is signed in by it. */

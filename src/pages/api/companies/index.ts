@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { createCompany, listCompanies } from '~/server/companies/companies';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
@@ -6,14 +7,13 @@ import { companyListSchema, createCompanySchema } from '~/shared/companies/schem
 export const GET = endpoint({
   allow: 'admin',
   query: companyListSchema,
-  handle: ({ query }) => Response.json(listCompanies(query)),
+  handle: ({ query }) => answerJson(listCompanies(query)),
 });
 
 export const POST = endpoint({
   allow: 'admin',
   body: createCompanySchema,
-  handle: ({ body, user, astro }) =>
-    Response.json({ company: createCompany(body, actorOf(user, astro)) }, { status: 201 }),
+  handle: ({ body, user, astro }) => answerJson({ company: createCompany(body, actorOf(user, astro)) }, 201),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,9 +1,10 @@
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { sendTestWebhook } from '~/server/outbox/delivery-log';
 
 export const POST = endpoint({
   allow: 'admin',
-  handle: () => Response.json({ delivery: sendTestWebhook() }, { status: 202 }),
+  handle: () => answerJson({ delivery: sendTestWebhook() }, 202),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { listLeads } from '~/server/leads/lead-list';
 import { createLead } from '~/server/leads/leads';
@@ -8,13 +9,13 @@ export const GET = endpoint({
   allow: 'staff',
   query: leadFiltersSchema.extend({ cursor: z.string().max(200).optional() }),
   handle: async ({ query: { cursor, ...filters }, astro }) =>
-    Response.json(await listLeads(filters, cursor, astro.request.signal)),
+    answerJson(await listLeads(filters, cursor, astro.request.signal)),
 });
 
 export const POST = endpoint({
   allow: 'staff',
   body: createLeadSchema,
-  handle: async ({ body, user }) => Response.json({ lead: await createLead(body, user.id) }, { status: 201 }),
+  handle: async ({ body, user }) => answerJson({ lead: await createLead(body, user.id) }, 201),
 });
 
 export const ALL = methodNotAllowed;

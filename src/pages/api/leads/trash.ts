@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { listTrash } from '~/server/leads/trash';
 
 export const GET = endpoint({
   allow: 'staff',
   query: z.object({ cursor: z.string().max(200).optional() }),
-  handle: ({ query: { cursor } }) => Response.json(listTrash(cursor)),
+  handle: ({ query: { cursor } }) => answerJson(listTrash(cursor)),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,4 +1,5 @@
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { answerJson, noContent } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { deleteNote, editNote } from '~/server/leads/notes';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -9,8 +10,7 @@ export const PATCH = endpoint({
   allow: 'staff',
   params,
   body: noteSchema,
-  handle: async ({ params: { id }, body, user }) =>
-    Response.json({ note: await editNote(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) => answerJson({ note: await editNote(id, body, user.id) }),
 });
 
 export const DELETE = endpoint({

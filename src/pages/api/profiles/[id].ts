@@ -1,4 +1,5 @@
 import { changeStatus } from '~/server/accounts/team';
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { changeStatusSchema } from '~/shared/accounts/schema';
@@ -9,7 +10,7 @@ export const PATCH = endpoint({
   params: userParamsSchema,
   body: changeStatusSchema,
   handle: ({ params, body, user, astro }) =>
-    Response.json({ profile: changeStatus(params.id, body, actorOf(user, astro)) }),
+    answerJson({ profile: changeStatus(params.id, body, actorOf(user, astro)) }),
 });
 
 export const ALL = methodNotAllowed;

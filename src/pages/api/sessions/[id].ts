@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endOwnSession } from '~/server/accounts/own-account';
+import { noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 
 export const DELETE = endpoint({
   allow: 'session',

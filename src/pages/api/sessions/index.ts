@@ -1,12 +1,13 @@
 import { endOtherSessions, listOwnSessions } from '~/server/accounts/own-account';
 import { currentSessionHash } from '~/server/accounts/sessions';
+import { answerJson, noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 
 export const GET = endpoint({
   allow: 'session',
   handle: ({ user, astro }) =>
-    Response.json({ sessions: listOwnSessions(user.id, currentSessionHash(astro.cookies)) }),
+    answerJson({ sessions: listOwnSessions(user.id, currentSessionHash(astro.cookies)) }),
 });
 
 /** Ends all of one's own sessions but this one. */

@@ -1,4 +1,5 @@
 import { changeRole } from '~/server/accounts/team';
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { changeRoleSchema } from '~/shared/accounts/schema';
@@ -9,7 +10,7 @@ export const PATCH = endpoint({
   params: userParamsSchema,
   body: changeRoleSchema,
   handle: ({ params, body, user, astro }) =>
-    Response.json({ member: changeRole(params.id, body, actorOf(user, astro)) }),
+    answerJson({ member: changeRole(params.id, body, actorOf(user, astro)) }),
 });
 
 export const ALL = methodNotAllowed;

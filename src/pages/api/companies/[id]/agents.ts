@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { addAgent, listAgents } from '~/server/companies/agents';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
@@ -9,7 +10,7 @@ const params = idParamsSchema;
 export const GET = endpoint({
   allow: 'agency',
   params,
-  handle: ({ params: { id }, user }) => Response.json({ agents: listAgents(id, user) }),
+  handle: ({ params: { id }, user }) => answerJson({ agents: listAgents(id, user) }),
 });
 
 export const POST = endpoint({
@@ -17,7 +18,7 @@ export const POST = endpoint({
   params,
   body: createAgentSchema,
   handle: ({ params: { id }, body, user, astro }) =>
-    Response.json({ agent: addAgent(id, body, user, actorOf(user, astro)) }, { status: 201 }),
+    answerJson({ agent: addAgent(id, body, user, actorOf(user, astro)) }, 201),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { changeCompany } from '~/server/companies/companies';
 import { readCompany } from '~/server/companies/company-detail';
@@ -10,7 +11,7 @@ const params = idParamsSchema;
 export const GET = endpoint({
   allow: 'admin',
   params,
-  handle: ({ params: { id } }) => Response.json(readCompany(id)),
+  handle: ({ params: { id } }) => answerJson(readCompany(id)),
 });
 
 export const PATCH = endpoint({
@@ -18,7 +19,7 @@ export const PATCH = endpoint({
   params,
   body: updateCompanySchema,
   handle: ({ params: { id }, body, user, astro }) =>
-    Response.json({ company: changeCompany(id, body, actorOf(user, astro)) }),
+    answerJson({ company: changeCompany(id, body, actorOf(user, astro)) }),
 });
 
 export const ALL = methodNotAllowed;

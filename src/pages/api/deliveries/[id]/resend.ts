@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { resendDelivery } from '~/server/outbox/delivery-log';
 import { rowIdSchema } from '~/shared/row-id';
@@ -6,7 +7,7 @@ import { rowIdSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'admin',
   params: z.object({ id: rowIdSchema }),
-  handle: ({ params: { id } }) => Response.json({ delivery: resendDelivery(id) }),
+  handle: ({ params: { id } }) => answerJson({ delivery: resendDelivery(id) }),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { acceptSetAside } from '~/server/enquiries/set-aside';
 import { idParamsSchema } from '~/shared/row-id';
@@ -5,7 +6,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id }, user }) => Response.json({ lead: acceptSetAside(id, user.id) }, { status: 201 }),
+  handle: ({ params: { id }, user }) => answerJson({ lead: acceptSetAside(id, user.id) }, 201),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,4 +1,5 @@
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { noContent } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { discardSetAside } from '~/server/enquiries/set-aside';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,4 +1,5 @@
-import { endpoint, methodNotAllowed, noContent } from '~/server/endpoint';
+import { answerJson, noContent } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { changeLead, findLead } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { updateLeadSchema } from '~/shared/leads/schema';
@@ -9,15 +10,14 @@ const params = idParamsSchema;
 export const GET = endpoint({
   allow: 'staff',
   params,
-  handle: ({ params: { id } }) => Response.json({ lead: findLead(id) }),
+  handle: ({ params: { id } }) => answerJson({ lead: findLead(id) }),
 });
 
 export const PATCH = endpoint({
   allow: 'staff',
   params,
   body: updateLeadSchema,
-  handle: async ({ params: { id }, body, user }) =>
-    Response.json({ lead: await changeLead(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) => answerJson({ lead: await changeLead(id, body, user.id) }),
 });
 
 export const DELETE = endpoint({

@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes';
 import { noteSchema } from '~/shared/leads/schema';
@@ -8,7 +9,7 @@ const params = idParamsSchema;
 export const GET = endpoint({
   allow: 'staff',
   params,
-  handle: ({ params: { id } }) => Response.json({ notes: listNotes(id) }),
+  handle: ({ params: { id } }) => answerJson({ notes: listNotes(id) }),
 });
 
 export const POST = endpoint({
@@ -16,7 +17,7 @@ export const POST = endpoint({
   params,
   body: noteSchema,
   handle: async ({ params: { id }, body, user }) =>
-    Response.json({ note: await addNote(id, body, user.id) }, { status: 201 }),
+    answerJson({ note: await addNote(id, body, user.id) }, 201),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { restoreLead } from '~/server/leads/trash';
 import { idParamsSchema } from '~/shared/row-id';
@@ -5,7 +6,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => Response.json({ lead: await restoreLead(id, user.id) }),
+  handle: async ({ params: { id }, user }) => answerJson({ lead: await restoreLead(id, user.id) }),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { readTimeline } from '~/server/leads/timeline';
 import { idParamsSchema } from '~/shared/row-id';
@@ -5,7 +6,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const GET = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id } }) => Response.json({ events: readTimeline(id) }),
+  handle: ({ params: { id } }) => answerJson({ events: readTimeline(id) }),
 });
 
 export const ALL = methodNotAllowed;

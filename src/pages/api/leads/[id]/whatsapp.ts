@@ -1,3 +1,4 @@
+import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { recordWhatsappOpened } from '~/server/leads/leads';
 import { idParamsSchema } from '~/shared/row-id';
@@ -6,8 +7,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) =>
-    Response.json({ lead: await recordWhatsappOpened(id, user.id) }),
+  handle: async ({ params: { id }, user }) => answerJson({ lead: await recordWhatsappOpened(id, user.id) }),
 });
 
 export const ALL = methodNotAllowed;
