@@ -44,7 +44,7 @@ export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action:
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Icon name="more" className="size-6" />
+        <Icon name="more" className="size-5 stroke-3" />
       </Button>
       {anchor && (
         <Popover

@@ -5,7 +5,7 @@ import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
-import { iconClass } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
@@ -18,10 +18,6 @@ export type RowActions = {
   onWhatsapp: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
 };
-
-const NOTES = `lead-button lead-notes ${iconClass('note')}`;
-const CHAT = `lead-button ${iconClass('chat')} text-leaf-dark`;
-const REMOVE = `lead-button lead-remove ${iconClass('trash')}`;
 
 type Props = { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string; actions: RowActions };
 
@@ -59,8 +55,10 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplat
           aria-label={row.notes(lead.nombre, lead.notes_count)}
           data-count={lead.notes_count}
           onClick={() => actions.onOpen(lead, 'notes')}
-          className={NOTES}
-        />
+          className="lead-button lead-notes"
+        >
+          <Icon name="note" className="size-4.5" />
+        </button>
       </td>
       <td role="cell">
         <LocalTime at={lead.created_at} />
@@ -68,7 +66,6 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplat
       </td>
       <td role="cell">
         {whatsapp && (
-          // biome-ignore lint/a11y/useAnchorContent: aria-label is its content, and CSS draws its icon
           <a
             href={whatsapp}
             target="_blank"
@@ -76,16 +73,20 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplat
             aria-label={row.whatsapp(lead.nombre)}
             title={leadStrings.openWhatsapp}
             onClick={() => actions.onWhatsapp(lead)}
-            className={CHAT}
-          />
+            className="lead-button text-leaf-dark"
+          >
+            <Icon name="chat" />
+          </a>
         )}
         <button
           type="button"
           aria-label={row.remove(lead.nombre)}
           title={leadStrings.removal.title}
           onClick={() => actions.onRemove(lead)}
-          className={REMOVE}
-        />
+          className="lead-button lead-remove"
+        >
+          <Icon name="trash" />
+        </button>
       </td>
     </tr>
   );

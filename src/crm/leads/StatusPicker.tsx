@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
-import { Icon, iconClass } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
 import { Popover } from '../ui/Popover';
 import { STATUS_TONES } from './status-tones';
 
@@ -22,7 +22,7 @@ export function StatusPicker({
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        className={`lead-status ${iconClass('chevron')} ${badgeClass(STATUS_TONES[estado])}`}
+        className={`lead-status ${badgeClass(STATUS_TONES[estado])}`}
       >
         {leadStrings.statuses[estado]}
       </button>

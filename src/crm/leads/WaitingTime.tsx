@@ -1,6 +1,6 @@
 import { describeDuration } from '~/shared/duration';
 import { leadStrings } from '~/shared/strings/leads';
-import { iconClass } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
 import { useNow } from '../ui/useNow';
 
 /** Past this, somebody else may have answered first. */
@@ -10,7 +10,10 @@ const TARGET_MS = 5 * 60_000;
 export function WaitingTime({ since, now }: { since: string; now: number }) {
   const waited = Math.max(0, useNow(now) - Date.parse(since));
   return (
-    <span className={`waiting ${iconClass('clock')}${waited > TARGET_MS ? ' waiting-long' : ''}`}>
+    <span
+      className={`inline-flex items-center gap-1 text-sm ${waited > TARGET_MS ? 'text-terracotta-dark' : 'text-leaf-dark'}`}
+    >
+      <Icon name="clock" className="size-3.5" />
       {leadStrings.waitingFor(describeDuration(waited))}
     </span>
   );

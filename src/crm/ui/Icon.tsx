@@ -1,16 +1,36 @@
-import type paths from './icons.json';
+/** Line icons on a 20-unit grid, drawn for this product. Always beside or inside something that has a name. */
+const PATHS = {
+  note: 'M4 4.5h12v8.5l-3.5 3H4zM7 8h6M7 11h4',
+  trash: 'M4 6h12M8 6V4h4v2M5.5 6l.7 10h7.6l.7-10M8.5 9v4.5M11.5 9v4.5',
+  close: 'M5 5l10 10M15 5L5 15',
+  plus: 'M10 4v12M4 10h12',
+  chevron: 'M6 8l4 4 4-4',
+  check: 'M4.5 10.5l3.5 3.5 7.5-8',
+  warning: 'M10 3.5l7 12.5H3zM10 8.5v3.5M10 14h.01',
+  eye: 'M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5zM10 12a2 2 0 100-4 2 2 0 000 4z',
+  eyeOff:
+    'M3 3l14 14M8.2 5.3A7 7 0 0110 5c4.5 0 7.5 5 7.5 5a13 13 0 01-2 2.6M12 14.7A7 7 0 0110 15c-4.5 0-7.5-5-7.5-5a13 13 0 013.2-3.6',
+  search: 'M9 14A5 5 0 109 4a5 5 0 000 10zM12.8 12.8L17 17',
+  previous: 'M12 5l-5 5 5 5',
+  next: 'M8 5l5 5-5 5',
+  phone: 'M6.5 3.5L4 5c0 6 5 11 11 11l1.5-2.5-3.5-2-1.5 1.5C9.5 12 8 10.5 7 8.5L8.5 7z',
+  mail: 'M3 5.5h14v9H3zM3 6l7 5 7-5',
+  chat: 'M10 3.5a6.5 6.5 0 00-5.6 9.8L3.5 16.5l3.3-.9A6.5 6.5 0 1010 3.5zM7.5 8.5c.5 2 2 3.5 4 4',
+  clock: 'M10 17a7 7 0 100-14 7 7 0 000 14zM10 6v4l2.5 2',
+  undo: 'M4 8h8a4 4 0 010 8H8M4 8l3.5-3.5M4 8l3.5 3.5',
+  person: 'M10 10a3 3 0 100-6 3 3 0 000 6zM4 16.5a6 6 0 0112 0',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  pause: 'M7.5 4.5v11M12.5 4.5v11',
+  download: 'M10 3.5v9M6 9l4 4 4-4M4 16.5h12',
+  edit: 'M4 16l.8-3.6L13 4.2a1.4 1.4 0 012 0l.8.8a1.4 1.4 0 010 2L7.6 15.2z',
+} as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof PATHS;
 
-/**
- * The class that gives an element, or what CSS draws before it, its icon: for what is repeated in every row, where
- * elements count. `Icon` serves elsewhere.
- */
-export function iconClass(name: IconName): string {
-  return `icon-${name}`;
-}
-
-/** A line icon in the text's colour, always beside or inside something that has a name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <span aria-hidden="true" className={`icon ${iconClass(name)}${className ? ` ${className}` : ''}`} />;
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" className={className ? `icon ${className}` : 'icon'}>
+      <path d={PATHS[name]} />
+    </svg>
+  );
 }
