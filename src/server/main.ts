@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   getDb();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   const setupLink = await provideFirstAdmin();
-  const server = makeServer(await importAstroHandler(), besideThis('../client/'));
+  const server = makeServer(importAstroHandler, besideThis('../client/'));
   process.on('unhandledRejection', (reason) => {
     log.error({ event: 'unhandled_rejection', err: reason });
     if (requestScope.getStore() === undefined) process.exit(1);

@@ -4,6 +4,7 @@ import { log } from '../log';
 import { countRequest } from '../metrics/metrics';
 import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
 import { nameRoute } from '../metrics/route-name';
+import { once } from '../once';
 import { renderPlainPage } from '../plain-page';
 import { requestScope } from '../request-scope';
 import { serveApi } from './api-router';
@@ -23,8 +24,12 @@ const TIMES = {
   connectionsCheckingInterval: 2 * SECOND,
 };
 
-/** The HTTP server around Astro's handler; not yet listening. `clientFolder` holds the built static files. */
-export function makeServer(astro: NodeAppHandler, clientFolder: string): Server {
+/**
+ * The HTTP server around Astro's handler; not yet listening. `clientFolder` holds the built static files. Astro and
+ * the pages are loaded by `importAstro` when somebody asks for a page: a quarter of the time until the first answer.
+ */
+export function makeServer(importAstro: () => Promise<NodeAppHandler>, clientFolder: string): Server {
+  const loadAstro = once(importAstro);
   const serveStatic = serveStaticFiles(clientFolder);
   const notFoundPage = readNotFoundPage(clientFolder);
 
@@ -71,6 +76,7 @@ export function makeServer(astro: NodeAppHandler, clientFolder: string): Server 
       const locals = { requestId, clientAddress: address };
       if (request.url?.startsWith('/api/') && (await serveApi(request, response, locals))) return;
       compressAsItPasses(response);
+      const astro = await loadAstro();
       await astro(request, response, () => answerNotFound(request, response), locals);
     } catch (error) {
       answerFailure(error, request, response);
