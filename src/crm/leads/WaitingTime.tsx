@@ -10,9 +10,7 @@ const TARGET_MS = 5 * 60_000;
 export function WaitingTime({ since, now }: { since: string; now: number }) {
   const waited = Math.max(0, useNow(now) - Date.parse(since));
   return (
-    <span
-      className={`inline-flex items-center gap-1 text-sm ${waited > TARGET_MS ? 'text-terracotta-dark' : 'text-leaf-dark'}`}
-    >
+    <span className={waited > TARGET_MS ? 'waiting waiting-long' : 'waiting'}>
       <Icon name="clock" className="size-3.5" />
       {leadStrings.waitingFor(describeDuration(waited))}
     </span>
