@@ -181,3 +181,28 @@ test('the first load brings at most 130 KiB of compressed script', async () => {
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130 * 1024);
 });
+
+test('the sign-in screen fetches what the panel will need', async () => {
+  const page = await openPage();
+  await page.goto('/login');
+  const arrived = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map((entry) => ({
+          script: new URL(entry.name).pathname,
+          bytes: (entry as PerformanceResourceTiming).transferSize,
+        })),
+    );
+  await expect
+    .poll(async () => (await arrived()).some(({ script }) => /\/dialogs\./.test(script)))
+    .toBe(true);
+  const [name = '', value = ''] = admin.cookie.split('=');
+  await page.context().addCookies([{ name, value, url: server.url }]);
+  await page.goto('/panel');
+  await waitForIslands(page);
+  const scripts = await arrived();
+  expect(scripts.some(({ script }) => /\/LeadsPanel\./.test(script))).toBe(true);
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(10 * 1024);
+});
