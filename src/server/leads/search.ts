@@ -4,8 +4,8 @@ import { holdsTerms, type SearchTerms } from '~/shared/leads/search';
 import { type ListRequest, selectLeads } from './lead-list-queries';
 import { hasStray, selectLeadsAmong, selectMatches } from './search-queries';
 
-/** How many matches are looked at: enough for most searches, then more, up to what takes some 10 ms. */
-const CANDIDATES = [100, 1000, 10_000];
+/** How many matches are looked at: a page of them and a few, then more, up to what takes some 10 ms. */
+const CANDIDATES = [60, 1000, 10_000];
 /** Leads that are read at once where the list itself is searched. */
 const LEADS_AT_ONCE = 200;
 
