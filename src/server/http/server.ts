@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
-import { log } from '../log';
+import { log, requestLog } from '../log';
 import { countRequest } from '../metrics/metrics';
 import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
 import { nameRoute } from '../metrics/route-name';
@@ -149,7 +149,7 @@ function logWhenDone(
     const seconds = (performance.now() - startedAt) / 1000;
     const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
     countRequest(method, nameRoute(url, response.statusCode), response.statusCode, isStream ? null : seconds);
-    log.info({
+    requestLog.info({
       event: 'request',
       request_id: requestId,
       method,
