@@ -2,9 +2,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { inUnsyncedTransaction, openLog } from './db';
 
-/** A step, a commit and what the full-text indexes merge now and then come on top: up to 20 ms more. */
+/** A step, a commit and what the full-text indexes merge now and then come on top: up to 30 ms more. */
 const SLICE_MS = 5;
-const REMOVED_AT_ONCE = 50;
+const MOST_REMOVED_AT_ONCE = 50;
 
 /**
  * Does long work little by little: repeats `step` until it returns 0, and returns the sum of what it returned. `step`
@@ -30,19 +30,30 @@ export async function workInSlices(step: () => number): Promise<number> {
         } while (performance.now() - startedAt < SLICE_MS);
         return false;
       });
+      const took = performance.now() - startedAt;
       await log.datasync();
       if (isOver) return sum;
-      await rest(performance.now() - startedAt);
+      await rest(took);
     }
   } finally {
     await log.close();
   }
 }
 
-/** Removes little by little all that `remove`, a DELETE of at most :limit rows, finds by `params`. Returns how many. */
+/**
+ * Removes little by little all that `remove`, a DELETE of at most :limit rows, finds by `params`. Returns how many. It
+ * asks for fewer where they take long: rows that lie all over a large file may each have to be read from the disk.
+ */
 export function removeInSlices<Params extends object>(
   remove: () => Statement<[Params & { limit: number }]>,
   params: Params,
 ): Promise<number> {
-  return workInSlices(() => remove().run({ ...params, limit: REMOVED_AT_ONCE }).changes);
+  let limit = MOST_REMOVED_AT_ONCE;
+  return workInSlices(() => {
+    const startedAt = performance.now();
+    const { changes } = remove().run({ ...params, limit });
+    const fitting = Math.floor((limit * SLICE_MS) / (performance.now() - startedAt));
+    limit = Math.max(1, Math.min(fitting, 2 * limit, MOST_REMOVED_AT_ONCE));
+    return changes;
+  });
 }

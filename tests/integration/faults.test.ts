@@ -13,10 +13,12 @@ import {
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { makePerson } from '../support/accounts';
+import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { fillWithLeads } from '../support/many-leads';
 import { startReceiver } from '../support/receiver';
 import { spawnServer, startServer, type TestServer } from '../support/server';
 
@@ -24,14 +26,21 @@ const countLeads = (server: TestServer) =>
   withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get());
 
 describe('a full disk', () => {
-  const home = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', home]).status === 0;
+  /** A disk of 24 MB. */
+  function mountSmallDisk(context: TestContext): string {
+    const home = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', home]).status === 0) return home;
+    rmSync(home, { recursive: true });
+    context.skip('needs to mount a small tmpfs, which only root may');
+  }
+
+  function unmount(home: string): void {
+    spawnSync('umount', ['-l', home]);
+    rmSync(home, { recursive: true, force: true });
+  }
 
   test('refuses enquiries with the form and what was typed, lets staff read and delete, and heals', async (context) => {
-    if (!mounted) {
-      rmSync(home, { recursive: true, force: true });
-      context.skip('needs to mount a small tmpfs, which only root may');
-    }
+    const home = mountSmallDisk(context);
     const filler = join(home, 'relleno');
     const server = await startServer({ folder: home });
     try {
@@ -67,8 +76,24 @@ describe('a full disk', () => {
       expect(countLeads(server)).toBe(thanked);
     } finally {
       await server.stop({ keep: true });
-      spawnSync('umount', ['-l', home]);
-      rmSync(home, { recursive: true, force: true });
+      unmount(home);
+    }
+  });
+
+  test('does not keep a purge from removing all that has expired', async (context) => {
+    const home = mountSmallDisk(context);
+    const server = await startServer({ folder: home });
+    try {
+      await expect.poll(() => statSync(`${server.databasePath}.lastre`).size).toBe(4 * 2 ** 20);
+      fillWithLeads(server.databasePath, 500);
+      withDatabase(server, (db) => db.exec("UPDATE leads SET deleted_at = '2020-01-01T00:00:00.000Z'"));
+      fillUp(join(home, 'relleno'));
+      const purge = await runCrm(['purge'], { DATABASE_PATH: server.databasePath });
+      expect(purge).toMatchObject({ code: 0, err: '' });
+      expect(countLeads(server)).toBe(0);
+    } finally {
+      await server.stop({ keep: true });
+      unmount(home);
     }
   });
 

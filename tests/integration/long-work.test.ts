@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
+import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { fillWithLeads } from '../support/many-leads';
@@ -63,6 +64,60 @@ describe('a purge of thousands of leads', () => {
     expect(findFaults(server)).toEqual([]);
     const kept = withDatabase(server, (db) => db.prepare('SELECT id FROM leads ORDER BY id').pluck().all());
     expect(kept).toEqual(Array.from({ length: LEADS / 10 }, (_, index) => (index + 1) * 10));
+  });
+});
+
+describe('what long work promised is kept, whatever happens next', () => {
+  const MESSAGES = 400;
+  const LEADS_DUE = 3000;
+  const kill = async (server: TestServer) => {
+    server.process.kill('SIGKILL');
+    await server.exited;
+  };
+  const count = (server: TestServer, sql: string) =>
+    withDatabase(server, (db) => Number(db.prepare(sql).pluck().get()));
+
+  test('every failed message is waiting again, once the answer says so', async () => {
+    const server = await startServer({ env: { LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+           INSERT INTO deliveries (message_id, kind, event, payload, state, planned_at, next_attempt_at, created_at)
+           SELECT 'msg_' || i, 'webhook', 'lead.created', '{}', 'failed', :at, :at, :at FROM n`,
+        )
+        .run(MESSAGES, { at: LONG_AGO }),
+    );
+    const { json } = await call(server, '/api/deliveries/resend-failed', { cookie, body: {} });
+    await kill(server);
+    expect(json).toEqual({ resent: MESSAGES });
+    expect(count(server, "SELECT count(*) FROM deliveries WHERE state = 'pending'")).toBe(MESSAGES);
+    rmSync(server.folder, { recursive: true });
+  });
+
+  test('all that had expired is gone once crm purge ends, and what the server took beside it is there', async () => {
+    const server = await startServer();
+    await server.stop({ keep: true });
+    fillWithLeads(server.databasePath, LEADS_DUE);
+    const again = await startServer({ folder: server.folder });
+    const { cookie } = makePerson(again);
+    withDatabase(again, (db) => db.prepare('UPDATE leads SET deleted_at = ?').run(LONG_AGO));
+    let isOver = false;
+    const purge = runCrm(['purge'], { DATABASE_PATH: server.databasePath }).finally(() => {
+      isOver = true;
+    });
+    let made = 0;
+    do {
+      const body = { nombre: 'Ana', email: `a${made}@x.example.com` };
+      expect((await call(again, '/api/leads', { cookie, body })).status).toBe(201);
+      made += 1;
+    } while (!isOver);
+    await kill(again);
+    expect((await purge).code).toBe(0);
+    expect(count(again, 'SELECT count(*) FROM leads')).toBe(made);
+    expect(findFaults(again)).toEqual([]);
+    rmSync(server.folder, { recursive: true });
   });
 });
 

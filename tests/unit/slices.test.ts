@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDb, getDb } from '~/server/db';
-import { workInSlices } from '~/server/slices';
+import { removeInSlices, workInSlices } from '~/server/slices';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-slices-'));
 process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
@@ -25,10 +25,14 @@ beforeEach(() => getDb().exec('DELETE FROM rate_limits'));
 function step(steps: number): number {
   const done = countRows();
   if (done === steps) return 0;
-  const until = performance.now() + STEP_MS;
-  while (performance.now() < until);
+  spin(STEP_MS);
   getDb().prepare('INSERT INTO rate_limits (key) VALUES (?)').run(`paso ${done}`);
   return 1;
+}
+
+function spin(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
 }
 
 function countRows(db = getDb()): number {
@@ -98,6 +102,22 @@ test('a step that throws takes its slice back, and no other', async () => {
   await expect(lookMeanwhile(failing, () => kept.push(countRows()))).rejects.toThrow('disk full');
   expect(countRows()).toBe(kept.at(-1));
   expect(countRows()).toBeLessThan(STEPS / 2);
+});
+
+test('fewer rows are removed at once where each takes long', async () => {
+  const asked: number[] = [];
+  let left = 60;
+  const run = ({ limit }: { limit: number }) => {
+    asked.push(limit);
+    const changes = Math.min(limit, left);
+    left -= changes;
+    spin(changes * STEP_MS);
+    return { changes };
+  };
+  const remove = (() => ({ run })) as unknown as Parameters<typeof removeInSlices>[0];
+  expect(await removeInSlices(remove, {})).toBe(60);
+  expect(asked[0]).toBe(50);
+  expect(Math.max(...asked.slice(1))).toBeLessThan(10);
 });
 
 describe('the disk', () => {

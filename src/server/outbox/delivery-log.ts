@@ -10,7 +10,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
 import { getSettings } from '../env';
-import { workInSlices } from '../slices';
+import { removeInSlices, workInSlices } from '../slices';
 import {
   bringForward,
   deleteFinishedBefore,
@@ -124,5 +124,5 @@ export function webhookHost(): string | null {
 /** Removes what was finished more than 30 days ago; returns how many. */
 export function removeOldDeliveries(now = Date.now()): Promise<number> {
   const before = new Date(now - KEPT_MS).toISOString();
-  return workInSlices(() => deleteFinishedBefore().run({ before, limit: AT_ONCE }).changes);
+  return removeInSlices(deleteFinishedBefore, { before });
 }
