@@ -18,6 +18,7 @@ import { LeadRow, type RowActions } from './LeadRow';
 import type { LeadTab } from './lead-tabs';
 import { type PanelStart, usePanel } from './usePanel';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
+import { useSlideIn } from './useSlideIn';
 
 /** Dialogs are fetched once the panel is there and has nothing else to do, or when somebody reaches for it. */
 const loadDialogs = () => import('./dialogs');
@@ -49,6 +50,9 @@ export function LeadsPanel({
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { leads, filters, actions } = panel;
+
+  const first = leads[0]?.id;
+  useSlideIn(list, first, first !== undefined && panel.fresh.has(first));
 
   useEffect(() => {
     // Whoever opens a dialog that cannot be fetched learns it there.
