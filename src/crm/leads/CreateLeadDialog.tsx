@@ -3,12 +3,13 @@ import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { FormDialog } from '../ui/Dialog';
-import { InputField, SelectField, TextareaField } from '../ui/Field';
+import { TextareaField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
+import { ContactFields } from './ContactFields';
 import { createLead } from './lead-api';
 
-const { createForm, fields, toasts } = leadStrings;
+const { createForm, toasts } = leadStrings;
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
 export function CreateLeadDialog({
@@ -39,38 +40,7 @@ export function CreateLeadDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <InputField
-        ref={first}
-        label={createForm.nombre}
-        name="nombre"
-        required
-        maxLength={120}
-        autoComplete="off"
-        error={errors.nombre}
-      />
-      <InputField
-        label={createForm.email}
-        name="email"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-        error={errors.email}
-      />
-      <InputField
-        label={fields.whatsapp}
-        name="whatsapp"
-        type="tel"
-        maxLength={32}
-        autoComplete="off"
-        error={errors.whatsapp}
-      />
-      <SelectField label={fields.pais} name="pais" error={errors.pais}>
-        <option value="">{leadStrings.unset}</option>
-        {MANUAL_LEAD_COUNTRIES.map((country) => (
-          <option key={country}>{country}</option>
-        ))}
-      </SelectField>
+      <ContactFields errors={errors} countries={MANUAL_LEAD_COUNTRIES} labels={createForm} firstRef={first} />
       <div className="sm:col-span-2">
         <TextareaField
           label={createForm.mensaje}

@@ -7,13 +7,17 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
-import { InputField, SelectField, TextareaField } from '../ui/Field';
+import { InputField, TextareaField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
+import { ContactFields } from './ContactFields';
 import { fetchLead } from './lead-api';
 import type { Panel } from './usePanel';
 
 const { fields, toasts } = leadStrings;
 const EDITED = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'] as const;
+
+/** Whoever asks to edit begins with the first field. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /**
  * Corrects a lead's data. Only what was changed is sent, against what this person saw: where somebody else changed
@@ -67,38 +71,13 @@ export function EditLeadForm({ lead, panel, onDone }: { lead: Lead; panel: Panel
   const { current: initial } = seen;
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <InputField
-        label={fields.nombre}
-        name="nombre"
-        required
-        maxLength={120}
-        autoFocus
-        defaultValue={initial.nombre}
-        error={errors.nombre}
+      <ContactFields
+        errors={errors}
+        countries={LEAD_COUNTRIES}
+        labels={fields}
+        lead={initial}
+        firstRef={focus}
       />
-      <InputField
-        label={fields.email}
-        name="email"
-        type="email"
-        required
-        maxLength={254}
-        defaultValue={initial.email}
-        error={errors.email}
-      />
-      <InputField
-        label={fields.whatsapp}
-        name="whatsapp"
-        type="tel"
-        maxLength={32}
-        defaultValue={initial.whatsapp ?? ''}
-        error={errors.whatsapp}
-      />
-      <SelectField label={fields.pais} name="pais" defaultValue={initial.pais ?? ''} error={errors.pais}>
-        <option value="">{leadStrings.unset}</option>
-        {LEAD_COUNTRIES.map((country) => (
-          <option key={country}>{country}</option>
-        ))}
-      </SelectField>
       <InputField
         label={fields.empresa}
         name="empresa"
