@@ -1,21 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
+import { LOOK_EVERY_MS, type Progress, WORTH_COPYING_PAGES } from './checkpoint-progress';
 
-const LOOK_EVERY_MS = 200;
-/** 4 MB: what SQLite, too, lets the log grow to before it copies it. */
-const WORTH_COPYING_PAGES = 1000;
 /** 32 MB, past which writes that never pause are made to wait until the log can begin anew. */
 const TOO_LONG_PAGES = 8000;
 /** What is copied while writes wait, which takes some ms. */
 const FEW_PAGES = 200;
 const RESTART_EVERY_MS = 1000;
 const PAUSE_AFTER_FAILURE_MS = 60_000;
-
-type Progress = { log: number; checkpointed: number };
+/** How long it stays without anything to copy; it is started again when there is. */
+const PATIENCE_MS = 60_000;
 
 const db = new Sqlite(workerData as string, { fileMustExist: true, timeout: 0 });
 db.pragma('synchronous = FULL');
 let restartedAt = 0;
+let copiedAt = performance.now();
 look();
 
 function look(): void {
@@ -26,12 +25,14 @@ function look(): void {
     parentPort?.postMessage((error as Error).message);
     pause = PAUSE_AFTER_FAILURE_MS;
   }
-  setTimeout(look, pause);
+  if (performance.now() - copiedAt < PATIENCE_MS + pause) setTimeout(look, pause);
+  else db.close();
 }
 
 function copyIfWorthwhile(): void {
   const before = checkpoint('NOOP');
   if (before.log - before.checkpointed < WORTH_COPYING_PAGES && before.log < TOO_LONG_PAGES) return;
+  copiedAt = performance.now();
   const after = checkpoint('PASSIVE');
   const left = after.log - after.checkpointed;
   if (after.log < TOO_LONG_PAGES || left > FEW_PAGES) return;
