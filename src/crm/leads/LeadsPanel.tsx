@@ -15,7 +15,7 @@ import { LeadCounters } from './LeadCounters';
 import type { DialogActions } from './LeadDialog';
 import { LeadFilters } from './LeadFilters';
 import { LeadRow, type RowActions } from './LeadRow';
-import type { LeadTab } from './lead-tabs';
+import { useOpenLead } from './useOpenLead';
 import { type PanelStart, usePanel } from './usePanel';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
 import { useSlideIn } from './useSlideIn';
@@ -31,18 +31,22 @@ const COLUMNS = Object.entries(leadStrings.columns).map(([key, title]) => ({ key
 
 const LINK = 'rounded py-1 font-medium text-petrol underline-offset-4 hover:underline pointer-coarse:py-3';
 
-/** The lead that is open. Its row is kept, because it may leave the list while it is read. */
-type Open = { lead: Lead; tab: LeadTab };
-
 /** The panel's counters and list, alive. What it starts with was read on the server. */
 export function LeadsPanel({
   user,
   now,
   whatsappTemplate,
   setAsideCount,
+  linkedLead,
   ...start
-}: PanelStart & { user: SessionUser; now: number; whatsappTemplate: string; setAsideCount: number }) {
-  const [open, setOpen] = useState<Open | null>(null);
+}: PanelStart & {
+  user: SessionUser;
+  now: number;
+  whatsappTemplate: string;
+  setAsideCount: number;
+  linkedLead: Lead | null;
+}) {
+  const [open, setOpen] = useOpenLead(linkedLead);
   const panel = usePanel(start, open?.lead.id);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);

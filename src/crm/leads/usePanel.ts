@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { fromQuery, toQuery } from '~/shared/leads/filter-params';
+import { fromQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LeadChanges, LeadFilters } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
@@ -61,9 +61,8 @@ export function usePanel(start: PanelStart, openId: number | undefined) {
 
   /** Shows another list; it becomes the page's address, as a new step back unless `replace`. */
   function setFilters(filters: LeadFilters, { replace = false } = {}) {
-    const query = toQuery(filters);
-    if (query === toQuery(latest.current.filters)) return;
-    const address = query ? `/panel?${query}` : '/panel';
+    if (toQuery(filters) === toQuery(latest.current.filters)) return;
+    const address = panelPath(filters);
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
     void load(filters);
@@ -196,7 +195,10 @@ export function usePanel(start: PanelStart, openId: number | undefined) {
   }
 
   const actions = useStable({
-    followAddress: () => void load(fromQuery(location.search)),
+    followAddress: () => {
+      const filters = fromQuery(location.search);
+      if (toQuery(filters) !== toQuery(latest.current.filters)) void load(filters);
+    },
     setFilters,
     loadMore,
     changeStatus,

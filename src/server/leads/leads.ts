@@ -18,9 +18,14 @@ import {
   updateLeadStatus,
 } from './lead-queries';
 
+/** The lead with this number, or null where none stands. */
+export function lookUpLead(id: number): Lead | null {
+  return selectLead().get({ id }) ?? null;
+}
+
 /** @throws {AppError} `not_found` where no such lead stands. */
 export function findLead(id: number): Lead {
-  const lead = selectLead().get({ id });
+  const lead = lookUpLead(id);
   if (!lead) throw new AppError('not_found');
   return lead;
 }

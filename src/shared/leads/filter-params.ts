@@ -26,3 +26,16 @@ export function fromQuery(query: string): LeadFilters {
   });
   return Object.fromEntries(given) as LeadFilters;
 }
+
+/** The panel's address with these filters, and with this lead open in it. */
+export function panelPath(filters: LeadFilters, leadId?: number): string {
+  const params = new URLSearchParams(toQuery(filters));
+  if (leadId !== undefined) params.set('lead', String(leadId));
+  return params.size > 0 ? `/panel?${params}` : '/panel';
+}
+
+/** The number of the lead that a query of the panel names, if it is one. */
+export function leadInQuery(query: string): number | undefined {
+  const id = new URLSearchParams(query).get('lead') ?? '';
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
+}
