@@ -71,7 +71,9 @@ describe('the limits', () => {
     await home.stop({ keep: true });
     const again = await startServer({ folder: home.folder });
     try {
-      expect(withDatabase(again, (db) => db.prepare('SELECT count(*) FROM users').pluck().get())).toBe(0);
+      const countUsers = () =>
+        withDatabase(again, (db) => db.prepare('SELECT count(*) FROM users').pluck().get());
+      await expect.poll(countUsers).toBe(0);
     } finally {
       await again.stop();
     }
