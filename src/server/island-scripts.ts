@@ -10,12 +10,26 @@ export function readIslandScripts(list: URL): void {
 
 /**
  * Names in a page's head every script that its islands will ask for, so that the browser fetches all of them at once
- * while the page is still arriving.
+ * while the page is still arriving. It works on bytes: a page's text is not needed as text.
  */
-export function preloadIslandScripts(html: string): string {
-  const asked = new Set([...html.matchAll(/ (?:renderer|component)-url="([^"]+)"/g)].map(([, url]) => url));
+export function preloadIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const asked = findIslands(html);
   const links = scripts
     .filter(([, neededBy]) => neededBy.some((island) => asked.has(island)))
     .map(([script]) => `<link rel="modulepreload" href="${script}">`);
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+  const end = html.indexOf('</head>');
+  if (end === -1) return html;
+  return Buffer.concat([html.subarray(0, end), Buffer.from(links.join('')), html.subarray(end)]);
+}
+
+/** The scripts that the page's islands begin with. */
+function findIslands(html: Buffer): Set<string> {
+  const found = new Set<string>();
+  for (const attribute of [' component-url="', ' renderer-url="']) {
+    for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at)) {
+      at += attribute.length;
+      found.add(html.toString('latin1', at, html.indexOf('"', at)));
+    }
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
+import { fromIslandText } from '~/shared/island-text';
 import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
@@ -38,8 +39,10 @@ export function LeadsPanel({
   whatsappTemplate,
   setAsideCount,
   linkedLead,
-  ...start
-}: PanelStart & {
+  start,
+}: {
+  /** A PanelStart, as an island's text. */
+  start: string;
   user: SessionUser;
   now: number;
   whatsappTemplate: string;
@@ -47,7 +50,8 @@ export function LeadsPanel({
   linkedLead: Lead | null;
 }) {
   const [open, setOpen] = useOpenLead(linkedLead);
-  const panel = usePanel(start, open?.lead.id);
+  const [begin] = useState(() => fromIslandText<PanelStart>(start));
+  const panel = usePanel(begin, open?.lead.id);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isCreating = useStore($creatingLead, { ssr: 'initial' });
