@@ -6,6 +6,8 @@ import { log } from './log';
 /** After how many pages SQLite copies the log itself, as part of a write; 0 is never. */
 const SQLITE_DEFAULT_PAGES = 1000;
 
+const PAUSE_AFTER_FAILURE_MS = 60_000;
+
 /** It holds a connection and a timer. */
 const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
@@ -17,20 +19,27 @@ const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 export function startCheckpoints(program: string): () => Promise<unknown> {
   const db = getDb();
   let thread: Worker | undefined;
-  db.pragma('wal_autocheckpoint = 0');
+  let pausedUntil = 0;
+  setAutocheckpoint(0);
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
     await thread?.terminate();
   };
 
+  function setAutocheckpoint(pages: number): void {
+    db.pragma(`wal_autocheckpoint = ${pages}`);
+  }
+
   function look(): void {
-    if (thread) return;
+    if (thread || performance.now() < pausedUntil) return;
     try {
+      if (pausedUntil > 0) setAutocheckpoint(0);
+      pausedUntil = 0;
       const [{ log: length, checkpointed }] = db.pragma('wal_checkpoint(NOOP)') as [Progress];
       if (length - checkpointed >= WORTH_COPYING_PAGES) startThread();
     } catch (error) {
-      log.error({ event: 'checkpoint_failed', err: error });
+      pause(error);
     }
   }
 
@@ -38,13 +47,16 @@ export function startCheckpoints(program: string): () => Promise<unknown> {
     thread = new Worker(program, { workerData: db.name, resourceLimits: LITTLE });
     thread.unref();
     thread.on('message', (reason: string) => log.error({ event: 'checkpoint_failed', reason }));
+    thread.once('error', pause);
     thread.once('exit', () => {
       thread = undefined;
     });
-    thread.once('error', (error) => {
-      log.error({ event: 'checkpoints_ended', err: error });
-      clearInterval(timer);
-      db.pragma(`wal_autocheckpoint = ${SQLITE_DEFAULT_PAGES}`);
-    });
+  }
+
+  /** Leaves the log to SQLite for a while, where there can be no thread. */
+  function pause(error: unknown): void {
+    log.error({ event: 'checkpoints_paused', err: error });
+    pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+    setAutocheckpoint(SQLITE_DEFAULT_PAGES);
   }
 }

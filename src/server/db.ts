@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
@@ -136,5 +136,10 @@ export function inUnsyncedTransaction<Result>(work: () => Result): Result {
  * file stays the same one as long as the connection is open. SQLite holds no locks on it, which closing would drop.
  */
 export function openLog(): Promise<FileHandle> {
-  return open(`${getDb().name}-wal`, 'r+');
+  return open(logPath(), 'r+');
+}
+
+/** Where the write-ahead log is: SQLite puts it beside the file itself where the database's path is a link to it. */
+export function logPath(): string {
+  return `${realpathSync(getDb().name)}-wal`;
 }

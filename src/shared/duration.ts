@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** A stretch of time in its largest whole unit: 'instantes', '7 min', '3 h', '2 días'. */
+/** A stretch of time in its largest whole unit: '<1 min', '7 min', '3 h', '2 días'. */
 export function describeDuration(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
-  if (minutes < 1) return 'instantes';
+  if (minutes < 1) return '<1 min';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours} h`;

@@ -61,6 +61,39 @@ describe('the lead that is open', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });
 
+  test('closes by a step back, also when another one was linked to before', async () => {
+    const page = await openCrm(ana, `/panel?lead=${ids.hugo}`);
+    await page.getByRole('dialog', { name: 'Hugo Primero' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(page, 'Inés Segunda').click();
+    await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await atPath(page, '/panel');
+  });
+
+  test('that is gone when a step leads to it, is said to be so', async () => {
+    const { id } = await makeLead(server, ana, { nombre: 'Ida Ida' });
+    const page = await openCrm(ana);
+    await button(page, 'Ida Ida').click();
+    await page.getByRole('dialog', { name: 'Ida Ida' }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
+    await page.goForward();
+    await toast(page, 'Este lead ya no está: alguien lo eliminó.');
+    await atPath(page, '/panel');
+  });
+
+  test('and what is searched for are both in the address, whichever came first', async () => {
+    const page = await openCrm(ana);
+    await page.getByLabel('Buscar').pressSequentially('segunda');
+    await button(page, 'Inés Segunda').click();
+    await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
+    await atPath(page, `/panel?q=segunda&lead=${ids.ines}`);
+  });
+
   test('that is gone is said to be so, and the list is there', async () => {
     const { id } = await makeLead(server, ana, { nombre: 'Gino Ido' });
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });

@@ -49,6 +49,8 @@ test('the systemd unit starts what is there, and may write where its settings po
   expect(unit).toContain(` ${memoryLimits.join(' ')} `);
   for (const path of [node, program]) expect(existsSync(path.replace('/opt/crm/', './'))).toBe(true);
   expect(unit).toContain('EnvironmentFile=/etc/crm/crm.env');
+  // @resources, refused as a whole, holds the call that lets requests go before password hashing.
+  expect(unit).toMatch(/^SystemCallFilter=~.*@resources$[\s\S]+^SystemCallFilter=setpriority$/m);
   const settings = parseEnv(read('docs/despliegue/crm.env'));
   const setting = (name: string) => settings[name] ?? '';
   const stateFolder = `/var/lib/${/^StateDirectory=(\S+)$/m.exec(unit)?.[1]}`;

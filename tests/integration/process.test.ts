@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,6 +68,16 @@ describe('what is made for each request', () => {
       const answer = await ask(offered);
       expect(answer.used).toBe(used);
       for (const { nombre } of leads) expect(answer.text).toContain(nombre);
+    }
+  });
+
+  test('has the same headers, and no body, where only they are asked for', async () => {
+    for (const path of ['/panel', '/api/leads']) {
+      const headers = { cookie, 'accept-encoding': 'br' };
+      const answer = await fetch(server.url + path, { method: 'HEAD', headers });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-encoding')).toBe('br');
+      expect(await answer.text()).toBe('');
     }
   });
 
@@ -239,6 +249,32 @@ describe('starting', () => {
   test('leaves the database durable: WAL, and FULL after writes', async () => {
     await submitEnquiry(server, validEnquiry);
     expect(withDatabase(server, (db) => db.pragma('journal_mode', { simple: true }))).toBe('wal');
+  });
+});
+
+describe('a log that nobody reads any more', () => {
+  test('neither holds the server up nor keeps it from ending', async () => {
+    const unheard = await startServer();
+    unheard.process.stdout?.destroy();
+    for (let n = 0; n < 5; n++) {
+      // A refused sign-in is written at once, an ordinary answer with the lines of its tenth of a second.
+      const body = { email: `nadie${n}@x.example.com`, password: 'no-es-la-clave' };
+      expect((await call(unheard, '/api/auth/sign-in', { body })).status).toBe(401);
+      expect((await call(unheard, '/healthz')).status).toBe(200);
+    }
+    expect(await unheard.stop()).toBe(0);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('is no reason to stop where its disk is full', async () => {
+    const line = `exec '${process.execPath}' dist/server/main.mjs > /dev/full`;
+    const full = await spawnServer({ command: { line, cwd: process.cwd() } });
+    const ask = () =>
+      call(full, '/healthz').then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(ask, { timeout: 20_000 }).toBe(200);
+    expect(await full.stop()).toBe(0);
   });
 });
 

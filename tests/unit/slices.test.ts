@@ -146,7 +146,7 @@ describe('the disk', () => {
       isOver = true;
     });
     for (;;) {
-      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true));
+      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true), { timeout: 30_000 });
       if (isOver) break;
       const kept = countRows();
       for (let turn = 0; turn < 20; turn++) await nextTurn();

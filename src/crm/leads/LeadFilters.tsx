@@ -200,6 +200,8 @@ function SearchBox({
           clearTimeout(timer.current);
           timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
         }}
+        // Before whatever the person goes on to, which may open a lead.
+        onBlur={() => searchFor(text)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') {
             event.preventDefault();

@@ -3,7 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const SLIDE_MS = 350;
 
 /**
- * Has the rows of `list` make room slowly for who comes in above them, so that nobody loses the one they look at.
+ * Has the rows of `list` make room slowly for who comes in above them, so that nobody loses the one they look at. Two
+ * columns of cards are left alone: there each one changes its column, too, and no common movement would hide that.
  * `firstId` is the topmost lead, `isFresh` whether it has just come in.
  */
 export function useSlideIn(
@@ -21,7 +22,7 @@ export function useSlideIn(
   }, [firstId]);
 }
 
-/** Where the list's top is out of sight, the browser itself keeps the rows where they are. */
+/** Where the list's top is out of sight, most browsers keep the rows where they are (Safari does not). */
 function isTopInSight(row: HTMLElement): boolean {
   const section = row.closest('section');
   return section !== null && section.getBoundingClientRect().top >= 0;

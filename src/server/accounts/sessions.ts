@@ -86,9 +86,10 @@ function findSession(token: string, now: number): SessionRow | undefined {
 
 function watchWrites(): void {
   if (watched === getDb()) return;
-  watched = getDb();
   found.clear();
   onSessionWrite(() => found.clear());
+  // Last: where it cannot hear of writes, nothing may be taken from memory.
+  watched = getDb();
 }
 
 /** The signed-in user whom the request's cookie names, or null. Renews the session's idle limit while it is used. */

@@ -84,10 +84,11 @@ function writeJson({ status, headers, text }: JsonAnswer, response: ServerRespon
     response.end();
     return;
   }
-  if (text.length > MOST_BYTES_AT_ONCE) compressAsItPasses(response);
   response.setHeader('vary', 'Accept-Encoding');
   const accepted = response.req.headers['accept-encoding'];
-  const compressed = accepted ? compressWhole(Buffer.from(text), accepted) : null;
+  const body = accepted ? Buffer.from(text) : undefined;
+  if (body && body.byteLength > MOST_BYTES_AT_ONCE) compressAsItPasses(response);
+  const compressed = body ? compressWhole(body, accepted) : null;
   if (compressed) response.setHeader('content-encoding', compressed.encoding);
   response.end(compressed?.body ?? text);
 }

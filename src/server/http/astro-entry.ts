@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestScope } from '../request-scope';
 
 /** What @astrojs/node's middleware mode exports: `next` is called where no route matches. */
 export type NodeAppHandler = (
@@ -15,7 +16,10 @@ export type NodeAppHandler = (
 export async function importAstroHandler(): Promise<NodeAppHandler> {
   const before = new Set(process.listeners('unhandledRejection'));
   const entry = new URL('./entry.mjs', import.meta.url).href;
-  const { handler } = (await import(/* @vite-ignore */ entry)) as { handler: NodeAppHandler };
+  // It is loaded within the first request for a page, whose number nothing that it starts may carry.
+  const { handler } = await requestScope.exit(
+    (): Promise<{ handler: NodeAppHandler }> => import(/* @vite-ignore */ entry),
+  );
   for (const listener of process.listeners('unhandledRejection')) {
     if (!before.has(listener)) process.off('unhandledRejection', listener);
   }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { listBackups } from '../../../db/backups/rotation';
 import { hasBallast } from '../ballast';
+import { logPath } from '../db';
 import { getSettings } from '../env';
 import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/backlog';
 
@@ -70,7 +71,7 @@ export function startMetrics(): void {
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
     const { DATABASE_PATH } = getSettings();
     measure(sizeOf(DATABASE_PATH), { file: 'database' });
-    measure(sizeOf(`${DATABASE_PATH}-wal`), { file: 'wal' });
+    measure(sizeOf(logPath()), { file: 'wal' });
   });
   gauge('crm_disk_free_bytes', 'Espacio libre donde está la base.', [], (measure) => {
     const { bavail, bsize } = statfsSync(dirname(getSettings().DATABASE_PATH));
