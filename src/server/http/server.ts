@@ -100,6 +100,8 @@ function wantsJson(request: IncomingMessage): boolean {
 /** The last resort for what no page or endpoint caught: an exception here would end the process. */
 function answerFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   if (request.destroyed && !response.writable) return;
+  // Whoever asked has gone: a panel that is closed ends its stream of live updates like this.
+  if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   log.error({ event: 'request_failed', err: error });
   if (response.headersSent) response.destroy();
   else refuse(request, response, 500, new AppError('unexpected').message);
