@@ -16,13 +16,12 @@ import { LeadCounters } from './LeadCounters';
 import type { DialogActions } from './LeadDialog';
 import { LeadFilters } from './LeadFilters';
 import { LeadRow, type RowActions } from './LeadRow';
+import { changeDialog, loadDialogs } from './load-dialogs';
 import { useOpenLead } from './useOpenLead';
 import { type PanelStart, usePanel } from './usePanel';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
 import { useSlideIn } from './useSlideIn';
 
-/** Dialogs are fetched once the panel is there and has nothing else to do, or when somebody reaches for it. */
-const loadDialogs = () => import('./dialogs');
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).CreateLeadDialog }));
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
@@ -49,7 +48,7 @@ export function LeadsPanel({
   setAsideCount: number;
   linkedLead: Lead | null;
 }) {
-  const [open, setOpen] = useOpenLead(linkedLead);
+  const { open, wanted, show: setOpen } = useOpenLead(linkedLead);
   const [begin] = useState(() => fromIslandText<PanelStart>(start));
   const panel = usePanel(begin, open?.lead.id);
   const [removing, setRemoving] = useState<Lead | null>(null);
@@ -82,8 +81,11 @@ export function LeadsPanel({
 
   /** Goes to the next or the previous lead of the list; from one that left it, to who took its place. */
   function step(by: 1 | -1) {
-    const lead = leads[place.current + (listed || by === -1 ? by : 0)];
-    if (open && lead) setOpen({ lead, tab: open.tab });
+    const from = wanted.current;
+    if (!from) return;
+    const at = leads.findIndex(({ id }) => id === from.lead.id);
+    const lead = at === -1 ? leads[place.current + (by === -1 ? by : 0)] : leads[at + by];
+    if (lead) setOpen({ lead, tab: from.tab });
   }
 
   function focusRow(by: 1 | -1) {
@@ -121,8 +123,8 @@ export function LeadsPanel({
     ]);
     return {
       ...Object.fromEntries(statuses),
-      j: () => (opened ? step(1) : focusRow(1)),
-      k: () => (opened ? step(-1) : focusRow(-1)),
+      j: () => (wanted.current ? step(1) : focusRow(1)),
+      k: () => (wanted.current ? step(-1) : focusRow(-1)),
       w: withTarget(openWhatsapp),
       n: withTarget((lead) => setOpen({ lead, tab: 'notes' })),
       '?': () => setHelpOpen(true),
@@ -136,7 +138,7 @@ export function LeadsPanel({
     onOpen: (lead, tab) => setOpen({ lead, tab }),
     onChangeStatus: actions.changeStatus,
     onWhatsapp: actions.noteWhatsapp,
-    onRemove: setRemoving,
+    onRemove: (lead) => changeDialog(() => setRemoving(lead)),
   });
 
   const dialogActions = useStable<DialogActions>({
@@ -251,7 +253,7 @@ export function LeadsPanel({
             onRemoved={() => {
               if (open?.lead.id === removing.id) setOpen(null);
             }}
-            onClose={() => setRemoving(null)}
+            onClose={() => changeDialog(() => setRemoving(null))}
           />
         )}
         {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
@@ -8,6 +8,7 @@ import { showToast } from '../ui/toasts';
 import { useStable } from '../ui/useStable';
 import { fetchLead } from './lead-api';
 import type { LeadTab } from './lead-tabs';
+import { changeDialog } from './load-dialogs';
 
 /** The lead that is open. Its row is kept, because it may leave the list while it is read. */
 type Open = { lead: Lead; tab: LeadTab };
@@ -18,20 +19,27 @@ const CLOSED = 'closed';
 
 /**
  * The lead that is open, or null, and how to open another one or none. The page's address names it: it can be linked
- * to, a reload keeps it, and a step back closes it. `linked` is the one that the page was asked for.
+ * to, a reload keeps it, and a step back closes it. `linked` is the one that the page was asked for. `wanted` is the
+ * one that was asked for last, which may have still to be drawn.
  */
-export function useOpenLead(linked: Lead | null): [Open | null, (next: Open | null) => void] {
-  const [open, setOpen] = useState<Open | null>(null);
+export function useOpenLead(linked: Lead | null): {
+  open: Open | null;
+  wanted: { readonly current: Open | null };
+  show: (next: Open | null) => void;
+} {
+  const [open, draw] = useState<Open | null>(null);
+  const wanted = useRef<Open | null>(null);
 
-  // Dialogs are no part of what the server draws.
-  useEffect(() => {
-    if (linked) setOpen({ lead: linked, tab: 'info' });
-  }, [linked]);
+  function setOpen(next: Open | null) {
+    wanted.current = next;
+    changeDialog(() => draw(next));
+  }
 
-  const { followAddress } = useStable({
+  const { followAddress, setLinked } = useStable({
+    setLinked: setOpen,
     followAddress: async () => {
       const id = leadInQuery(location.search);
-      if (id === open?.lead.id) return;
+      if (id === wanted.current?.lead.id) return;
       if (id === undefined) return setOpen(null);
       try {
         const lead = await fetchLead(id);
@@ -49,13 +57,19 @@ export function useOpenLead(linked: Lead | null): [Open | null, (next: Open | nu
     return () => window.removeEventListener('popstate', followAddress);
   }, [followAddress]);
 
+  // Dialogs are no part of what the server draws.
+  useEffect(() => {
+    if (linked) setLinked({ lead: linked, tab: 'info' });
+  }, [linked, setLinked]);
+
   function show(next: Open | null) {
+    const isOpen = wanted.current !== null;
     setOpen(next);
     const address = panelPath(fromQuery(location.search), next?.lead.id);
     if (address === location.pathname + location.search) return;
     try {
       if (!next) history.replaceState(history.state === OPENED ? CLOSED : null, '', address);
-      else if (open) history.replaceState(history.state, '', address);
+      else if (isOpen) history.replaceState(history.state, '', address);
       else if (history.state === CLOSED) history.replaceState(OPENED, '', address);
       else history.pushState(OPENED, '', address);
     } catch {
@@ -63,5 +77,5 @@ export function useOpenLead(linked: Lead | null): [Open | null, (next: Open | nu
     }
   }
 
-  return [open, show];
+  return { open, wanted, show };
 }
