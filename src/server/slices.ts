@@ -3,12 +3,12 @@ import type { Statement } from 'better-sqlite3';
 import { inUnsyncedTransaction, openLog } from './db';
 
 /** A step, a commit and what the full-text indexes merge now and then come on top: up to 30 ms more. */
-const SLICE_MS = 5;
-const MOST_REMOVED_AT_ONCE = 50;
+const SLICE_MS = 3;
+const MOST_REMOVED_AT_ONCE = 20;
 
 /**
  * Does long work little by little: repeats `step` until it returns 0, and returns the sum of what it returned. `step`
- * handles a few rows and says how many. Each slice of some 5 ms is one transaction, so that a process that ends in
+ * handles a few rows and says how many. Each slice of some 3 ms is one transaction, so that a process that ends in
  * the middle leaves whole slices; and is followed by as long a rest, in which this process answers its requests and
  * any other can write.
  *

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { fillWithLeads } from '../support/many-leads.ts';
 
@@ -72,7 +73,7 @@ export function addDeliveries(db: Database, count: number, state: string, at: st
   ).run({ count, state, at });
 }
 
-/** Changes the database of a server in one transaction, without waiting for the disk. */
+/** Changes the database of a server in one transaction, and waits for the disk once: no work is to wait for it later. */
 export function inOneGo(path: string, work: (db: Database) => void): void {
   const db = new Sqlite(path, { timeout: 5000 });
   try {
@@ -82,4 +83,7 @@ export function inOneGo(path: string, work: (db: Database) => void): void {
   } finally {
     db.close();
   }
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }

@@ -28,7 +28,7 @@ import { enqueue } from './enqueue';
 import { wakeWorkers } from './wake';
 
 const PAGE_SIZE = 50;
-const AT_ONCE = 20;
+const AT_ONCE = 5;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Fifty messages that match the filters, newest first, older than the message `before` if given. */
