@@ -1,13 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { LOOK_EVERY_MS, type Progress, WORTH_COPYING_PAGES } from './checkpoint-progress';
+import {
+  LOOK_EVERY_MS,
+  PAUSE_AFTER_FAILURE_MS,
+  type Progress,
+  WORTH_COPYING_PAGES,
+} from './checkpoint-progress';
 
 /** 32 MB, past which writes that never pause are made to wait until the log can begin anew. */
 const TOO_LONG_PAGES = 8000;
 /** What is copied while writes wait, which takes some ms. */
 const FEW_PAGES = 200;
 const RESTART_EVERY_MS = 1000;
-const PAUSE_AFTER_FAILURE_MS = 60_000;
 /** How long it stays without anything to copy; it is started again when there is. */
 const PATIENCE_MS = 60_000;
 

@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { LOOK_EVERY_MS, type Progress, WORTH_COPYING_PAGES } from './checkpoint-progress';
+import {
+  LOOK_EVERY_MS,
+  PAUSE_AFTER_FAILURE_MS,
+  type Progress,
+  WORTH_COPYING_PAGES,
+} from './checkpoint-progress';
 import { getDb } from './db';
 import { log } from './log';
 
 /** After how many pages SQLite copies the log itself, as part of a write; 0 is never. */
 const SQLITE_DEFAULT_PAGES = 1000;
-
-const PAUSE_AFTER_FAILURE_MS = 60_000;
 
 /** It holds a connection and a timer. */
 const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };

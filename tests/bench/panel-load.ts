@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { Person } from '../support/accounts.ts';
-import { newContext } from '../support/browser.ts';
+import { newContext, signIn } from '../support/browser.ts';
 import { rowOf } from '../support/panel.ts';
 import type { TestServer } from '../support/server.ts';
 import {
@@ -135,11 +135,6 @@ async function waitAtLogin(page: Page): Promise<void> {
   const last = page.waitForResponse(/\/dialogs\./);
   await page.goto('/login', { waitUntil: 'networkidle' });
   await (await last).finished();
-}
-
-async function signIn(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** One visit, until the panel answers clicks and keys. */

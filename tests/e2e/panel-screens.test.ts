@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
+import { findAxeViolations, measureOverflow, signIn, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead, rowOf } from '../support/panel';
@@ -198,8 +198,7 @@ test('the sign-in screen fetches what the panel will need', async () => {
   await expect
     .poll(async () => (await arrived()).some(({ script }) => /\/dialogs\./.test(script)))
     .toBe(true);
-  const [name = '', value = ''] = admin.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, admin);
   await page.goto('/panel');
   await waitForIslands(page);
   const scripts = await arrived();

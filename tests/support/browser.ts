@@ -35,11 +35,14 @@ export async function newContext(
   { person, ...options }: BrowserContextOptions & { person?: Person } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
-  if (person) {
-    const [name = '', value = ''] = person.cookie.split('=');
-    await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: 'Lax' }]);
-  }
+  if (person) await signIn(context, server.url, person);
   return context;
+}
+
+/** Signs a browser profile in on the server at `url`. */
+export async function signIn(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** Collects what the page complains about: console errors (CSP violations among them) and uncaught exceptions. */

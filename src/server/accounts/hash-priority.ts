@@ -11,8 +11,9 @@ let isDone = false;
 
 /**
  * Lets the thread that answers requests go before those that hash passwords (libuv's, which besides read files, look
- * up names for mails and webhooks, compress exports and bring long work to the disk). To be called once they exist. Only Linux gives each thread a priority of its
- * own; elsewhere, and where the threads have no such name, all stay equal.
+ * up names for mails and webhooks, compress exports and bring long work to the disk). To be called once they exist.
+ * Only Linux gives each thread a priority of its own; elsewhere, and where the threads have no such name, all stay
+ * equal.
  */
 export function lowerHashPriority(): void {
   if (isDone) return;
