@@ -1,10 +1,11 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { foldLog } from './checkpoints';
 import { getSettings } from './env';
 import { log } from './log';
 
-/** What a few thousand deletions need in the write-ahead log. */
-const BALLAST_BYTES = 4 * 2 ** 20;
+/** Twice what the write-ahead log usually holds that is not yet in the database, which may have to grow by as much. */
+const BALLAST_BYTES = 8 * 2 ** 20;
 /** The ballast is only laid down where it takes a small part of what is free. */
 const ROOM_NEEDED_BYTES = 4 * BALLAST_BYTES;
 
@@ -32,14 +33,24 @@ export function hasBallast(): boolean {
   return existsSync(ballastPath());
 }
 
-/** Runs work that frees space. Where the disk is too full for it, it gives up the ballast and tries once more. */
+/**
+ * Runs work that frees space. Where the disk is too full for it, it gives up the ballast, if that lies there still,
+ * lets the log begin anew in the place that it has, and tries once more.
+ */
 export async function withBallast<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!isDiskFull(error) || !hasBallast()) throw error;
-    rmSync(ballastPath(), { force: true });
-    log.error({ event: 'disk_full', ballast: 'released' });
+    if (!isDiskFull(error)) throw error;
+    if (hasBallast()) {
+      rmSync(ballastPath(), { force: true });
+      log.error({ event: 'disk_full', ballast: 'released' });
+    }
+    try {
+      await foldLog();
+    } catch (failure) {
+      if (!isDiskFull(failure)) throw failure;
+    }
     return await work();
   }
 }

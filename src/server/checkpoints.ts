@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
   LOOK_EVERY_MS,
@@ -11,8 +12,25 @@ import { log } from './log';
 /** After how many pages SQLite copies the log itself, as part of a write; 0 is never. */
 const SQLITE_DEFAULT_PAGES = 1000;
 
+/** For how long somebody else's checkpoint is waited for. */
+const FOLD_ATTEMPTS = 50;
+const FOLD_AGAIN_MS = 20;
+
 /** It holds a connection and a timer. */
 const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
+
+/**
+ * Copies the write-ahead log into the database, so that the next write begins it anew and takes no more of the disk.
+ * Everybody waits meanwhile: it is for a disk that is full.
+ * @throws {SqliteError} SQLITE_FULL where the database would have to grow for it and cannot.
+ */
+export async function foldLog(): Promise<void> {
+  for (let attempt = 0; attempt < FOLD_ATTEMPTS; attempt++) {
+    const [{ busy }] = getDb().pragma('wal_checkpoint(PASSIVE)') as [{ busy: 0 | 1 }];
+    if (!busy) return;
+    await setTimeout(FOLD_AGAIN_MS);
+  }
+}
 
 /**
  * Has a thread of its own copy SQLite's write-ahead log into the database. SQLite would do so within whichever write
