@@ -1,4 +1,4 @@
-import { closeDb } from '~/server/db';
+import { closeDb, setBusyTimeout } from '~/server/db';
 import { SettingsError } from '~/server/env';
 import { type Command, CommandError, UsageError } from './command';
 import { backupCommand } from './commands/backup';
@@ -23,6 +23,10 @@ const commands: Record<string, Command> = {
   demo: demoCommand,
   schema: schemaCommand,
 };
+
+/** For the server to end a write. */
+const PATIENCE_MS = 10_000;
+setBusyTimeout(PATIENCE_MS);
 
 // Whatever a command writes holds people's data.
 process.umask(0o077);

@@ -1,14 +1,23 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { backUpNow } from '../../db/backups/backup';
 import { DatabaseUnfitError, migrate } from '../../db/migrate';
 import { getSettings } from './env';
 import { log } from './log';
 
-/** How long a write waits for another process's lock. The event loop waits with it, hence short. */
-const BUSY_TIMEOUT_MS = 250;
+/** How long a statement waits for another process's lock. The event loop waits with it, hence short. */
+let busyTimeoutMs = 250;
+/** How long, and how often looking, whatever uses `onceUnlocked` waits, while others are answered. */
+const LOCK_PATIENCE_MS = 5000;
+const LOOK_FOR_LOCK_EVERY_MS = 2;
+
+/** Has statements wait as long as this for other processes: for commands, in which nobody else waits. */
+export function setBusyTimeout(ms: number): void {
+  busyTimeoutMs = ms;
+}
 
 /**
  * Opens the database file, making its folder, with the durability that every answer relies on.
@@ -22,7 +31,7 @@ function openDatabase(path: string): Database {
     );
   }
   mkdirSync(dirname(path), { recursive: true });
-  const db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  const db = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('foreign_keys = ON');
@@ -55,7 +64,13 @@ function assertDurable(db: Database): void {
   if (db.pragma('foreign_keys', { simple: true }) !== 1) throw new Error('SQLite: foreign_keys is off');
 }
 
-type Connection = { db: Database; statements: Map<string, Statement> };
+type Connection = {
+  db: Database;
+  statements: Map<string, Statement>;
+  /** Kept, because every write passes here: better-sqlite3's pragma() would take ten times as long. */
+  doNotWait: Statement;
+  waitAgain: Statement;
+};
 
 /** On globalThis, because an edit in development loads this module again beside the open connection. */
 const holder = globalThis as typeof globalThis & { __connection?: Connection };
@@ -73,7 +88,12 @@ function getConnection(): Connection {
     db.pragma('temp_store = MEMORY');
     // Once more after the first writes, which is when the fall-back to NORMAL would have happened.
     assertDurable(db);
-    holder.__connection = { db, statements: new Map() };
+    holder.__connection = {
+      db,
+      statements: new Map(),
+      doNotWait: db.prepare('PRAGMA busy_timeout = 0').pluck(),
+      waitAgain: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
+    };
   }
   return holder.__connection;
 }
@@ -112,6 +132,34 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
 /** Runs `work` in one BEGIN IMMEDIATE transaction: all of it is kept, or, where it throws, none. */
 export function inTransaction<Result>(work: () => Result): Result {
   return getDb().transaction(work).immediate();
+}
+
+/**
+ * Runs `work`, which begins with a transaction for writing, as soon as no other process is writing. SQLite itself waits
+ * for that with the event loop standing still, and looks again at longer and longer intervals; here it is a timer.
+ * @throws {SqliteError} SQLITE_BUSY after five seconds.
+ */
+export async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
+  const deadline = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return withoutWaiting(work);
+    } catch (error) {
+      const isLocked = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY';
+      if (!isLocked || performance.now() > deadline) throw error;
+    }
+    await rest(LOOK_FOR_LOCK_EVERY_MS);
+  }
+}
+
+function withoutWaiting<Result>(work: () => Result): Result {
+  const { doNotWait, waitAgain } = getConnection();
+  doNotWait.get();
+  try {
+    return work();
+  } finally {
+    waitAgain.get();
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getDb, inTransaction } from './db';
+import { getDb, inTransaction, onceUnlocked } from './db';
 
 /** A turn of the event loop ends after this long, whatever still waits: others want to be answered, too. */
 const LONGEST_GROUP_MS = 10;
@@ -9,7 +9,7 @@ type Job = {
   reject: (error: unknown) => void;
 };
 
-let waiting: Job[] = [];
+const waiting: Job[] = [];
 
 /**
  * Runs `work` in a transaction that reaches the disk together with those of the requests that arrived at the same
@@ -23,24 +23,25 @@ export function inSharedTransaction<Result>(work: () => Result): Promise<Result>
   });
 }
 
-/** All of it in one turn of the event loop: nobody reads what is not yet on disk, or writes in between. */
-function commitWaiting(): void {
-  const jobs = waiting;
-  waiting = [];
-  let answers: (() => void)[];
+async function commitWaiting(): Promise<void> {
+  let tried = 0;
   try {
-    answers = runTogether(jobs);
+    const answers = await onceUnlocked(() => {
+      tried = waiting.length;
+      return runTogether(waiting);
+    });
+    waiting.splice(0, answers.length);
+    for (const answer of answers) answer();
   } catch (error) {
-    for (const { reject } of jobs) reject(error);
-    return;
+    for (const { reject } of waiting.splice(0, tried)) reject(error);
   }
-  for (const answer of answers) answer();
-  const late = jobs.slice(answers.length);
-  if (late.length > 0) setImmediate(commitWaiting);
-  waiting.push(...late);
+  if (waiting.length > 0) setImmediate(commitWaiting);
 }
 
-/** Runs as many as there is time for and commits them. Returns how to tell each; throws where nothing was kept. */
+/**
+ * Runs as many as there is time for and commits them, all in one turn of the event loop: nobody reads what is not yet
+ * on disk, or writes in between. Returns how to tell each; throws where nothing was kept.
+ */
 function runTogether(jobs: Job[]): (() => void)[] {
   const [first] = jobs;
   if (first && jobs.length === 1) {

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
-import { inUnsyncedTransaction, openLog } from './db';
+import { inUnsyncedTransaction, onceUnlocked, openLog } from './db';
 
 /** A step, a commit and what the full-text indexes merge now and then come on top: up to 30 ms more. */
 const SLICE_MS = 3;
@@ -21,16 +21,18 @@ export async function workInSlices(step: () => number): Promise<number> {
   try {
     let sum = 0;
     for (;;) {
-      const startedAt = performance.now();
-      const isOver = inUnsyncedTransaction(() => {
-        do {
-          const done = step();
-          if (done === 0) return true;
-          sum += done;
-        } while (performance.now() - startedAt < SLICE_MS);
-        return false;
+      const { took, isOver } = await onceUnlocked(() => {
+        const startedAt = performance.now();
+        const isOver = inUnsyncedTransaction(() => {
+          do {
+            const done = step();
+            if (done === 0) return true;
+            sum += done;
+          } while (performance.now() - startedAt < SLICE_MS);
+          return false;
+        });
+        return { took: performance.now() - startedAt, isOver };
       });
-      const took = performance.now() - startedAt;
       await log.datasync();
       if (isOver) return sum;
       await rest(took);

@@ -194,6 +194,20 @@ describe('the database', () => {
     expect(answer.text).toContain('Paciente Zárate');
     expect(answer.text).toContain('Volvé a enviarla');
   });
+
+  test('answers who reads while who writes waits for another process to let go of it', async () => {
+    const staff = makePerson(server);
+    const headers = { cookie: staff.cookie };
+    const other = new Sqlite(server.databasePath);
+    other.exec('BEGIN IMMEDIATE');
+    const writing = submitEnquiry(server, validEnquiry);
+    for (let i = 0; i < 20; i++) expect((await call(server, '/api/leads', headers)).status).toBe(200);
+    const isOver = await Promise.race([writing.then(() => true), call(server, '/healthz').then(() => false)]);
+    expect(isOver).toBe(false);
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await writing).status).toBe(303);
+  });
 });
 
 describe('starting', () => {
