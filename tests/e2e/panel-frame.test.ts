@@ -1,6 +1,7 @@
+import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { openCrm, openPage, openStage, server } from '../support/stage';
+import { openCrm, openPage, openStage, server, waitForIslands } from '../support/stage';
 
 let staff: Person;
 
@@ -9,21 +10,46 @@ beforeAll(async () => {
   staff = makePerson(server);
 });
 
-test('what is pressed before the panel is alive is done once it is', async () => {
-  const page = await openPage({ person: staff });
+/** Keeps the scripts of this name from the page until what it returns is called. */
+async function withhold(page: Page, name: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/_astro/CreateLeadButton*.js', async (route) => {
+  await page.route(`**/_astro/${name}*.js`, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test('what is pressed before the panel is alive is done once it is', async () => {
+  const page = await openPage({ person: staff });
+  const release = await withhold(page, 'CreateLeadButton');
   await page.goto('/panel', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Crear Lead' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
   release();
   await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
+});
+
+test('a link that is followed in place opens in another tab where the key for that is held, alive or not', async () => {
+  const page = await openPage();
+  const release = await withhold(page, 'LoginScreen');
+  const openInTab = async () => {
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Crear cuenta' }).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
+    await tab.close();
+  };
+  await page.goto('/login', { waitUntil: 'load' });
+  await openInTab();
+  release();
+  await waitForIslands(page);
+  await openInTab();
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
 });
 
 test('a notice from the address is shown once, stays while it has the focus, and leaves', async () => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
+import { isPlainClick } from '../ui/plain-click';
 import { CheckMail } from './CheckMail';
 import { SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
@@ -58,6 +59,7 @@ export function LoginScreen({
             href={HREFS[other]}
             data-in-place
             onClick={(event) => {
+              if (!isPlainClick(event)) return;
               event.preventDefault();
               switchMode();
             }}

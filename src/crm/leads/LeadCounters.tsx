@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadCounters as Counters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { isPlainClick } from '../ui/plain-click';
 
 /** Each counter and the list that holds exactly what it counts. */
 const COUNTERS: readonly { name: keyof Counters; filters: LeadFilters; accent: string }[] = [
@@ -58,9 +58,4 @@ export function LeadCounters({
       })}
     </dl>
   );
-}
-
-/** Anything else, a middle click for one, is the browser's to follow. */
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
