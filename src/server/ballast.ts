@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { foldLog } from './checkpoints';
+import { foldLog, setShortOfRoom } from './checkpoints';
 import { getSettings } from './env';
 import { log } from './log';
 
@@ -22,9 +22,11 @@ export function layBallast(): void {
   if (existsSync(path)) return;
   const { bavail, bsize } = statfsSync(dirname(path));
   if (bavail * bsize < ROOM_NEEDED_BYTES) {
+    setShortOfRoom(true);
     log.error({ event: 'disk_almost_full', free_bytes: bavail * bsize });
     return;
   }
+  setShortOfRoom(false);
   writeFileSync(path, Buffer.alloc(BALLAST_BYTES, 'lastre'), { mode: 0o600 });
 }
 
@@ -44,6 +46,7 @@ export async function withBallast<Result>(work: () => Result | Promise<Result>):
     if (!isDiskFull(error)) throw error;
     if (hasBallast()) {
       rmSync(ballastPath(), { force: true });
+      setShortOfRoom(true);
       log.error({ event: 'disk_full', ballast: 'released' });
     }
     try {

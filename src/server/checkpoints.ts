@@ -16,6 +16,31 @@ const SQLITE_DEFAULT_PAGES = 1000;
 const FOLD_ATTEMPTS = 50;
 const FOLD_AGAIN_MS = 20;
 
+/** Whether the disk is, or was, too full to let the log grow until a thread comes to copy it. */
+let isShortOfRoom = false;
+/** Whether the log is the thread's to copy, and SQLite is told to leave it alone. */
+let isThreads = false;
+
+/**
+ * Says whether the disk has little room. While it has, SQLite copies the log within the writes that make it long: what
+ * is given up for deletions must not all be taken by the log, or the database could not grow by what they write, and
+ * the log could never begin anew.
+ */
+export function setShortOfRoom(isShort: boolean): void {
+  isShortOfRoom = isShort;
+  tellSqlite();
+}
+
+function setThreads(is: boolean): void {
+  isThreads = is;
+  tellSqlite();
+}
+
+function tellSqlite(): void {
+  const pages = isThreads && !isShortOfRoom ? 0 : SQLITE_DEFAULT_PAGES;
+  getDb().pragma(`wal_autocheckpoint = ${pages}`);
+}
+
 /** It holds a connection and a timer. */
 const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
@@ -41,21 +66,17 @@ export function startCheckpoints(program: string): () => Promise<unknown> {
   const db = getDb();
   let thread: Worker | undefined;
   let pausedUntil = 0;
-  setAutocheckpoint(0);
+  setThreads(true);
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
     await thread?.terminate();
   };
 
-  function setAutocheckpoint(pages: number): void {
-    db.pragma(`wal_autocheckpoint = ${pages}`);
-  }
-
   function look(): void {
     if (thread || performance.now() < pausedUntil) return;
     try {
-      if (pausedUntil > 0) setAutocheckpoint(0);
+      if (pausedUntil > 0) setThreads(true);
       pausedUntil = 0;
       const [{ log: length, checkpointed }] = db.pragma('wal_checkpoint(NOOP)') as [Progress];
       if (length - checkpointed >= WORTH_COPYING_PAGES) startThread();
@@ -78,6 +99,6 @@ export function startCheckpoints(program: string): () => Promise<unknown> {
   function pause(error: unknown): void {
     log.error({ event: 'checkpoints_paused', err: error });
     pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-    setAutocheckpoint(SQLITE_DEFAULT_PAGES);
+    setThreads(false);
   }
 }

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   openSync,
   rmSync,
+  statfsSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -13,6 +14,7 @@ import {
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
@@ -59,8 +61,12 @@ describe('a full disk', () => {
         return answer;
       };
       fillWithLeads(server.databasePath, MANY);
+      const reader = holdLog(server);
       for (let i = 0; i < 40; i++) await send();
       fillUp(filler);
+      reader.close();
+      // Now the database has no room for what waits in the log.
+      await server.printed(/"event":"checkpoint_failed".*disk is full/);
       let answer = await send();
       while (answer.status === 303) answer = await send();
       expect(answer.text).toContain('Paciente Zárate');
@@ -75,6 +81,9 @@ describe('a full disk', () => {
         expect(deletion.status).toBe(204);
       }
       expect(server.output()).toContain('"event":"disk_full"');
+      // A log that took it all would leave the database no room to grow by what deletions write.
+      const { bavail, bsize } = statfsSync(home);
+      expect(bavail * bsize).toBeGreaterThan(ballastBytes / 2);
 
       rmSync(filler);
       expect((await send()).status).toBe(303);
@@ -101,6 +110,14 @@ describe('a full disk', () => {
       unmount(home);
     }
   });
+
+  /** Reads without end, so that nothing of the log can be copied into the database. */
+  function holdLog(server: TestServer): Sqlite.Database {
+    const reader = new Sqlite(server.databasePath, { readonly: true });
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM leads').get();
+    return reader;
+  }
 
   function fillUp(path: string): void {
     const file = openSync(path, 'w');
