@@ -26,7 +26,7 @@ export function LeadCounters({
 }) {
   const shown = toQuery(filters);
   return (
-    <dl className="grid grid-cols-3 gap-2 lg:grid-cols-6 lg:gap-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2 sm:grid-cols-3 lg:grid-cols-6 lg:gap-3">
       {COUNTERS.map(({ name, filters: own, accent }) => {
         const query = toQuery(own);
         const isShown = shown === query;
