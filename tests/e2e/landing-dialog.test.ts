@@ -152,6 +152,29 @@ describe('the contact dialog', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each([
+    ['a phone', PHONE],
+    ['a desk', DESKTOP],
+  ])('moves and hides nothing of the page behind it on %s', async (_name, viewport) => {
+    const { page } = await visitLanding({ viewport });
+    const button = opener(page, 'Quiero el Chat con IA');
+    await button.scrollIntoViewIfNeeded();
+    // Two frames later whatever would move has moved.
+    const places = () =>
+      page.evaluate(async () => {
+        for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+        return [...document.querySelectorAll('main > *, footer, #pricing *')].map((element) => {
+          const { top, left, width, height } = element.getBoundingClientRect();
+          return [element.tagName, top, left, width, height].join(' ');
+        });
+      });
+    const before = await places();
+    await button.click();
+    expect(await places()).toEqual(before);
+    await page.keyboard.press('Escape');
+    expect(await places()).toEqual(before);
+  });
+
   test('takes at most 85 % of a small screen and scrolls inside', async () => {
     for (const viewport of [PHONE, { width: 740, height: 360 }]) {
       const { page } = await visitLanding({ viewport });
