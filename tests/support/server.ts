@@ -132,14 +132,29 @@ export async function spawnServer({
   };
 }
 
-/** A port that was free a moment ago. */
+/** Below what systems give to whoever asks for any port, or connects: nobody gets one of these by chance. */
+const FIRST_PORT = 10_000;
+const PORT_COUNT = 20_000;
+/** Each of the tests' processes has its own. */
+const PORTS_OF_A_PROCESS = 32;
+let portsFound = 0;
+
+/** A port that is free and stays so until it is used, however many of the tests' processes look for one. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  for (;;) {
+    const port = FIRST_PORT + ((process.pid * PORTS_OF_A_PROCESS + portsFound++) % PORT_COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return true;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
@@ -91,10 +91,9 @@ describe('mail by SMTP', () => {
     try {
       const answer = await call(server, '/api/auth/recover', { body: { email: person.email } });
       expect(answer.status).toBe(202);
-      await vi.waitFor(() => {
-        const row = deliveries(server).at(-1);
-        expect(row).toMatchObject({ event: 'mail.recover', state: 'failed', attempts: 1, last_status: 550 });
-      });
+      await expect
+        .poll(() => deliveries(server).at(-1))
+        .toMatchObject({ event: 'mail.recover', state: 'failed', attempts: 1, last_status: 550 });
     } finally {
       sink.refuseWith(null);
     }
@@ -105,9 +104,9 @@ describe('mail by SMTP', () => {
     sink.refuseWith(Object.assign(new Error('try again later'), { responseCode: 451 }));
     try {
       await call(server, '/api/auth/recover', { body: { email: person.email } });
-      await vi.waitFor(() => {
-        expect(deliveries(server).at(-1)).toMatchObject({ state: 'pending', attempts: 1, last_status: 451 });
-      });
+      await expect
+        .poll(() => deliveries(server).at(-1))
+        .toMatchObject({ state: 'pending', attempts: 1, last_status: 451 });
     } finally {
       sink.refuseWith(null);
     }

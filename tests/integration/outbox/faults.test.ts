@@ -43,6 +43,8 @@ async function makeLead(nombre: string): Promise<number> {
 }
 
 const about = (nombre: string) => readDeliveries(server).find(({ payload }) => payload.includes(nombre));
+/** With it what failed comes again when a test says so, not by itself in 5 s. */
+const LATER = { 'retry-after': '600' };
 const isAbout = (nombre: string) => (message: { body: string }) => message.body.includes(nombre);
 
 /** Resolves with the message about somebody once it looks as expected. */
@@ -118,7 +120,7 @@ describe('a receiver that hangs', () => {
 describe('a receiver that', () => {
   test('redirects is not followed', async () => {
     receiver.answerWith((response) =>
-      response.writeHead(307, { location: receiver.url.replace('/webhook', '/otro-lado') }).end(),
+      response.writeHead(307, { location: receiver.url.replace('/webhook', '/otro-lado'), ...LATER }).end(),
     );
     await makeLead('Desviada');
     await expectAbout('Desviada', { state: 'pending', attempts: 1, last_status: 307 });
@@ -169,7 +171,7 @@ describe('a receiver that', () => {
 
 test('messages about one lead arrive in order, and others pass them', async () => {
   receiver.answerWith((response, _count, message) =>
-    response.writeHead(isAbout('Ordenada')(message) ? 500 : 200).end(),
+    response.writeHead(isAbout('Ordenada')(message) ? 500 : 200, LATER).end(),
   );
   const id = await makeLead('Ordenada');
   await expectAbout('Ordenada', { state: 'pending', attempts: 1 });

@@ -35,7 +35,7 @@ const bringForward = () =>
 
 /** Resolves with the deliveries once they look as expected; a failed expectation times the test out with both. */
 async function expectDeliveries(expected: object[]) {
-  await expect.poll(deliveries, { timeout: 10_000, interval: 50 }).toEqual(expected);
+  await expect.poll(deliveries).toEqual(expected);
 }
 
 describe('the workflow', () => {
@@ -86,8 +86,10 @@ describe('the workflow', () => {
     ['an error', 500],
     ['a redirect', 302],
   ])('that answers with %s gets the same message again, under the same id', async (_name, status) => {
+    // By itself it would come again in 5 s, perhaps before anybody has looked.
+    const refusal = { location: 'http://127.0.0.1:1/', 'retry-after': '600' };
     receiver.answerWith((response, count) => {
-      response.writeHead(count === 1 ? status : 204, { location: 'http://127.0.0.1:1/' }).end();
+      response.writeHead(count === 1 ? status : 204, refusal).end();
     });
     await submitEnquiry(server, validEnquiry);
     await expectDeliveries([{ state: 'pending', attempts: 1, last_status: status }]);
@@ -113,11 +115,13 @@ describe('the workflow', () => {
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
     await receiver.gets(1);
     expect((await submitEnquiry(server, { ...validEnquiry, email: 'b@x.co' })).status).toBe(303);
-    const startedAt = Date.now();
     server.process.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    expect(Date.now() - startedAt).toBeLessThan(5000);
-    expect(deliveries()).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+    // A try that is waited for ends with its time limit, which is written down.
+    expect(deliveries()).toMatchObject([
+      { state: 'pending', attempts: 0 },
+      { state: 'pending', attempts: 0 },
+    ]);
   });
 
   test('gets after a kill -9 what it had not confirmed, under the same id', async () => {
