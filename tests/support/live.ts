@@ -10,8 +10,8 @@ export type LiveStream = {
   messages: Message[];
   /** Resolves with the first message, also of the past ones, that `matches`. */
   heard: (matches: (message: Message) => boolean) => Promise<Message>;
-  /** Resolves when the server ends the stream. */
-  ended: Promise<void>;
+  /** Resolves when the stream is over: the server has ended it, or the connection was cut. */
+  over: Promise<'ended' | 'cut'>;
   close: () => void;
 };
 
@@ -56,7 +56,10 @@ export async function openStream(
       for (const listener of listeners) listener();
     }
   }
-  const ended = read().catch(() => {});
+  const over = read().then(
+    () => 'ended' as const,
+    () => 'cut' as const,
+  );
 
   function heard(matches: (message: Message) => boolean): Promise<Message> {
     return new Promise((resolve) => {
@@ -76,7 +79,7 @@ export async function openStream(
     headers: response.headers,
     messages,
     heard,
-    ended,
+    over,
     close: () => abort.abort(),
   };
 }

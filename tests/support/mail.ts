@@ -65,6 +65,7 @@ function splitAt(text: string, separator: string): [string, string] {
 export function readMails(server: TestServer): ReceivedMail[] {
   try {
     return readdirSync(server.mailDir)
+      .filter((name) => name.endsWith('.eml'))
       .sort()
       .map((name) => parseMail(readFileSync(join(server.mailDir, name), 'latin1')));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { getSettings } from '../env';
@@ -45,7 +45,9 @@ export async function sendMail(mail: Mail): Promise<void> {
   }).sendMail(message);
   await mkdir(MAIL_DIR, { recursive: true });
   const file = join(MAIL_DIR, `${new Date().toISOString().replaceAll(':', '')}-${crypto.randomUUID()}.eml`);
-  await writeFile(file, eml as Buffer, { mode: 0o600 });
+  // Whoever looks into the folder for mails finds none that is half written.
+  await writeFile(`${file}.parcial`, eml as Buffer, { mode: 0o600 });
+  await rename(`${file}.parcial`, file);
   console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
 }
 

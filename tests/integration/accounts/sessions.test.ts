@@ -169,7 +169,7 @@ describe('an open panel', () => {
       cookie: admin.cookie,
     });
     await create('Después');
-    await stream.ended;
+    expect(await stream.over).toBe('ended');
     expect(stream.messages.filter(({ data }) => data.includes('Después'))).toEqual([]);
   });
 });
