@@ -1,8 +1,19 @@
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import { atPath, button, openCrm, openPage, openStage, server, toast } from '../support/stage';
+import { startServer } from '../support/server';
+import {
+  atPath,
+  button,
+  openCrm,
+  openPage,
+  openStage,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
 let ana: Person;
 const ids: Record<'ines' | 'hugo', number> = { ines: 0, hugo: 0 };
@@ -13,6 +24,16 @@ beforeAll(async () => {
   ids.hugo = (await makeLead(server, ana, { nombre: 'Hugo Primero' })).id;
   ids.ines = (await makeLead(server, ana, { nombre: 'Inés Segunda' })).id;
 });
+
+/** Closes the open lead in a browser that takes its time for a step back. */
+async function closeBeforeStepArrives(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const back = history.back.bind(history);
+    history.back = () => void setTimeout(back, 300);
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 describe('the lead that is open', () => {
   test('is named in the address, next to the filters, and a step back closes it', async () => {
@@ -49,16 +70,90 @@ describe('the lead that is open', () => {
     await atPath(page, `/login?next=${encodeURIComponent(`/panel?lead=${ids.hugo}`)}`);
   });
 
-  test('leaves one step in the history, however many were looked at', async () => {
-    const page = await openCrm(ana);
-    const before = await page.evaluate(() => history.length);
+  test('leaves nothing behind once it is closed: a step back leads out of the panel', async () => {
+    const page = await openCrm(ana, '/panel/papelera');
+    await page.getByRole('link', { name: 'Volver al panel' }).click();
+    await waitForIslands(page);
     for (const nombre of ['Inés Segunda', 'Hugo Primero', 'Inés Segunda']) {
       await button(page, nombre).click();
       const dialog = page.getByRole('dialog', { name: nombre });
       await dialog.getByRole('button', { name: 'Cerrar' }).click();
       await dialog.waitFor({ state: 'detached' });
+      await atPath(page, '/panel');
     }
-    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await page.goBack();
+    await atPath(page, '/panel/papelera');
+  });
+
+  test('leaves nothing behind either where the page was loaded anew meanwhile', async () => {
+    const page = await openCrm(ana, '/panel/papelera');
+    await page.goto('/panel?estado=nuevo');
+    await waitForIslands(page);
+    await button(page, 'Inés Segunda').click();
+    const dialog = page.getByRole('dialog', { name: 'Inés Segunda' });
+    await dialog.waitFor();
+    await page.reload();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await atPath(page, '/panel?estado=nuevo');
+    await page.goBack();
+    await atPath(page, '/panel/papelera');
+  });
+
+  test('is the one in the address, however soon it is opened after another one was closed', async () => {
+    const page = await openCrm(ana, '/panel/papelera');
+    await page.goto('/panel');
+    await waitForIslands(page);
+    await button(page, 'Inés Segunda').click();
+    await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
+    await closeBeforeStepArrives(page);
+    await button(page, 'Hugo Primero').click();
+    const dialog = page.getByRole('dialog', { name: 'Hugo Primero' });
+    await dialog.waitFor();
+    await atPath(page, `/panel?lead=${ids.hugo}`);
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await atPath(page, '/panel');
+    await page.goBack();
+    await atPath(page, '/panel/papelera');
+  });
+
+  test('takes no list with it that is chosen as soon as it is closed', async () => {
+    const page = await openCrm(ana);
+    await button(page, 'Inés Segunda').click();
+    await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
+    await closeBeforeStepArrives(page);
+    await page.getByRole('link', { name: 'Ganados' }).click();
+    await atPath(page, '/panel?estado=ganado');
+    await page.getByText('No hay leads que coincidan con lo que buscás.').waitFor();
+    await page.goBack();
+    await atPath(page, '/panel');
+    await button(page, 'Inés Segunda').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('is closed on the rows that were there when it was opened, though others came in above', async () => {
+    const site = await startServer();
+    const beto = makePerson(site);
+    for (let n = 1; n <= 40; n++) await makeLead(site, beto, { nombre: `Fila ${n}` });
+    const page = await openCrm(beto, '/panel', { site });
+    const row = page.locator('[data-lead-id]', { hasText: /^Fila 5/ });
+    await button(page, 'Fila 5').scrollIntoViewIfNeeded();
+    await button(page, 'Fila 5').click();
+    const dialog = page.getByRole('dialog', { name: 'Fila 5' });
+    await dialog.waitFor();
+    const before = await row.boundingBox();
+    for (let n = 1; n <= 3; n++) await makeLead(site, beto, { nombre: `Nueva ${n}` });
+    await dialog.getByText('de 43').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await atPath(page, '/panel');
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect((await row.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
+    await site.stop();
   });
 
   test('closes by a step back, also when another one was linked to before', async () => {

@@ -9,18 +9,15 @@ import { useStable } from '../ui/useStable';
 import { fetchLead } from './lead-api';
 import type { LeadTab } from './lead-tabs';
 import { changeDialog } from './load-dialogs';
+import { leaveOpened, pushOpened, writeHistory } from './panel-history';
 
 /** The lead that is open. Its row is kept, because it may leave the list while it is read. */
 type Open = { lead: Lead; tab: LeadTab };
 
-/** Marks the step of the history that opening a lead has made, and, once it is closed, has left to the next one. */
-const OPENED = 'opened';
-const CLOSED = 'closed';
-
 /**
  * The lead that is open, or null, and how to open another one or none. The page's address names it: it can be linked
- * to, a reload keeps it, and a step back closes it. `linked` is the one that the page was asked for. `wanted` is the
- * one that was asked for last, which may have still to be drawn.
+ * to, a reload keeps it, and closing it is a step back, whichever way it is done. `linked` is the one that the page was
+ * asked for. `wanted` is the one that was asked for last, which may have still to be drawn.
  */
 export function useOpenLead(linked: Lead | null): {
   open: Open | null;
@@ -45,10 +42,10 @@ export function useOpenLead(linked: Lead | null): {
         const lead = await fetchLead(id);
         if (leadInQuery(location.search) === id) setOpen({ lead, tab: 'info' });
       } catch (error) {
+        if (leadInQuery(location.search) !== id) return;
         const isGone = error instanceof ApiError && error.code === 'not_found';
         showToast({ tone: 'error', text: isGone ? leadStrings.dialog.gone : crmStrings.unexpected });
-        setOpen(null);
-        history.replaceState(null, '', panelPath(fromQuery(location.search)));
+        show(null);
       }
     },
   });
@@ -63,19 +60,23 @@ export function useOpenLead(linked: Lead | null): {
   }, [linked, setLinked]);
 
   function show(next: Open | null) {
-    const isOpen = wanted.current !== null;
     setOpen(next);
-    const address = panelPath(fromQuery(location.search), next?.lead.id);
-    if (address === location.pathname + location.search) return;
-    try {
-      if (!next) history.replaceState(history.state === OPENED ? CLOSED : null, '', address);
-      else if (isOpen) history.replaceState(history.state, '', address);
-      else if (history.state === CLOSED) history.replaceState(OPENED, '', address);
-      else history.pushState(OPENED, '', address);
-    } catch {
-      // Safari refuses the hundred-and-first within half a minute; the address stays behind by some leads then.
-    }
+    writeHistory(() => nameInAddress(wanted.current?.lead.id));
   }
 
   return { open, wanted, show };
+}
+
+/** Has the page's address name this lead, or none. */
+function nameInAddress(id: number | undefined): void {
+  const named = leadInQuery(location.search);
+  if (id === named) return;
+  const address = panelPath(fromQuery(location.search), id);
+  try {
+    if (id === undefined) leaveOpened(address);
+    else if (named) history.replaceState(history.state, '', address);
+    else pushOpened(address);
+  } catch {
+    // Safari refuses the hundred-and-first within half a minute; the address stays behind by some leads then.
+  }
 }

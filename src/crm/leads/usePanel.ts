@@ -17,6 +17,7 @@ import {
   recordWhatsappOpened,
   restoreLead,
 } from './lead-api';
+import { writeHistory } from './panel-history';
 import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
 import { useLive } from './useLive';
 
@@ -63,8 +64,10 @@ export function usePanel(start: PanelStart, openId: number | undefined) {
   function setFilters(filters: LeadFilters, { replace = false } = {}) {
     if (toQuery(filters) === toQuery(latest.current.filters)) return;
     const address = panelPath(filters);
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    writeHistory(() => {
+      if (replace) history.replaceState(null, '', address);
+      else history.pushState(null, '', address);
+    });
     void load(filters);
   }
 
