@@ -7,3 +7,6 @@ export const PAUSE_AFTER_FAILURE_MS = 60_000;
 
 /** How long the write-ahead log is, in pages, and how much of it has been copied into the database. */
 export type Progress = { log: number; checkpointed: number };
+
+/** What the thread that copies is told: which database, and how long it stays without anything to copy. */
+export type Charge = { path: string; patienceMs: number };

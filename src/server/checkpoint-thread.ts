@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import {
+  type Charge,
   LOOK_EVERY_MS,
   PAUSE_AFTER_FAILURE_MS,
   type Progress,
@@ -12,10 +13,9 @@ const TOO_LONG_PAGES = 8000;
 /** What is copied while writes wait, which takes some ms. */
 const FEW_PAGES = 200;
 const RESTART_EVERY_MS = 1000;
-/** How long it stays without anything to copy; it is started again when there is. */
-const PATIENCE_MS = 60_000;
 
-const db = new Sqlite(workerData as string, { fileMustExist: true, timeout: 0 });
+const { path, patienceMs } = workerData as Charge;
+const db = new Sqlite(path, { fileMustExist: true, timeout: 0 });
 db.pragma('synchronous = FULL');
 let restartedAt = 0;
 let copiedAt = performance.now();
@@ -29,7 +29,7 @@ function look(): void {
     parentPort?.postMessage((error as Error).message);
     pause = PAUSE_AFTER_FAILURE_MS;
   }
-  if (performance.now() - copiedAt < PATIENCE_MS + pause) setTimeout(look, pause);
+  if (performance.now() - copiedAt < patienceMs + pause) setTimeout(look, pause);
   else db.close();
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
+  type Charge,
   LOOK_EVERY_MS,
   PAUSE_AFTER_FAILURE_MS,
   type Progress,
@@ -41,6 +42,9 @@ function tellSqlite(): void {
   getDb().pragma(`wal_autocheckpoint = ${pages}`);
 }
 
+/** How long the thread stays without anything to copy; it is started again when there is. */
+const PATIENCE_MS = 60_000;
+
 /** It holds a connection and a timer. */
 const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
@@ -60,9 +64,9 @@ export async function foldLog(): Promise<void> {
 /**
  * Has a thread of its own copy SQLite's write-ahead log into the database. SQLite would do so within whichever write
  * makes the log too long, and every request would wait for the disk meanwhile. The thread is there while there is
- * something to copy, and a minute longer: it takes 11 MB. Returns how to stop.
+ * something to copy, and `patienceMs` longer: it takes 11 MB. Returns how to stop.
  */
-export function startCheckpoints(program: string): () => Promise<unknown> {
+export function startCheckpoints(program: string, patienceMs = PATIENCE_MS): () => Promise<unknown> {
   const db = getDb();
   let thread: Worker | undefined;
   let pausedUntil = 0;
@@ -86,7 +90,10 @@ export function startCheckpoints(program: string): () => Promise<unknown> {
   }
 
   function startThread(): void {
-    thread = new Worker(program, { workerData: db.name, resourceLimits: LITTLE });
+    thread = new Worker(program, {
+      workerData: { path: db.name, patienceMs } satisfies Charge,
+      resourceLimits: LITTLE,
+    });
     thread.unref();
     thread.on('message', (reason: string) => log.error({ event: 'checkpoint_failed', reason }));
     thread.once('error', pause);
