@@ -19,15 +19,17 @@ function ballastPath(): string {
  */
 export function layBallast(): void {
   const path = ballastPath();
-  if (existsSync(path)) return;
-  const { bavail, bsize } = statfsSync(dirname(path));
-  if (bavail * bsize < ROOM_NEEDED_BYTES) {
-    setShortOfRoom(true);
-    log.error({ event: 'disk_almost_full', free_bytes: bavail * bsize });
-    return;
+  if (!existsSync(path)) {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    if (bavail * bsize < ROOM_NEEDED_BYTES) {
+      setShortOfRoom(true);
+      log.error({ event: 'disk_almost_full', free_bytes: bavail * bsize });
+      return;
+    }
+    writeFileSync(path, Buffer.alloc(BALLAST_BYTES, 'lastre'), { mode: 0o600 });
   }
+  // Another process may have laid it.
   setShortOfRoom(false);
-  writeFileSync(path, Buffer.alloc(BALLAST_BYTES, 'lastre'), { mode: 0o600 });
 }
 
 /** Whether the ballast lies there; without it the disk is, or was, full. */
