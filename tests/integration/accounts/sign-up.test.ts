@@ -235,10 +235,11 @@ describe('time', () => {
       await measure('recover known', 'recover', email);
       await measure('recover unknown', 'recover', `des${email}`);
     }
-    const median = (name: string) => samples[name]?.sort((a, b) => a - b)[7] ?? Number.NaN;
+    // The shortest is what the work itself takes, whatever else the machine is busy with.
+    const shortest = (name: string) => Math.min(...(samples[name] ?? []));
     for (const path of ['sign-in', 'recover']) {
       // Without the decoy's hash, or without a row for unknown emails, one side would do almost nothing.
-      const ratio = median(`${path} known`) / median(`${path} unknown`);
+      const ratio = shortest(`${path} known`) / shortest(`${path} unknown`);
       expect(ratio).toBeGreaterThan(1 / 3);
       expect(ratio).toBeLessThan(3);
     }
