@@ -31,6 +31,8 @@ beforeAll(async () => {
     body: { estado: 'ganado' },
   });
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
+  // The refusal is for the lead's first message.
+  await receiver.gets(1);
   receiver.answerWith((response) => response.writeHead(410).end('Gone'));
   await submitEnquiry(server, validEnquiry);
   const expected = ['pending', 'pending', 'sent', 'failed'];
