@@ -176,6 +176,7 @@ describe('live updates', () => {
 
   test.each([
     ['desk', DESKTOP],
+    ['tablet', { width: 800, height: 1000 }],
     ['phone', PHONE],
   ])('who comes in on a %s moves no row from under anybody’s finger', async (name, viewport) => {
     const page = await openPage({ person: staff, viewport });

@@ -3,8 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const SLIDE_MS = 350;
 
 /**
- * Has the rows of `list` make room slowly for who comes in above them, so that nobody loses the one they look at. Two
- * columns of cards are left alone: there each one changes its column, too, and no common movement would hide that.
+ * Has the rows of `list` make room slowly for who comes in above them, so that nobody loses the one they look at.
  * `firstId` is the topmost lead, `isFresh` whether it has just come in.
  */
 export function useSlideIn(

@@ -25,7 +25,7 @@ export function Table({
 }) {
   const [table, group, row] = template
     ? ['', 'lg:block', `lg:grid ${template}`]
-    : ['lg:table', 'lg:table-row-group', 'lg:table-row'];
+    : ['lg:table', 'sm:grid-cols-2 lg:table-row-group', 'lg:table-row'];
   return (
     <table role="table" aria-label={label} className={`block w-full ${table}`}>
       <thead
@@ -46,7 +46,7 @@ export function Table({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={`grid gap-3 sm:grid-cols-2 ${group}`}>
+      <tbody role="rowgroup" className={`grid gap-3 ${group}`}>
         {children}
       </tbody>
     </table>
