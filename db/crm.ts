@@ -5,6 +5,7 @@ import { backupCommand } from './commands/backup';
 import { checkCommand } from './commands/check';
 import { createAdminCommand } from './commands/create-admin';
 import { demoCommand } from './commands/demo';
+import { eraseCommand } from './commands/erase';
 import { exportCommand } from './commands/export';
 import { purgeCommand } from './commands/purge';
 import { resetPasswordCommand } from './commands/reset-password';
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   restore: restoreCommand,
   check: checkCommand,
   export: exportCommand,
+  erase: eraseCommand,
   purge: purgeCommand,
   demo: demoCommand,
   schema: schemaCommand,

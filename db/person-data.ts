@@ -3,6 +3,15 @@ import { emailKey } from '~/server/leads/contact-keys';
 
 type Row = Record<string, unknown>;
 
+/** How many rows of each kind have gone, and what stays, since other people answer for it. */
+export type Erasure = {
+  leads: number;
+  enquiries: number;
+  deliveries: number;
+  isAgent: boolean;
+  hasAccount: boolean;
+};
+
 /** Everything that is kept about the person with this email, or null where there is nothing. No password, no token. */
 export function findPersonData(db: Database, email: string): Row | null {
   const all = (sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
@@ -38,6 +47,53 @@ export function findPersonData(db: Database, email: string): Row | null {
   return isNothing ? null : { email, exported_at: new Date().toISOString(), ...found };
 }
 
+/**
+ * Removes for good, in one transaction, the leads with this email, in the trash or not, with their notes and events;
+ * what the person sent, whether a lead came of it or not; and messages about these leads, sent or not. An account and an
+ * agency's agent stay. Returns what it removed.
+ */
+export function erasePersonData(db: Database, email: string): Erasure {
+  const sent = findEnquiries(db, email);
+  // What is removed is overwritten in the file, too.
+  db.pragma('secure_delete = ON');
+  return db.transaction(() => eraseWithin(db, email, sent)).immediate();
+}
+
+/** What `erasePersonData` would remove; removes nothing. */
+export function foreseeErasure(db: Database, email: string): Erasure {
+  const sent = findEnquiries(db, email);
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    return eraseWithin(db, email, sent);
+  } finally {
+    db.exec('ROLLBACK');
+  }
+}
+
+function eraseWithin(db: Database, email: string, sent: Row[]): Erasure {
+  const enquiries = new Set(sent.map(({ id }) => id));
+  const leads = db
+    .prepare<[string], number>('SELECT id FROM leads WHERE email_key = ?')
+    .pluck()
+    .all(emailKey(email));
+  let deliveries = 0;
+  for (const id of leads) {
+    const madeOf = db.prepare('SELECT id FROM enquiries WHERE lead_id = ?').pluck().all(id);
+    for (const enquiry of madeOf) enquiries.add(enquiry);
+    deliveries += db.prepare('DELETE FROM deliveries WHERE lead_id = ?').run(id).changes;
+    db.prepare('DELETE FROM leads WHERE id = ?').run(id);
+  }
+  for (const id of enquiries) db.prepare('DELETE FROM enquiries WHERE id = ?').run(id);
+  const exists = (sql: string) => db.prepare(sql).get(emailKey(email)) !== undefined;
+  return {
+    leads: leads.length,
+    enquiries: enquiries.size,
+    deliveries,
+    isAgent: exists('SELECT 1 FROM agents WHERE email = ?'),
+    hasAccount: exists('SELECT 1 FROM users WHERE email = ?'),
+  };
+}
+
 function findTraces(all: (sql: string, ...values: unknown[]) => Row[], userId: string): Row {
   return {
     roles: all('SELECT role FROM user_roles WHERE user_id = ?', userId).map(({ role }) => role),
@@ -55,8 +111,8 @@ function findTraces(all: (sql: string, ...values: unknown[]) => Row[], userId: s
 function findEnquiries(db: Database, email: string): Row[] {
   const found: Row[] = [];
   const rows = db
-    .prepare<[], { body: string; content_type: string; state: string; received_at: string }>(
-      'SELECT body, content_type, state, remote_address, user_agent, received_at FROM enquiries ORDER BY id',
+    .prepare<[], { id: number; body: string; content_type: string; state: string; received_at: string }>(
+      'SELECT id, body, content_type, state, remote_address, user_agent, received_at FROM enquiries ORDER BY id',
     )
     .iterate();
   for (const row of rows) {

@@ -287,6 +287,10 @@ CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, deleted_at ON leads BE
   UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado AND NEW.deleted_at IS NULL;
 END;
 
+CREATE TRIGGER leads_forget BEFORE DELETE ON leads BEGIN
+  DELETE FROM enquiries WHERE lead_id = OLD.id;
+END;
+
 CREATE TRIGGER leads_hide AFTER UPDATE OF deleted_at ON leads
 WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
   UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);

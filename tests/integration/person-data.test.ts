@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { runCrm } from '../support/crm';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: server.databasePath });
+
+test('export person: one person’s data come whole: leads, notes, what was sent, and no secret', async () => {
+  const person = makePerson(server, { email: 'vera@a.example.com' });
+  await submitEnquiry(server, { ...validEnquiry, email: 'VERA@a.example.com' });
+  await submitEnquiry(server, { ...validEnquiry, email: 'otra@a.example.com' });
+  const { out } = await crm('export', 'person', '--email', 'vera@a.example.com');
+  const data = JSON.parse(out);
+  expect(data.leads).toMatchObject([{ nombre: validEnquiry.nombre, events: [{ type: 'created' }] }]);
+  expect(data.enquiries).toHaveLength(1);
+  expect(data.account).toMatchObject({ id: person.id, roles: [], sessions: [{}] });
+  expect(out).not.toMatch(/otra@a|argon2|hash/);
+  expect((await crm('export', 'person', '--email', 'nadie@a.example.com')).code).toBe(1);
+});
+
+describe('erase', () => {
+  /** Every table that holds this text somewhere. */
+  const tablesWith = (text: string) =>
+    withDatabase(server, (db) =>
+      (db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]).filter(
+        (table) =>
+          db
+            .prepare(`SELECT * FROM "${table}"`)
+            .raw()
+            .all()
+            .some((row) => (row as unknown[]).some((value) => String(value).includes(text))),
+      ),
+    );
+
+  test('removes all of one person and nothing of another, and only with --yes', async () => {
+    const staff = makePerson(server);
+    const other = 'se-queda@borrado.example.com';
+    for (const email of ['Se-Va@borrado.example.com', 'se-va@borrado.example.com', other])
+      await submitEnquiry(server, { ...validEnquiry, email, nombre: `Nombre de ${email}` });
+    // What was not valid is kept, too, and belongs to no lead.
+    await submitEnquiry(server, { ...validEnquiry, email: 'se-va@borrado.example.com', telefono: 'x' });
+    const { json } = await call(server, '/api/leads?q=borrado', { cookie: staff.cookie });
+    const ids: number[] = json.leads
+      .filter(({ email }: { email: string }) => email !== other)
+      .map(({ id }: { id: number }) => id);
+    expect(ids).toHaveLength(2);
+    for (const id of ids)
+      await call(server, `/api/leads/${id}/notes`, { cookie: staff.cookie, body: { body: 'Vive en Salta' } });
+    await call(server, `/api/leads/${ids[0]}`, { method: 'DELETE', cookie: staff.cookie });
+
+    const foreseen = await crm('erase', '--email', 'se-va@borrado.example.com');
+    expect(foreseen).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ 2 {2}leads.*\n +3 {2}consultas/),
+    });
+    expect(foreseen.out).toContain('No se eliminó nada todavía');
+    expect(tablesWith('Vive en Salta')).toEqual(['lead_notes']);
+
+    const erased = await crm('erase', '--email', 'se-va@borrado.example.com', '--yes');
+    expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/ 2 {2}leads.*\n +3 {2}consultas/) });
+    for (const text of ['Vive en Salta', 'se-va', 'Se-Va']) expect(tablesWith(text)).toEqual([]);
+    expect(tablesWith('se-queda')).toEqual(expect.arrayContaining(['leads', 'enquiries']));
+    const left = await call(server, '/api/leads?q=borrado', { cookie: staff.cookie });
+    expect(left.json.leads.map(({ email }: { email: string }) => email)).toEqual([other]);
+    expect((await crm('erase', '--email', 'se-va@borrado.example.com', '--yes')).code).toBe(1);
+    expect((await crm('check', '--offline')).out).not.toContain('✗');
+  });
+
+  test('leaves an account, and says where it is removed', async () => {
+    const person = makePerson(server);
+    const { code, out } = await crm('erase', '--email', person.email, '--yes');
+    expect([code, out]).toEqual([0, expect.stringContaining('Su cuenta queda')]);
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(200);
+  });
+});
+
+test('purge takes what somebody sent along with the lead that was made of it', async () => {
+  const emails = ['vencida@purga.example.com', 'reciente@purga.example.com'];
+  for (const email of emails) await submitEnquiry(server, { ...validEnquiry, email });
+  const kept = () =>
+    withDatabase(server, (db) => {
+      const states = db.prepare(
+        `SELECT (SELECT count(*) FROM leads WHERE email = :email) AS leads,
+                (SELECT count(*) FROM enquiries WHERE body LIKE '%' || :name || '%') AS enquiries`,
+      );
+      return emails.map((email) => states.get({ email, name: email.split('@')[0] }));
+    });
+  const [expired, recent] = ['2020-01-01T00:00:00.000Z', new Date().toISOString()];
+  withDatabase(server, (db) => {
+    const hide = db.prepare('UPDATE leads SET deleted_at = ? WHERE email = ?');
+    hide.run(expired, emails[0]);
+    hide.run(recent, emails[1]);
+  });
+  expect((await crm('purge')).code).toBe(0);
+  expect(kept()).toEqual([
+    { leads: 0, enquiries: 0 },
+    { leads: 1, enquiries: 1 },
+  ]);
+});
