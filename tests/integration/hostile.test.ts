@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
-import { sendRaw, statusOf } from '../support/raw';
+import { closed, sendRaw, statusOf } from '../support/raw';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -185,7 +184,7 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
       socket.write(beginning.replaceAll('PORT', String(server.port)));
       socket.resume();
       try {
-        await once(socket, 'close');
+        await closed(socket);
       } finally {
         clearInterval(dripping);
       }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { TestServer } from './server';
 
 /** Sends raw bytes and returns everything that comes back until the server closes, or `until` is matched. */
@@ -12,9 +11,13 @@ export async function sendRaw(server: TestServer, text: string, until = /$^/): P
   });
   socket.on('error', () => {});
   socket.write(text.replaceAll('PORT', String(server.port)));
-  await once(socket, 'close');
+  await closed(socket);
   return answer;
 }
+
+/** Resolves when a connection is over, however it ends: a reset, too, is an end. */
+export const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 /** The status of the first answer in raw bytes; NaN where there is none. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);

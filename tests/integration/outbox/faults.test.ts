@@ -176,7 +176,7 @@ test('messages about one lead arrive in order, and others pass them', async () =
   const id = await makeLead('Ordenada');
   await expectAbout('Ordenada', { state: 'pending', attempts: 1 });
   await api(`/api/leads/${id}`, { estado: 'contactado' }, 'PATCH');
-  await api(`/api/leads/${id}/notes`, { body: 'Primera llamada' });
+  await api(`/api/leads/${id}/notes`, { body: 'La llamé' });
   await api(`/api/leads/${id}`, { estado: 'ganado' }, 'PATCH');
   await makeLead('Apurada');
   await expectAbout('Apurada', { state: 'sent' });
