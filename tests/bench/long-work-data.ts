@@ -7,8 +7,8 @@ export const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const AGENTS_OF_A_COMPANY = 10;
 
 /**
- * Fills a migrated database with `count` leads that stand and `count` whose 30 days in the trash are over, with notes
- * and history; and with `count` agents, and `count` of everything else that expires, expired.
+ * Fills a migrated database with `count` leads that stand and `count` whose 30 days in the trash are over, with notes,
+ * history and what the form sent; and with `count` agents, and `count` of everything else that expires, expired.
  */
 export function fillForLongWork(path: string, count: number): void {
   fillWithLeads(path, 2 * count);
@@ -21,7 +21,13 @@ export function fillForLongWork(path: string, count: number): void {
     db.exec(`INSERT INTO lead_events (lead_id, type, to_value, created_at)
              SELECT id, 'created', source, created_at FROM leads;
              INSERT INTO lead_events (lead_id, type, field, from_value, to_value, created_at)
-             SELECT id, 'changed', 'estado', 'nuevo', estado, created_at FROM leads`);
+             SELECT id, 'changed', 'estado', 'nuevo', estado, created_at FROM leads;
+             INSERT INTO enquiries (form_id, submission_id, body, content_type, user_agent, remote_address, state,
+                                    lead_id, received_at)
+             SELECT 'contacto', hex(randomblob(16)),
+                    json_object('nombre', nombre, 'email', email, 'telefono', whatsapp, 'pais', pais, 'mensaje', mensaje),
+                    'application/json', 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0 Mobile',
+                    '203.0.113.' || id % 256, 'accepted', id, created_at FROM leads`);
     fill(
       `INSERT INTO companies (id, name, created_at) SELECT i, 'Inmobiliaria ' || i, :at FROM n WHERE i <= :companies`,
       { companies: count / AGENTS_OF_A_COMPANY },
