@@ -17,6 +17,7 @@ import type { DialogActions } from './LeadDialog';
 import { LeadFilters } from './LeadFilters';
 import { LeadRow, type RowActions } from './LeadRow';
 import { changeDialog, loadDialogs } from './load-dialogs';
+import { useGate } from './useGate';
 import { useOpenLead } from './useOpenLead';
 import { type PanelStart, usePanel } from './usePanel';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
@@ -50,16 +51,17 @@ export function LeadsPanel({
 }) {
   const { open, wanted, show: setOpen } = useOpenLead(linkedLead);
   const [begin] = useState(() => fromIslandText<PanelStart>(start));
-  const panel = usePanel(begin, open?.lead.id);
+  const list = useRef<HTMLDivElement>(null);
+  const gate = useGate(list);
+  const panel = usePanel(begin, open?.lead.id, gate);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isCreating = useStore($creatingLead, { ssr: 'initial' });
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const { leads, filters, actions } = panel;
 
   const first = leads[0]?.id;
-  useSlideIn(list, first, first !== undefined && panel.fresh.has(first));
+  useSlideIn(list, first, first !== undefined && panel.fresh.has(first), gate);
 
   useEffect(() => {
     // Whoever opens a dialog that cannot be fetched learns it there.

@@ -19,6 +19,7 @@ import {
 } from './lead-api';
 import { writeHistory } from './panel-history';
 import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
+import type { Gate } from './useGate';
 import { useLive } from './useLive';
 
 const { toasts } = leadStrings;
@@ -28,8 +29,9 @@ export type PanelStart = LeadPage & { counters: LeadCounters; last_event_id: num
 
 /**
  * The panel's state and everything that can be done in it. The lead `openId` is followed though it leaves the list.
+ * What others do is shown once `gate` is open.
  */
-export function usePanel(start: PanelStart, openId: number | undefined) {
+export function usePanel(start: PanelStart, openId: number | undefined, gate: Gate) {
   const [state, dispatch] = useReducer(reducePanel, start, beginWith);
   const latest = useRef(state);
   latest.current = state;
@@ -38,8 +40,8 @@ export function usePanel(start: PanelStart, openId: number | undefined) {
   const queues = useRef(new Map<number, Promise<unknown>>());
 
   useLive(start.last_event_id, {
-    onUpdate: (update) => dispatch({ type: 'heard', update, now: Date.now(), openId }),
-    onMissedTooMuch: () => void load(latest.current.filters),
+    onUpdate: (update) => gate.whenOpen(() => dispatch({ type: 'heard', update, now: Date.now(), openId })),
+    onMissedTooMuch: () => gate.whenOpen(() => void load(latest.current.filters)),
   });
 
   async function load(filters: LeadFilters) {
