@@ -116,6 +116,25 @@ describe('the lead dialog', () => {
     await dialog.getByText('eliminó una nota').waitFor();
   });
 
+  test('keeps its tabs and its way to the next lead in their place, whatever it shows', async () => {
+    const { page, row, nombre } = await openWith({ mensaje: 'Hola, quiero saber más.' });
+    await row.getByRole('button', { name: nombre, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: nombre });
+    await dialog.getByText('Primer contacto').waitFor();
+    const readPlaces = () =>
+      Promise.all(
+        [
+          dialog.getByRole('tab', { name: 'Historial' }),
+          dialog.getByRole('button', { name: 'Lead siguiente' }),
+        ].map((control) => control.boundingBox()),
+      );
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const places = await readPlaces();
+    await dialog.getByRole('tab', { name: 'Historial' }).click();
+    await dialog.getByText('creó el lead').waitFor();
+    expect(await readPlaces()).toEqual(places);
+  });
+
   test('offers no controls on somebody else’s note, and shows a new one without reload', async () => {
     const { page, row, nombre, id } = await openWith({}, beto);
     await row.getByRole('button', { name: /^Notas de/ }).click();

@@ -53,6 +53,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
       title={lead.nombre}
       onClose={actions.onClose}
       width="wide"
+      steady
       subtitle={
         position !== null && (
           <p className="mt-0.5 text-sm text-ink-faint">{dialog.position(position, total)}</p>

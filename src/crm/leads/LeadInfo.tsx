@@ -48,14 +48,14 @@ export function LeadInfo({
 
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
         {whatsapp && (
           <a
             href={whatsapp}
             target="_blank"
             rel="noopener noreferrer"
             onClick={() => void panel.noteWhatsapp(lead)}
-            className={buttonClass({ look: 'primary' })}
+            className={`${buttonClass({ look: 'primary' })} max-sm:w-full`}
           >
             <Icon name="chat" />
             {leadStrings.openWhatsapp}

@@ -22,6 +22,8 @@ type Props = {
   tools?: ReactNode;
   subtitle?: ReactNode;
   width?: keyof typeof WIDTHS;
+  /** As tall whatever it holds: for one whose contents change under whoever presses something in it. */
+  steady?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -34,12 +36,13 @@ export function Dialog({
   tools,
   subtitle,
   width = 'regular',
+  steady = false,
   initialFocus,
 }: Props) {
   return (
-    <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
+    <Frame onClose={onClose} width={width} steady={steady} {...(initialFocus && { initialFocus })}>
       <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
-        <div className="min-w-0 flex-1 py-1">
+        <div className="flex min-h-9 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
           <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
           {subtitle}
         </div>
@@ -142,11 +145,13 @@ function Frame({
   onClose,
   width,
   role = 'dialog',
+  steady = false,
   initialFocus,
   children,
 }: {
   onClose: () => void;
   width: keyof typeof WIDTHS;
+  steady?: boolean;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -161,7 +166,7 @@ function Frame({
     >
       <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-ink/45" />
       <DialogPanel
-        className={`relative flex max-h-[92dvh] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
+        className={`relative flex max-h-[92dvh] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]} ${steady ? 'h-[92dvh] sm:h-[min(85dvh,42rem)]' : ''}`}
       >
         {children}
       </DialogPanel>
