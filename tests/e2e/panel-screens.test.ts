@@ -195,9 +195,10 @@ test('the sign-in screen fetches what the panel will need', async () => {
           bytes: (entry as PerformanceResourceTiming).transferSize,
         })),
     );
-  await expect
-    .poll(async () => (await arrived()).some(({ script }) => /\/dialogs\./.test(script)))
-    .toBe(true);
+  const findDialogs = async () => (await arrived()).find(({ script }) => /\/dialogs\./.test(script))?.script;
+  await expect.poll(findDialogs).toBeDefined();
+  // Itself it may be there before all that it imports.
+  await page.evaluate(`import('${await findDialogs()}').then(() => {})`);
   await signIn(page.context(), server.url, admin);
   await page.goto('/panel');
   await waitForIslands(page);

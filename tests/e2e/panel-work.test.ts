@@ -45,6 +45,8 @@ describe('changing a status', () => {
     const before = await readCounter(page, 'Ganados');
     await chooseStatus(page, row, 'Nuevo', 'Ganado');
     await toast(page, 'Estado actualizado correctamente');
+    // A toast stays while the pointer is on it.
+    await page.getByRole('button', { name: 'Deshacer' }).hover();
     expect(await readCounter(page, 'Ganados')).toBe(before + 1);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
@@ -233,6 +235,7 @@ describe('making and deleting', () => {
     await ask();
     await confirmation.getByRole('button', { name: 'Eliminar' }).click();
     await toast(page, 'Lead eliminado correctamente');
+    await page.getByRole('button', { name: 'Deshacer' }).hover();
     await row.waitFor({ state: 'detached' });
     expect(await readCounter(page, 'Leads Totales')).toBe(total - 1);
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -273,6 +276,7 @@ describe('WhatsApp', () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await popup.close();
     await toast(page, 'WhatsApp abierto');
+    await page.getByRole('button', { name: 'Marcar como Contactado' }).hover();
     expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
     expect(await row.getByText(/sin contactar/).count()).toBe(0);
     await page.getByRole('button', { name: 'Marcar como Contactado' }).click();
