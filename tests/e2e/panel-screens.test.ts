@@ -129,6 +129,15 @@ describe.each(SIZES)('on %s', (_name, options) => {
 });
 
 describe('on a phone', () => {
+  test.each(['/panel/papelera', '/panel/apartadas'])(
+    'the way back from %s is big enough for a thumb',
+    async (path) => {
+      const page = await openCrm(admin, path, SIZES[0][1]);
+      const box = await page.getByRole('link', { name: 'Volver al panel' }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(40);
+    },
+  );
+
   test('everything in a card is big enough for a thumb', async () => {
     const page = await openCrm(admin, '/panel', SIZES[0][1]);
     const card = rowOf(page, 'María Fernanda nuevo');
@@ -150,6 +159,13 @@ describe('on a phone', () => {
       expect(height, await control.innerText()).toBeGreaterThanOrEqual(40);
     }
   });
+});
+
+test('a name stands in one line where the window is just wide enough for a table', async () => {
+  const page = await openCrm(admin, '/panel', { viewport: { width: 1024, height: 768 } });
+  const box = await button(page, 'María Fernanda nuevo').boundingBox();
+  expect(box?.height).toBeLessThan(30);
+  expect(await page.getByRole('columnheader').count()).toBe(8);
 });
 
 test('dates are in the zone of whoever reads', async () => {

@@ -33,7 +33,7 @@ export const LeadFilters = memo(function LeadFilters({
       aria-label={labels.title}
       className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:flex-wrap lg:items-end lg:gap-3"
     >
-      <div className="col-span-2 sm:col-span-3 lg:min-w-56 lg:flex-1">
+      <div className="col-span-2 sm:col-span-3 lg:min-w-36 lg:flex-1">
         <SearchBox
           value={filters.q ?? ''}
           inputRef={searchRef}
