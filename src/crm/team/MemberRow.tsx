@@ -53,7 +53,11 @@ export function MemberRow({
       <TableCell className="order-6 col-span-2 not-empty:mt-3 lg:not-empty:mt-0">
         {!isSelf && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
-          <div role="group" aria-label={teamStrings.actionsFor(member.name)} className="flex flex-wrap gap-2">
+          <div
+            role="group"
+            aria-label={teamStrings.actionsFor(member.name)}
+            className="flex flex-wrap gap-2 xl:min-w-70 min-[90rem]:flex-nowrap min-[90rem]:*:whitespace-nowrap"
+          >
             {actionsFor(member).map((action) => (
               <Button key={action.label} size="small" onClick={() => onChoose(action)}>
                 {action.label}
