@@ -160,9 +160,9 @@ export function LeadsPanel({
             {leadStrings.recent}
           </h2>
           {panel.loading === 'list' ? (
-            <Loading className="text-sm max-sm:order-last max-sm:w-full" />
+            <Loading className="text-sm" />
           ) : (
-            <p className="text-sm text-ink-soft max-sm:order-last max-sm:w-full">
+            <p className="text-sm text-ink-soft">
               {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
             </p>
           )}

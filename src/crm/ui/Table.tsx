@@ -63,7 +63,7 @@ export function TableCell({ label, children, ...cell }: ComponentProps<'td'> & {
   return (
     <td {...cell} role="cell">
       {label && (
-        <span aria-hidden="true" className="mr-2 text-sm text-ink-faint lg:hidden">
+        <span aria-hidden="true" className="mr-2 text-sm whitespace-nowrap text-ink-faint lg:hidden">
           {label}
         </span>
       )}
