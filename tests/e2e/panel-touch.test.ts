@@ -1,20 +1,22 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { submitEnquiry, validEnquiry } from '../support/http';
-import { listedNames, makeLead } from '../support/panel';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
 import { button, openPage, openStage, server, waitForIslands } from '../support/stage';
 
 let ana: Person;
+let beto: Person;
 
 openStage();
 beforeAll(async () => {
   ana = makePerson(server);
+  beto = makePerson(server);
   for (let n = 1; n <= 9; n++) await makeLead(server, ana, { nombre: `Fila ${n}` });
 });
 
 /** The panel, which counts what it hears, with time at a stand and slides of the rows that take as good as for ever. */
-async function openStill(): Promise<Page> {
+async function openStill(path = '/panel'): Promise<Page> {
   const page = await openPage({ person: ana });
   await page.addInitScript(() => {
     Object.assign(globalThis, { heard: 0 });
@@ -34,21 +36,34 @@ async function openStill(): Promise<Page> {
     };
   });
   await page.clock.install();
-  await page.goto('/panel');
+  await page.goto(path);
   await waitForIslands(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   return page;
 }
 
-/** Resolves once the panel has been told of a new lead of this name. */
-async function tellOf(page: Page, nombre: string): Promise<void> {
+/** Resolves once the panel has been told of what `act` does. */
+async function tell(page: Page, act: () => Promise<unknown>): Promise<void> {
   const readHeard = () => page.evaluate(() => (globalThis as unknown as { heard: number }).heard);
   const before = await readHeard();
-  await submitEnquiry(server, { ...validEnquiry, nombre });
+  await act();
   await expect.poll(readHeard).toBeGreaterThan(before);
 }
 
+/** Resolves once the panel has been told of a new lead of this name. */
+const tellOf = (page: Page, nombre: string) =>
+  tell(page, () => submitEnquiry(server, { ...validEnquiry, nombre }));
+
+async function findLead(nombre: string): Promise<number> {
+  const { json } = await call(server, `/api/leads?q=${encodeURIComponent(nombre)}`, { cookie: ana.cookie });
+  return json.leads.find((lead: { nombre: string }) => lead.nombre === nombre).id;
+}
+
+const patchAs = (person: Person, id: number, estado: string) =>
+  call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body: { estado } });
+
 async function moveTo(page: Page, name: string): Promise<void> {
+  await button(page, name).scrollIntoViewIfNeeded();
   const box = await button(page, name).boundingBox();
   if (!box) throw new Error('out of sight');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -118,4 +133,34 @@ test('who comes in while rows slide waits until they have made room', async () =
   expect((await listedNames(page))[0]).toBe('Lía Cuatro');
   await page.clock.runFor(1000);
   await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Cinco');
+});
+
+test('what moves no row is shown at once: the counters, a colleague’s status', async () => {
+  const page = await openStill();
+  const first = await findLead('Fila 1');
+  const [total, won] = [await readCounter(page, 'Leads Totales'), await readCounter(page, 'Ganados')];
+  await moveTo(page, 'Fila 9');
+  await page.mouse.down();
+  await tellOf(page, 'Lía Seis');
+  await tell(page, () => patchAs(beto, first, 'ganado'));
+  await rowOf(page, 'Fila 1').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
+  await expect.poll(() => readCounter(page, 'Ganados')).toBe(won + 1);
+  expect(await readCounter(page, 'Leads Totales')).toBe(total + 1);
+  expect(await listedNames(page)).not.toContain('Lía Seis');
+});
+
+test('of what waits about one lead only the newest is shown', async () => {
+  const page = await openStill('/panel?estado=nuevo');
+  const [second, third] = [await findLead('Fila 2'), await findLead('Fila 3')];
+  await moveTo(page, 'Fila 9');
+  await page.mouse.down();
+  // Both would leave the list; one comes back.
+  await tell(page, () => patchAs(beto, second, 'ganado'));
+  await tell(page, () => patchAs(beto, second, 'nuevo'));
+  await tell(page, () => patchAs(beto, third, 'perdido'));
+  expect(await listedNames(page)).toEqual(expect.arrayContaining(['Fila 2', 'Fila 3']));
+  await page.mouse.up();
+  await page.clock.runFor(500);
+  await expect.poll(() => listedNames(page)).not.toContain('Fila 3');
+  expect(await listedNames(page)).toContain('Fila 2');
 });

@@ -28,12 +28,15 @@ export type PanelState = {
   fresh: ReadonlySet<number>;
 };
 
+/** What the server says of some leads; with the counters, unless they were told before. */
+export type Heard = Omit<LiveUpdate, 'counters'> & Partial<Pick<LiveUpdate, 'counters'>>;
+
 export type PanelAction =
   | { type: 'loading'; what: 'list' | 'more'; filters: LeadFilters }
   | { type: 'loaded'; page: LeadPage; counters?: LeadCounters }
   | { type: 'moreLoaded'; page: LeadPage }
   | { type: 'loadFailed' }
-  | { type: 'heard'; update: LiveUpdate; now: number; openId?: number | undefined }
+  | { type: 'heard'; update: Heard; now: number; openId?: number | undefined }
   | { type: 'wanted'; id: number; estado: LeadStatus }
   | { type: 'settled'; id: number; estado: LeadStatus }
   | { type: 'saved'; lead: Lead; now: number }
@@ -84,7 +87,7 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
   }
 }
 
-function hear(state: PanelState, update: LiveUpdate, now: number): PanelState {
+function hear(state: PanelState, update: Heard, now: number): PanelState {
   const heard = { ...state.heard };
   for (const id of [...update.leads.map((lead) => lead.id), ...update.gone]) heard[id] = (heard[id] ?? 0) + 1;
   const gone = new Set(update.gone);
@@ -95,7 +98,7 @@ function hear(state: PanelState, update: LiveUpdate, now: number): PanelState {
     ...state,
     heard,
     latest,
-    counters: update.counters,
+    counters: update.counters ?? state.counters,
     leads: state.leads.filter((lead) => !gone.has(lead.id)),
   };
   for (const lead of update.leads) {
@@ -121,6 +124,13 @@ function forget(state: PanelState, openId: number | undefined): PanelState {
     latest: keep(state.latest),
     fresh: new Set([...state.fresh].filter((id) => looked.has(id))),
   };
+}
+
+/** Whether what the server says of a lead, null where it is gone, would move the rows of others. */
+export function movesRows(state: PanelState, id: number, lead: Lead | null, now: number): boolean {
+  const known = state.leads.find((row) => row.id === id);
+  if (!lead || !matchesFilters(lead, state.filters, now)) return known !== undefined;
+  return !known || compareLeads(state.filters)(known, lead) !== 0;
 }
 
 /** Puts a row where it belongs: replaced, taken out because it no longer matches, or inserted in order. */

@@ -20,6 +20,7 @@ import {
 import { writeHistory } from './panel-history';
 import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
 import type { Gate } from './useGate';
+import { useHeard } from './useHeard';
 import { useLive } from './useLive';
 
 const { toasts } = leadStrings;
@@ -29,7 +30,7 @@ export type PanelStart = LeadPage & { counters: LeadCounters; last_event_id: num
 
 /**
  * The panel's state and everything that can be done in it. The lead `openId` is followed though it leaves the list.
- * What others do is shown once `gate` is open.
+ * Rows that come or go by what others do wait for `gate`.
  */
 export function usePanel(start: PanelStart, openId: number | undefined, gate: Gate) {
   const [state, dispatch] = useReducer(reducePanel, start, beginWith);
@@ -39,8 +40,14 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
   /** Changes to one lead are sent one after the other, in the order in which they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
 
+  const { hear, forget } = useHeard(
+    gate,
+    latest,
+    (id) => queues.current.has(id),
+    (update) => dispatch({ type: 'heard', update, now: Date.now(), openId }),
+  );
   useLive(start.last_event_id, {
-    onUpdate: (update) => gate.whenOpen(() => dispatch({ type: 'heard', update, now: Date.now(), openId })),
+    onUpdate: hear,
     onMissedTooMuch: () => gate.whenOpen(() => void load(latest.current.filters)),
   });
 
@@ -90,13 +97,24 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     }
   }
 
+  /** Shows what the server answered to something that was done here. */
+  function showSaved(lead: Lead) {
+    forget(lead.id);
+    dispatch({ type: 'saved', lead, now: Date.now() });
+  }
+
+  function showRemoved(id: number) {
+    forget(id);
+    dispatch({ type: 'removed', id, now: Date.now() });
+  }
+
   /** Does `work` after what was begun with this lead before, and shows the row that it answers with. */
   function send(id: number, work: () => Promise<Lead>): Promise<Lead> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
       const heard = latest.current.heard[id];
       const lead = await work();
-      if (latest.current.heard[id] === heard) dispatch({ type: 'saved', lead, now: Date.now() });
+      if (latest.current.heard[id] === heard) showSaved(lead);
       return lead;
     });
     const settled = sent
@@ -149,11 +167,11 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'not_found';
       showToast({ tone: 'error', text: toasts.deleteFailed });
-      if (isGone) dispatch({ type: 'removed', id: lead.id, now: Date.now() });
+      if (isGone) showRemoved(lead.id);
       return isGone;
     }
     if (latest.current.leads.some(({ id }) => id === lead.id)) {
-      dispatch({ type: 'removed', id: lead.id, now: Date.now() });
+      showRemoved(lead.id);
     }
     showToast({
       tone: 'success',
@@ -195,7 +213,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
       await send(id, () => fetchLead(id)).catch(() => {});
       return;
     }
-    if (code === 'not_found') dispatch({ type: 'removed', id, now: Date.now() });
+    if (code === 'not_found') showRemoved(id);
     showToast({ tone: 'error', text });
   }
 
@@ -211,7 +229,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     remove,
     noteWhatsapp,
     addCreated: (lead: Lead) => {
-      if (!(lead.id in latest.current.heard)) dispatch({ type: 'saved', lead, now: Date.now() });
+      if (!(lead.id in latest.current.heard)) showSaved(lead);
     },
     refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
   });
