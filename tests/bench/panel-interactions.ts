@@ -56,22 +56,28 @@ function readInteractions(page: Page): Promise<{ told: Interaction[]; count: num
 
 /** Half a minute of somebody's work, again and again. Presses are the browser's own, never a call of a handler. */
 async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
+  const dialog = page.getByRole('dialog');
   const press = (target: Locator, options = {}) => (isPhone ? target.tap(options) : target.click(options));
-  /** Rows that keep moving are never still enough for a patient click; one that misses is made again. */
+  /**
+   * Who comes in moves the rows: a press waits until they stand still, and until nothing lies over the one that is
+   * meant, and is made again where that takes long.
+   */
   const pressInList = async (target: Locator, effect: Locator) => {
-    do await press(target, { force: true });
-    while (
-      !(await effect.waitFor({ timeout: 2000 }).then(
-        () => true,
-        () => false,
-      ))
-    );
+    for (;;) {
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const isDone = await press(target, { timeout: 2000 })
+        .then(() => effect.waitFor({ timeout: 2000 }))
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isDone) return;
+    }
   };
   const step = (what: string) =>
     page.evaluate((name) => {
       (globalThis as unknown as Watched).interactions.steps.push({ at: performance.now(), what: name });
     }, what);
-  const dialog = page.getByRole('dialog');
   const row = (n: number) => page.locator('[data-lead-id]').nth(n);
   const settled = () => page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 
@@ -108,7 +114,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await dialog.waitFor({ state: 'detached' });
     if (isPhone && round === 0) {
       await step('desplegar los filtros');
-      await press(page.getByRole('button', { name: 'Filtros' }));
+      await press(page.getByRole('button', { name: /^Filtros/ }));
     }
     await step('filtrar');
     await page.getByLabel('Estado').focus();
