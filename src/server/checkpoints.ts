@@ -17,6 +17,12 @@ const SQLITE_DEFAULT_PAGES = 1000;
 const FOLD_ATTEMPTS = 50;
 const FOLD_AGAIN_MS = 20;
 
+/** How long the thread stays without anything to copy; it is started again when there is. */
+const PATIENCE_MS = 60_000;
+
+/** It holds a connection and a timer. */
+const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
+
 /** Whether the disk is, or was, too full to let the log grow until a thread comes to copy it. */
 let isShortOfRoom = false;
 /** Whether the log is the thread's to copy, and SQLite is told to leave it alone. */
@@ -41,12 +47,6 @@ function tellSqlite(): void {
   const pages = isThreads && !isShortOfRoom ? 0 : SQLITE_DEFAULT_PAGES;
   getDb().pragma(`wal_autocheckpoint = ${pages}`);
 }
-
-/** How long the thread stays without anything to copy; it is started again when there is. */
-const PATIENCE_MS = 60_000;
-
-/** It holds a connection and a timer. */
-const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
 /**
  * Copies the write-ahead log into the database, so that the next write begins it anew and takes no more of the disk.

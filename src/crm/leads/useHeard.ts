@@ -19,8 +19,10 @@ export function useHeard(
   const waiting = useRef(new Map<number, Lead | null>());
   const { showWaiting } = useStable({
     showWaiting: () => {
-      if (waiting.current.size > 0) show(fromRows(waiting.current));
+      const rows = waiting.current;
+      if (rows.size === 0) return;
       waiting.current = new Map();
+      show(fromRows(rows));
     },
   });
 
@@ -33,7 +35,7 @@ export function useHeard(
       (waits ? waiting.current : atOnce).set(id, lead);
     }
     show({ ...fromRows(atOnce), counters });
-    gate.whenOpen(showWaiting);
+    if (waiting.current.size > 0) gate.whenOpen(showWaiting);
   }
 
   return { hear, forget: (id) => void waiting.current.delete(id) };
