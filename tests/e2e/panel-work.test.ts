@@ -51,11 +51,12 @@ describe('changing a status', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
     await expect.poll(async () => (await readLead(id)).first_contacted_at).toBeNull();
-    expect(await readCounter(page, 'Ganados')).toBe(before);
+    await expect.poll(() => readCounter(page, 'Ganados')).toBe(before);
   });
 
   test('does not wait for the server, and is taken back where it fails', async () => {
     const { page, row } = await openWith();
+    const before = await readCounter(page, 'Perdidos');
     let fail = () => {};
     const failing = new Promise<void>((resolve) => {
       fail = resolve;
@@ -66,9 +67,11 @@ describe('changing a status', () => {
     });
     await chooseStatus(page, row, 'Nuevo', 'Perdido');
     await row.getByRole('button', { name: 'Perdido', exact: true }).waitFor();
+    expect(await readCounter(page, 'Perdidos')).toBe(before + 1);
     fail();
     await toast(page, 'Error al actualizar el estado');
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+    expect(await readCounter(page, 'Perdidos')).toBe(before);
   });
 
   test('that somebody else made meanwhile is shown, not overwritten', async () => {

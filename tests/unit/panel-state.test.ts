@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PanelAction, type PanelState, reducePanel } from '~/crm/leads/panel-state';
+import { countWanted, type PanelAction, type PanelState, reducePanel } from '~/crm/leads/panel-state';
 import { decodeCursor } from '~/server/list-cursor';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -119,11 +119,45 @@ describe('a wanted status', () => {
     expect(play(state, { type: 'settled', id: 1, estado: 'ganado' }).wanted).toEqual({});
   });
 
-  test('once saved, moves the counters', () => {
+  test('moves the counters at once, and once more by nobody: not its answer, not what is heard of it', () => {
+    const won = { ...counters, ganado: 1 };
     const saved = lead(1, { estado: 'ganado' });
-    const state = play(stateWith([lead(1)]), { type: 'saved', lead: saved, now: NOW });
-    expect(state.counters).toEqual({ ...counters, ganado: 1 });
-    expect(state.leads).toEqual([saved]);
+    const wanted = play(stateWith([lead(1)]), { type: 'wanted', id: 1, estado: 'ganado' });
+    expect(countWanted(wanted, NOW)).toEqual(won);
+    const answered = play(wanted, { type: 'saved', lead: saved, now: NOW });
+    expect(answered.leads).toEqual([saved]);
+    const told = play(wanted, {
+      type: 'heard',
+      update: { leads: [saved], gone: [], counters: won },
+      now: NOW,
+    });
+    for (const state of [answered, told]) {
+      expect(countWanted(state, NOW)).toEqual(won);
+      expect(countWanted(play(state, { type: 'settled', id: 1, estado: 'ganado' }), NOW)).toEqual(won);
+    }
+  });
+
+  test('that is refused gives the counters back', () => {
+    const state = play(
+      stateWith([lead(1)]),
+      { type: 'wanted', id: 1, estado: 'ganado' },
+      { type: 'settled', id: 1, estado: 'ganado' },
+    );
+    expect(countWanted(state, NOW)).toEqual(counters);
+  });
+
+  test('of a lead that has left the list moves no total', () => {
+    const contacted = lead(1, { estado: 'contactado' });
+    const told = { ...counters, contactado: 1 };
+    const state = play(
+      stateWith([lead(1)], { estado: 'nuevo' }),
+      { type: 'heard', update: { leads: [contacted], gone: [], counters: told }, now: NOW },
+      { type: 'wanted', id: 1, estado: 'ganado' },
+    );
+    expect(ids(state)).toEqual([]);
+    expect(countWanted(state, NOW)).toEqual({ ...counters, ganado: 1 });
+    const saved = play(state, { type: 'saved', lead: lead(1, { estado: 'ganado' }), now: NOW });
+    expect(saved.counters).toEqual({ ...counters, ganado: 1 });
   });
 });
 

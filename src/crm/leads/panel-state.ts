@@ -73,14 +73,12 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
       if (state.wanted[action.id] !== action.estado) return state;
       return { ...state, wanted: without(state.wanted, action.id) };
     case 'saved': {
-      const known = state.leads.find((lead) => lead.id === action.lead.id);
-      const counters = recount(state.counters, known, action.lead, action.now);
+      const counters = recount(state.counters, knownLead(state, action.lead.id), action.lead, action.now);
       const latest = { ...state.latest, [action.lead.id]: action.lead };
       return { ...place(state, action.lead, action.now), counters, latest };
     }
     case 'removed': {
-      const known = state.leads.find((lead) => lead.id === action.id);
-      const counters = recount(state.counters, known, undefined, action.now);
+      const counters = recount(state.counters, knownLead(state, action.id), undefined, action.now);
       const latest = { ...state.latest, [action.id]: null };
       return { ...state, counters, latest, leads: state.leads.filter((lead) => lead.id !== action.id) };
     }
@@ -147,6 +145,19 @@ function place(state: PanelState, lead: Lead, now: number): PanelState {
   const shown = leads.slice(0, state.room);
   const end = shown.at(-1);
   return { ...state, leads: shown, next_cursor: end ? encodeCursor(end) : null };
+}
+
+/** A lead as the server last told it, listed or not; nothing where it is gone or was never told. */
+function knownLead(state: PanelState, id: number): Lead | undefined {
+  return state.leads.find((lead) => lead.id === id) ?? state.latest[id] ?? undefined;
+}
+
+/** The counters as they will be once the statuses on their way have arrived: they move with the rows. */
+export function countWanted(state: PanelState, now: number): LeadCounters {
+  return Object.entries(state.wanted).reduce((counters, [id, estado]) => {
+    const lead = knownLead(state, Number(id));
+    return lead ? recount(counters, lead, { ...lead, estado }, now) : counters;
+  }, state.counters);
 }
 
 /** The counters after a row went from `before` to `after`; the next live update sets them right in any case. */

@@ -18,7 +18,7 @@ import {
   restoreLead,
 } from './lead-api';
 import { writeHistory } from './panel-history';
-import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
+import { countWanted, PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
 import type { Gate } from './useGate';
 import { useHeard } from './useHeard';
 import { useLive } from './useLive';
@@ -247,6 +247,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
   return {
     ...state,
     leads,
+    counters: countWanted(state, Date.now()),
     /** A lead as it now is, in the list or not; null where it is gone. */
     find: (lead: Lead): Lead | null => {
       const known = state.latest[lead.id];
