@@ -59,6 +59,23 @@ function buildProcessEntries() {
   };
 }
 
+/**
+ * Without streaming @astrojs/react 7.0 leaves out the prefix of an island's ids, which its client does not: ids of two
+ * islands may be the same, and React describes a control by ids that are not in the page.
+ * @type {import('vite').Plugin}
+ */
+const prefixIslandIds = {
+  name: 'prefix-island-ids',
+  transform: {
+    filter: { id: /@astrojs\/react\/dist\/server\.js/ },
+    handler(code) {
+      const fixed = code.replace('renderToString(vnode)', 'renderToString(vnode, renderOptions)');
+      if (fixed === code) this.error('@astrojs/react no longer draws as it did: is this still needed?');
+      return { code: fixed, map: null };
+    },
+  },
+};
+
 /** `npm run dev` has no server/main.ts; this starts what that does beside answering requests. */
 const startBackgroundInDev = {
   name: 'start-background-in-dev',
@@ -140,7 +157,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), buildProcessEntries()],
+    plugins: [tailwindcss(), buildProcessEntries(), prefixIslandIds],
     // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },

@@ -42,3 +42,20 @@ describe.each([
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 });
+
+test('a field that was filled in wrong is described by its hint and its error', async () => {
+  const page = await openPage();
+  await page.goto('/login?modo=registro');
+  await waitForIslands(page);
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await page.getByLabel('Email').fill('nueva@agencia.example.com');
+  await password.fill('zaguan2026');
+  await page.getByRole('button', { name: 'Crear cuenta', exact: true }).click();
+  await page.locator('[aria-invalid=true]').waitFor();
+  const texts = await password.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(texts).toEqual([expect.stringMatching(/^Al menos/), expect.stringMatching(/nombre del producto/)]);
+});
