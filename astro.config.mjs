@@ -134,7 +134,7 @@ export default defineConfig({
     // Its check has no exception for the enquiry form and trusts Host; src/middleware.ts does it instead.
     checkOrigin: false,
     csp: {
-      scriptDirective: { hashes: [hashOf('src/crm/keep-early-clicks.js')] },
+      scriptDirective: { hashes: [hashOf('src/crm/keep-early-input.js')] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data:",

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { openCrm, openPage, openStage, server, waitForIslands } from '../support/stage';
+import { listedNames, makeLead } from '../support/panel';
+import { openCrm, openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
 
 let staff: Person;
 
@@ -11,21 +12,11 @@ beforeAll(async () => {
 });
 
 /** Keeps the scripts of this name from the page until what it returns is called. */
-async function withhold(page: Page, name: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/_astro/${name}*.js`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const withholdScript = (page: Page, name: string) => withhold(page, `**/_astro/${name}*.js`);
 
 test('what is pressed before the panel is alive is done once it is', async () => {
   const page = await openPage({ person: staff });
-  const release = await withhold(page, 'CreateLeadButton');
+  const release = await withholdScript(page, 'CreateLeadButton');
   await page.goto('/panel', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Crear Lead' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -33,9 +24,24 @@ test('what is pressed before the panel is alive is done once it is', async () =>
   await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
 });
 
+test('what is typed and chosen before the panel is alive counts once it is', async () => {
+  await makeLead(server, staff, { nombre: 'Zoe Paz', pais: 'Chile' });
+  await makeLead(server, staff, { nombre: 'Zoe Sosa', pais: 'Perú' });
+  await makeLead(server, staff, { nombre: 'Ana Paz', pais: 'Chile' });
+  const page = await openPage({ person: staff });
+  const release = await withholdScript(page, 'LeadsPanel');
+  await page.goto('/panel', { waitUntil: 'load' });
+  await page.getByLabel('Buscar').fill('zoe');
+  await page.getByLabel('País').selectOption('Chile');
+  release();
+  await expect.poll(() => listedNames(page)).toEqual(['Zoe Paz']);
+  const { search } = new URL(page.url());
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ q: 'zoe', pais: 'Chile' });
+});
+
 test('a link that is followed in place opens in another tab where the key for that is held, alive or not', async () => {
   const page = await openPage();
-  const release = await withhold(page, 'LoginScreen');
+  const release = await withholdScript(page, 'LoginScreen');
   const openInTab = async () => {
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),

@@ -69,3 +69,16 @@ export const toast = (page: Page, text: string) =>
 /** Resolves once the page is where `path`, with its search, says. */
 export const atPath = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
+
+/** Keeps from the page what it asks of these addresses until what this returns is called. */
+export async function withhold(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -17,7 +17,8 @@ export function DeliveryFilters({
   filters: Filters;
   pending: number;
   busy: boolean;
-  onChange: (filters: Filters) => void;
+  /** What was chosen, and not the other filter. */
+  onChange: (change: Filters) => void;
   onRefresh: () => void;
 }) {
   const waiting = pending < MOST_COUNTED ? String(pending) : deliveryStrings.atLeast(pending);
@@ -27,7 +28,7 @@ export function DeliveryFilters({
         label={labels.state}
         value={filters.state ?? ''}
         onChange={({ target }) =>
-          onChange({ ...filters, state: DELIVERY_STATES.find((state) => state === target.value) })
+          onChange({ state: DELIVERY_STATES.find((state) => state === target.value) })
         }
         className="sm:min-w-40"
       >
@@ -41,9 +42,7 @@ export function DeliveryFilters({
       <SelectField
         label={labels.kind}
         value={filters.kind ?? ''}
-        onChange={({ target }) =>
-          onChange({ ...filters, kind: DELIVERY_KINDS.find((kind) => kind === target.value) })
-        }
+        onChange={({ target }) => onChange({ kind: DELIVERY_KINDS.find((kind) => kind === target.value) })}
         className="sm:min-w-40"
       >
         <option value="">{labels.all}</option>

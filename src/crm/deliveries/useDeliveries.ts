@@ -52,7 +52,8 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     });
   }
 
-  function filter(next: DeliveryFilters): void {
+  function filter(change: DeliveryFilters): void {
+    const next = { ...wanted.current, ...change };
     wanted.current = next;
     setFilters(next);
     const params = new URLSearchParams(location.search);

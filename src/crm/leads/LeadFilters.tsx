@@ -24,8 +24,13 @@ export const LeadFilters = memo(function LeadFilters({
   const [isUnfolded, setUnfolded] = useState(chosen > 0);
   const folded = isUnfolded ? '' : 'max-sm:hidden';
 
-  function set(change: Filters) {
-    onChange({ ...filters, ...change });
+  /** As they were chosen last: of two that are chosen in one breath, the second must not undo the first. */
+  const latest = useRef(filters);
+  latest.current = filters;
+
+  function set(change: Filters, how?: { replace?: boolean }) {
+    latest.current = { ...latest.current, ...change };
+    onChange(latest.current, how);
   }
 
   return (
@@ -37,7 +42,7 @@ export const LeadFilters = memo(function LeadFilters({
         <SearchBox
           value={filters.q ?? ''}
           inputRef={searchRef}
-          onSearch={(q) => onChange({ ...filters, q: q || undefined }, { replace: Boolean(filters.q) })}
+          onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
         />
       </div>
       <div className={folded}>

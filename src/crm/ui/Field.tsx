@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from './Icon';
+import { useEarlyChange } from './useEarlyChange';
 
 type Wiring = { label: string; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
 
@@ -58,6 +59,7 @@ export function InputField({
 }: ComponentProps<'input'> & Wiring & { trailing?: ReactNode }) {
   const ownId = useId();
   const id = input.id ?? ownId;
+  useEarlyChange(id, input.onChange);
   const wiring = { label, hint, ...(error && { error }), ...(hideLabel && { hideLabel }) };
   return (
     <Field id={id} {...wiring}>
@@ -104,6 +106,7 @@ export function SelectField({
 }: ComponentProps<'select'> & Wiring) {
   const ownId = useId();
   const id = select.id ?? ownId;
+  useEarlyChange(id, select.onChange);
   const wiring = { label, hint, ...(error && { error }), ...(hideLabel && { hideLabel }) };
   return (
     <Field id={id} {...wiring}>
