@@ -3,6 +3,7 @@ import { type Company, PLANS, type Plan, type PlanContents } from '~/shared/comp
 import { companyStrings } from '~/shared/strings/companies';
 import { SelectField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
+import { useTurns } from '../ui/useTurns';
 import { Card } from './Card';
 import { changeCompany } from './company-api';
 import { PlanFeatures } from './PlanFeatures';
@@ -20,17 +21,19 @@ export function PlanCard({
   onChanged: (company: Company) => void;
 }) {
   const [chosen, setChosen] = useState<Plan | null>(null);
+  const inTurn = useTurns();
   const plan = chosen ?? company.plan;
 
   async function choose(next: Plan) {
     setChosen(next);
     try {
-      onChanged(await changeCompany(company.id, { plan: next }));
+      onChanged(await inTurn(() => changeCompany(company.id, { plan: next })));
       showToast({ tone: 'success', text: toasts.planChanged });
     } catch {
       showToast({ tone: 'error', text: toasts.planFailed });
     }
-    setChosen(null);
+    // Unless another was chosen meanwhile.
+    setChosen((current) => (current === next ? null : current));
   }
 
   return (
@@ -43,8 +46,7 @@ export function PlanCard({
           aria-busy={chosen !== null}
           onChange={(event) => {
             const next = PLANS.find((name) => name === event.target.value);
-            // While one change is on its way another would overtake it.
-            if (next && chosen === null) void choose(next);
+            if (next) void choose(next);
           }}
         >
           {PLANS.map((name) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Coordinator } from '~/shared/accounts/coordinator';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { showToast } from '../ui/toasts';
+import { useTurns } from '../ui/useTurns';
 import { changeCoordinatorStatus, deleteUser, resetPassword } from './company-api';
 
 const { toasts } = coordinatorStrings;
@@ -11,22 +12,22 @@ type Action = 'reset' | 'toggle' | 'remove';
 /** What an administrator does for a coordinator; each says how it ended and then reads the agency anew. */
 export function useCoordinatorActions({ id, status }: Coordinator, onChanged: () => Promise<void>) {
   const [running, setRunning] = useState<Action | null>(null);
+  const inTurn = useTurns();
   const isOut = status === 'suspended' || status === 'disabled';
 
   async function run(action: Action, call: () => Promise<unknown>, done: string, failed: string) {
-    if (running) return false;
     setRunning(action);
-    let succeeded = true;
-    try {
-      await call();
-      showToast({ tone: 'success', text: done });
-    } catch {
-      succeeded = false;
-      showToast({ tone: 'error', text: failed });
-    }
-    // After a failure, too: somebody else may have changed the coordinator meanwhile.
-    await onChanged();
-    setRunning(null);
+    const succeeded = await inTurn(async () => {
+      const result = await call().then(
+        () => ({ tone: 'success', text: done }) as const,
+        () => ({ tone: 'error', text: failed }) as const,
+      );
+      showToast(result);
+      // After a failure, too: somebody else may have changed the coordinator meanwhile.
+      await onChanged();
+      return result.tone === 'success';
+    });
+    setRunning((current) => (current === action ? null : current));
     return succeeded;
   }
 

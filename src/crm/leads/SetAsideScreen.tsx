@@ -6,6 +6,7 @@ import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts';
+import { useUnderWay } from '../ui/useUnderWay';
 import { settleEnquiry } from './lead-api';
 
 const { setAside, toasts } = leadStrings;
@@ -13,11 +14,9 @@ const { setAside, toasts } = leadStrings;
 /** Enquiries that intake set aside as suspicious, for a person to accept or discard. */
 export function SetAsideScreen(start: { enquiries: SetAsideEnquiry[] }) {
   const [enquiries, setEnquiries] = useState(start.enquiries);
-  const [busyWith, setBusyWith] = useState<number | null>(null);
+  const { isUnderWay, during } = useUnderWay();
 
   async function settle(enquiry: SetAsideEnquiry, decision: 'accept' | 'discard') {
-    if (busyWith !== null) return;
-    setBusyWith(enquiry.id);
     const drop = () => setEnquiries((known) => known.filter(({ id }) => id !== enquiry.id));
     try {
       await settleEnquiry(enquiry.id, decision);
@@ -31,8 +30,6 @@ export function SetAsideScreen(start: { enquiries: SetAsideEnquiry[] }) {
         tone: 'error',
         text: error instanceof ApiError && code === 'invalid' ? error.message : toasts.setAsideFailed,
       });
-    } finally {
-      setBusyWith(null);
     }
   }
 
@@ -48,7 +45,11 @@ export function SetAsideScreen(start: { enquiries: SetAsideEnquiry[] }) {
         const name = nombre.trim() || setAside.nameless;
         const country = ENQUIRY_COUNTRIES.find(({ code }) => code === pais)?.label ?? pais;
         return (
-          <li key={enquiry.id} className="rounded-xl bg-white p-4 shadow-card lg:px-5">
+          <li
+            key={enquiry.id}
+            aria-busy={isUnderWay(enquiry.id)}
+            className={`rounded-xl bg-white p-4 shadow-card lg:px-5 ${isUnderWay(enquiry.id) ? 'opacity-60' : ''}`}
+          >
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
               <p className="text-sm text-honey-dark">{setAside.reasons[enquiry.reason]}</p>
@@ -65,14 +66,14 @@ export function SetAsideScreen(start: { enquiries: SetAsideEnquiry[] }) {
                 size="small"
                 look="primary"
                 aria-label={setAside.acceptOf(name)}
-                onClick={() => settle(enquiry, 'accept')}
+                onClick={() => during(enquiry.id, () => settle(enquiry, 'accept'))}
               >
                 {setAside.accept}
               </Button>
               <Button
                 size="small"
                 aria-label={setAside.discardOf(name)}
-                onClick={() => settle(enquiry, 'discard')}
+                onClick={() => during(enquiry.id, () => settle(enquiry, 'discard'))}
               >
                 {setAside.discard}
               </Button>

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { showToast } from '../ui/toasts';
+import { useUnderWay } from '../ui/useUnderWay';
 import { fetchTrash, restoreLead } from './lead-api';
 import { STATUS_TONES } from './status-tones';
 
@@ -27,6 +28,7 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
   const [leads, setLeads] = useState(start.leads);
   const [cursor, setCursor] = useState(start.next_cursor);
   const [isLoading, setLoading] = useState(false);
+  const { isUnderWay, during } = useUnderWay();
 
   async function restore(lead: DeletedLead) {
     try {
@@ -82,7 +84,12 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
               />
             </TableCell>
             <TableCell className="max-lg:order-3">
-              <Button size="small" onClick={() => restore(lead)} aria-label={trash.restoreOf(lead.nombre)}>
+              <Button
+                size="small"
+                onClick={() => during(lead.id, () => restore(lead))}
+                busyLabel={isUnderWay(lead.id) && trash.restoring}
+                aria-label={trash.restoreOf(lead.nombre)}
+              >
                 <Icon name="undo" className="size-4" />
                 {trash.restore}
               </Button>

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** Which rows of a list something is being done with: each at its own pace, none twice at a time. */
+export function useUnderWay() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+
+  async function during(id: number, work: () => Promise<void>): Promise<void> {
+    if (ids.has(id)) return;
+    setIds((known) => new Set(known).add(id));
+    try {
+      await work();
+    } finally {
+      setIds((known) => new Set([...known].filter((other) => other !== id)));
+    }
+  }
+
+  return { isUnderWay: (id: number) => ids.has(id), during };
+}

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { makeCompany } from '../support/companies';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { makeLead } from '../support/panel';
+import { button, openCrm, openStage, server, toast, withhold } from '../support/stage';
+
+let admin: Person;
+
+openStage();
+beforeAll(() => {
+  admin = makePerson(server, { roles: ['admin'] });
+});
+
+test('what is asked for a coordinator while the agency is read again is done after it', async () => {
+  const id = makeCompany(server);
+  makePerson(server, { roles: ['coordinator'], companyId: id });
+  const page = await openCrm(admin, `/users/company/${id}`);
+  const release = await withhold(page, `**/api/companies/${id}`);
+  await button(page, 'Reset Contraseña').click();
+  await toast(page, 'Contraseña restablecida. Se ha enviado un email al coordinador.');
+  await button(page, 'Suspender').click();
+  release();
+  await toast(page, 'Coordinador suspendido');
+  await button(page, 'Reactivar').waitFor();
+});
+
+test('of two plans that are chosen in a hurry the last one stays', async () => {
+  const id = makeCompany(server);
+  const page = await openCrm(admin, `/users/company/${id}`);
+  const release = await withhold(page, `**/api/companies/${id}`);
+  const plan = page.getByRole('region', { name: 'Plan' }).getByRole('combobox');
+  await plan.selectOption('Pro');
+  await plan.selectOption('Free');
+  const answered: unknown[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PATCH') answered.push(response.request().postDataJSON().plan);
+  });
+  release();
+  await expect.poll(() => answered).toEqual(['PRO', 'FREE']);
+  await expect.poll(() => plan.inputValue()).toBe('FREE');
+});
+
+test('two enquiries that were set aside can be settled at once', async () => {
+  for (const nombre of ['Una Prisa', 'Otra Prisa']) {
+    await submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
+  }
+  const page = await openCrm(admin, '/panel/apartadas');
+  const release = await withhold(page, '**/api/enquiries/**');
+  await button(page, 'Descartar la consulta de Una Prisa').click();
+  await button(page, 'Descartar la consulta de Otra Prisa').click();
+  release();
+  await page.getByText('No hay consultas apartadas.').waitFor();
+});
+
+test('a lead is brought back from the trash once, however often it is asked for', async () => {
+  const { id } = await makeLead(server, admin, { nombre: 'Vuelve Una Vez' });
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
+  const page = await openCrm(admin, '/panel/papelera');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked++;
+  });
+  const release = await withhold(page, '**/api/leads/**');
+  await button(page, 'Recuperar lead Vuelve Una Vez').dblclick();
+  release();
+  await toast(page, 'Lead recuperado');
+  expect(asked).toBe(1);
+});
