@@ -175,12 +175,13 @@ describe('the lead dialog', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Editar datos' }).click();
     await dialog.getByLabel('Empresa').fill('La mía');
-    await patchAs(beto, id, { empresa: 'La de Beto' });
+    await patchAs(beto, id, { empresa: 'La de Beto', pais: 'Chile' });
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
     await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
     expect((await readLead(id)).empresa).toBe('La de Beto');
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect.poll(async () => (await readLead(id)).empresa).toBe('La mía');
+    expect((await readLead(id)).pais).toBe('Chile');
   });
 
   test('keeps what is being typed when the session ends, and saves it after signing in again in place', async () => {

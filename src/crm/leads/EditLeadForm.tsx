@@ -51,16 +51,22 @@ export function EditLeadForm({ lead, panel, onDone }: { lead: Lead; panel: Panel
       showToast({ tone: 'success', text: toasts.saved });
       onDone();
     } catch (error) {
-      setBusy(false);
       await explain(error);
+      setBusy(false);
     }
   }
 
   async function explain(error: unknown) {
     if (error instanceof ApiError && error.code === 'conflict') {
+      // Of the fields that are in dispute only: what else changed meanwhile, this person has not touched.
+      const current = await fetchLead(lead.id).catch(() => seen.current);
+      const disputed = EDITED.filter((field) => field in error.fields);
+      seen.current = {
+        ...seen.current,
+        ...Object.fromEntries(disputed.map((field) => [field, current[field]])),
+      };
       setErrors(error.fields);
       showToast({ tone: 'warning', text: error.message });
-      seen.current = await fetchLead(lead.id).catch(() => seen.current);
     } else if (error instanceof ApiError && error.code === 'invalid') {
       setErrors(error.fields);
     } else {
