@@ -144,7 +144,7 @@ describe('the coordinator', () => {
     );
     await act(page);
     await toast(page, text);
-    expect(await page.getByRole('combobox').inputValue()).toBe('FREE');
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('FREE');
   });
 
   test.each([

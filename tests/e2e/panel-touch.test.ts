@@ -63,10 +63,20 @@ const patchAs = (person: Person, id: number, estado: string) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body: { estado } });
 
 async function moveTo(page: Page, name: string): Promise<void> {
-  await button(page, name).scrollIntoViewIfNeeded();
+  // The page's own way does not wait for rows to stand still.
+  await button(page, name).evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
   const box = await button(page, name).boundingBox();
   if (!box) throw new Error('out of sight');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Resolves once the lead's dialog is open; its code may still be on the way, and React waits for time to pass too. */
+async function waitForDialog(page: Page, name: string): Promise<void> {
+  const isOpen = async () => {
+    await page.clock.runFor(100);
+    return page.getByRole('dialog', { name }).isVisible();
+  };
+  await expect.poll(isOpen).toBe(true);
 }
 
 /** What slides and was not stopped is over, as after a while. */
@@ -91,7 +101,7 @@ test('who comes in while a row is pressed waits until it is released, and the pr
   await page.clock.runFor(1000);
   expect(await listedNames(page)).not.toContain('Lía Uno');
   await page.mouse.up();
-  await page.getByRole('dialog', { name: 'Fila 6' }).waitFor();
+  await waitForDialog(page, 'Fila 6');
   await page.clock.runFor(500);
   await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Uno');
 });
@@ -119,7 +129,7 @@ test('rows that slide stand still while one of them is pressed, and the press co
   await page.mouse.down();
   await letSlide(page);
   await page.mouse.up();
-  await page.getByRole('dialog', { name: 'Fila 6' }).waitFor();
+  await waitForDialog(page, 'Fila 6');
   await page.clock.runFor(500);
   await expect.poll(() => countSlides(page, 'paused')).toBe(0);
 });
