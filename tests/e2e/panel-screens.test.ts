@@ -138,6 +138,22 @@ describe('on a phone', () => {
     },
   );
 
+  test('a card is as tall once its lead has been contacted', async () => {
+    const { id } = await makeLead(server, admin, { nombre: 'Una Espera' });
+    const page = await openCrm(admin, '/panel', SIZES[0][1]);
+    const card = rowOf(page, 'Una Espera');
+    await card.getByText('sin contactar').waitFor();
+    const before = await card.boundingBox();
+    await call(server, `/api/leads/${id}`, {
+      method: 'PATCH',
+      cookie: admin.cookie,
+      body: { estado: 'ganado' },
+    });
+    await card.getByText('sin contactar').waitFor({ state: 'detached' });
+    expect((await card.boundingBox())?.height).toBe(before?.height);
+    await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
+  });
+
   test('everything in a card is big enough for a thumb', async () => {
     const page = await openCrm(admin, '/panel', SIZES[0][1]);
     const card = rowOf(page, 'María Fernanda nuevo');

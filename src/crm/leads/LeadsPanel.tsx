@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
 import { fromIslandText } from '~/shared/island-text';
@@ -56,12 +55,15 @@ export function LeadsPanel({
   const panel = usePanel(begin, open?.lead.id, gate);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const isCreating = useStore($creatingLead, { ssr: 'initial' });
+  const [isCreating, setCreating] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const { leads, filters, actions } = panel;
 
   const first = leads[0]?.id;
   useSlideIn(list, first, first !== undefined && panel.fresh.has(first), gate);
+
+  // Not `useStore`: what that hears is drawn before the press is answered.
+  useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
 
   useEffect(() => {
     // Whoever opens a dialog that cannot be fetched learns it there.
