@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
-import { button, openPage, openStage, server, waitForIslands } from '../support/stage';
+import { button, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -173,4 +173,35 @@ test('of what waits about one lead only the newest is shown', async () => {
   await page.clock.runFor(500);
   await expect.poll(() => listedNames(page)).not.toContain('Fila 3');
   expect(await listedNames(page)).toContain('Fila 2');
+});
+
+test('what is done here is counted once, though the panel hears of it before it has its answer', async () => {
+  const page = await openStill();
+  const total = await readCounter(page, 'Leads Totales');
+  let answer = () => {};
+  await page.route(/\/api\/leads(\/\d+)?$/, async (route) => {
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await moveTo(page, 'Fila 9');
+  await button(page, 'Eliminar lead Fila 8').click();
+  await tell(page, () => page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click());
+  answer();
+  await toast(page, 'Lead eliminado correctamente');
+  await rowOf(page, 'Fila 8').waitFor({ state: 'detached' });
+  expect(await readCounter(page, 'Leads Totales')).toBe(total - 1);
+
+  await moveTo(page, 'Fila 9');
+  await button(page, 'Crear Lead').click();
+  const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
+  await dialog.getByLabel('Nombre').fill('Fila 8');
+  await dialog.getByLabel('Email').fill('fila8@x.example.com');
+  await tell(page, () => dialog.getByRole('button', { name: 'Crear Lead' }).click());
+  answer();
+  await rowOf(page, 'Fila 8').waitFor();
+  expect(await readCounter(page, 'Leads Totales')).toBe(total);
 });

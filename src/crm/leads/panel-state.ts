@@ -39,8 +39,9 @@ export type PanelAction =
   | { type: 'heard'; update: Heard; now: number; openId?: number | undefined }
   | { type: 'wanted'; id: number; estado: LeadStatus }
   | { type: 'settled'; id: number; estado: LeadStatus }
-  | { type: 'saved'; lead: Lead; now: number }
-  | { type: 'removed'; id: number; now: number };
+  /** What was done here; `isCounted` where the server has told the counters with it already. */
+  | { type: 'saved'; lead: Lead; now: number; isCounted?: boolean }
+  | { type: 'removed'; id: number; now: number; isCounted?: boolean };
 
 /** The panel after something happened; pure, so that every order of answers and live updates can be tested. */
 export function reducePanel(state: PanelState, action: PanelAction): PanelState {
@@ -73,12 +74,16 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
       if (state.wanted[action.id] !== action.estado) return state;
       return { ...state, wanted: without(state.wanted, action.id) };
     case 'saved': {
-      const counters = recount(state.counters, knownLead(state, action.lead.id), action.lead, action.now);
+      const counters = action.isCounted
+        ? state.counters
+        : recount(state.counters, knownLead(state, action.lead.id), action.lead, action.now);
       const latest = { ...state.latest, [action.lead.id]: action.lead };
       return { ...place(state, action.lead, action.now), counters, latest };
     }
     case 'removed': {
-      const counters = recount(state.counters, knownLead(state, action.id), undefined, action.now);
+      const counters = action.isCounted
+        ? state.counters
+        : recount(state.counters, knownLead(state, action.id), undefined, action.now);
       const latest = { ...state.latest, [action.id]: null };
       return { ...state, counters, latest, leads: state.leads.filter((lead) => lead.id !== action.id) };
     }

@@ -8,14 +8,15 @@ import type { Gate } from './useGate';
 /**
  * What the server says of leads, on its way into the panel. Rows that would move others wait for `gate`, of each lead
  * the newest; the rest is shown at once: the counters, rows that keep their place, and those that somebody here is
- * changing (`isOwn`). `forget` drops what waits of a lead of which the panel knows something newer.
+ * changing (`isOwn`). `forget` drops what waits of a lead of which the panel knows something newer, and answers whether
+ * something did.
  */
 export function useHeard(
   gate: Gate,
   state: RefObject<PanelState>,
   isOwn: (id: number) => boolean,
   show: (update: Heard) => void,
-): { hear: (update: LiveUpdate) => void; forget: (id: number) => void } {
+): { hear: (update: LiveUpdate) => void; forget: (id: number) => boolean } {
   const waiting = useRef(new Map<number, Lead | null>());
   const { showWaiting } = useStable({
     showWaiting: () => {
@@ -38,7 +39,7 @@ export function useHeard(
     if (waiting.current.size > 0) gate.whenOpen(showWaiting);
   }
 
-  return { hear, forget: (id) => void waiting.current.delete(id) };
+  return { hear, forget: (id) => waiting.current.delete(id) };
 }
 
 function fromRows(rows: Map<number, Lead | null>): Heard {

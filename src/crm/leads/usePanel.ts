@@ -99,13 +99,11 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
 
   /** Shows what the server answered to something that was done here. */
   function showSaved(lead: Lead) {
-    forget(lead.id);
-    dispatch({ type: 'saved', lead, now: Date.now() });
+    dispatch({ type: 'saved', lead, now: Date.now(), isCounted: forget(lead.id) });
   }
 
   function showRemoved(id: number) {
-    forget(id);
-    dispatch({ type: 'removed', id, now: Date.now() });
+    dispatch({ type: 'removed', id, now: Date.now(), isCounted: forget(id) });
   }
 
   /** Does `work` after what was begun with this lead before, and shows the row that it answers with. */
@@ -170,9 +168,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
       if (isGone) showRemoved(lead.id);
       return isGone;
     }
-    if (latest.current.leads.some(({ id }) => id === lead.id)) {
-      showRemoved(lead.id);
-    }
+    if (latest.current.latest[lead.id] !== null) showRemoved(lead.id);
     showToast({
       tone: 'success',
       text: toasts.deleted,
