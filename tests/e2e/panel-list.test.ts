@@ -14,6 +14,7 @@ import {
   openStage,
   PHONE,
   server,
+  toast,
   waitForIslands,
 } from '../support/stage';
 
@@ -150,7 +151,9 @@ describe('the list', () => {
     const page = await openCrm(staff);
     await page.route('**/api/leads?*', (route) => route.abort());
     await page.getByLabel('País').selectOption('Chile');
-    await page.getByText('Error al cargar los leads').waitFor();
+    await toast(page, 'Error al cargar los leads');
+    await page.getByRole('main').getByText('Error al cargar los leads').waitFor();
+    expect(await listedNames(page)).toEqual([]);
     await page.unroute('**/api/leads?*');
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => listedNames(page)).toHaveLength(20);

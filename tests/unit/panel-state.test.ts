@@ -31,6 +31,7 @@ const counters = { total: 3, nuevos_7_dias: 3, contactado: 0, en_seguimiento: 0,
 function stateWith(leads: Lead[], filters: LeadFilters = {}, next_cursor: string | null = null): PanelState {
   return {
     filters,
+    isOfOthers: false,
     leads,
     room: 50,
     next_cursor,

@@ -5,11 +5,11 @@ import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { LoadFailed } from '../ui/LoadFailed';
 import { Table } from '../ui/Table';
 import { CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog } from './CreateCompanyDialog';
 import type { CompanyPage } from './company-api';
-import { LoadFailed } from './LoadFailed';
 import { useCompanyList } from './useCompanyList';
 
 const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
 import { Icon } from '../ui/Icon';
+import { LoadFailed } from '../ui/LoadFailed';
 import { showToast } from '../ui/toasts';
 import { AgentsCard } from './AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
 import { CoordinatorCard } from './CoordinatorCard';
 import { fetchCompany } from './company-api';
-import { LoadFailed } from './LoadFailed';
 import { PlanCard } from './PlanCard';
 
 const { loadFailed } = companyStrings.toasts;
@@ -37,7 +38,7 @@ export function CompanyScreen({
       showToast({
         tone: 'error',
         text: loadFailed,
-        action: { label: companyStrings.retry, run: () => void reload() },
+        action: { label: crmStrings.retry, run: () => void reload() },
       });
     }
     setBusy(false);

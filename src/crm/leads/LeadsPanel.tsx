@@ -7,6 +7,7 @@ import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
+import { LoadFailed } from '../ui/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { Table } from '../ui/Table';
 import { useStable } from '../ui/useStable';
@@ -59,6 +60,7 @@ export function LeadsPanel({
   const search = useRef<HTMLInputElement>(null);
   const { leads, filters, actions } = panel;
 
+  const isUnread = panel.isOfOthers && panel.loading !== 'list';
   const first = leads[0]?.id;
   useSlideIn(list, first, first !== undefined && panel.fresh.has(first), gate);
 
@@ -164,9 +166,11 @@ export function LeadsPanel({
           {panel.loading === 'list' ? (
             <Loading className="text-sm" />
           ) : (
-            <p className="text-sm text-ink-soft">
-              {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
-            </p>
+            !isUnread && (
+              <p className="text-sm text-ink-soft">
+                {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
+              </p>
+            )
           )}
           {/* Here, and not among the filters: those would move from under whoever is choosing. */}
           <div className="ml-auto flex flex-wrap items-baseline gap-x-4 text-sm">
@@ -196,7 +200,9 @@ export function LeadsPanel({
             .slice(0, 1)
             .map((lead) => leadStrings.arrived(lead.nombre))}
         </p>
-        {leads.length === 0 ? (
+        {isUnread ? (
+          <LoadFailed text={leadStrings.toasts.loadFailed} busy={false} onRetry={actions.reload} />
+        ) : leads.length === 0 ? (
           <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
             {panel.counters.total === 0 ? leadStrings.empty : leadStrings.emptyFiltered}
           </p>
@@ -220,7 +226,7 @@ export function LeadsPanel({
             </Table>
           </div>
         )}
-        {panel.next_cursor && (
+        {panel.next_cursor && !isUnread && (
           <div className="mt-4 text-center">
             <Button onClick={actions.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
               {leadStrings.more}

@@ -1,3 +1,4 @@
+import { toQuery } from '~/shared/leads/filter-params';
 import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LiveUpdate } from '~/shared/leads/live';
@@ -13,6 +14,8 @@ const MOST_UNLISTED = 200;
 /** What the panel knows. `leads` are the server's rows; `wanted` are statuses on their way there. */
 export type PanelState = {
   filters: LeadFilters;
+  /** Whether `leads` are still those of other filters, because theirs could not be read. */
+  isOfOthers: boolean;
   leads: Lead[];
   /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
   room: number;
@@ -47,11 +50,17 @@ export type PanelAction =
 export function reducePanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
     case 'loading':
-      return { ...state, filters: action.filters, loading: action.what };
+      return {
+        ...state,
+        filters: action.filters,
+        isOfOthers: state.isOfOthers || toQuery(action.filters) !== toQuery(state.filters),
+        loading: action.what,
+      };
     case 'loaded':
       return {
         ...state,
         ...action.page,
+        isOfOthers: false,
         room: Math.max(action.page.leads.length, PAGE_SIZE),
         counters: action.counters ?? state.counters,
         loading: null,

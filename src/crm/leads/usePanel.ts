@@ -65,7 +65,9 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     } catch {
       if (own.signal.aborted) return;
       dispatch({ type: 'loadFailed' });
-      reportLoadFailure(() => void load(filters));
+      // Where the list's own place says so, it offers to try again there.
+      if (latest.current.isOfOthers) showToast({ tone: 'error', text: toasts.loadFailed });
+      else reportLoadFailure(() => void load(filters));
     }
   }
 
@@ -219,6 +221,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
       if (toQuery(filters) !== toQuery(latest.current.filters)) void load(filters);
     },
     setFilters,
+    reload: () => void load(latest.current.filters),
     loadMore,
     changeStatus,
     saveFields,
@@ -259,6 +262,7 @@ export type Panel = ReturnType<typeof usePanel>['actions'];
 function beginWith({ filters, leads, next_cursor, counters }: PanelStart): PanelState {
   return {
     filters,
+    isOfOthers: false,
     leads,
     room: Math.max(leads.length, PAGE_SIZE),
     next_cursor,
@@ -277,5 +281,5 @@ function withWanted(wanted: PanelState['wanted'], lead: Lead): Lead {
 }
 
 function reportLoadFailure(retry: () => void) {
-  showToast({ tone: 'error', text: toasts.loadFailed, action: { label: leadStrings.retry, run: retry } });
+  showToast({ tone: 'error', text: toasts.loadFailed, action: { label: crmStrings.retry, run: retry } });
 }

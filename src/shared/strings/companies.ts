@@ -34,7 +34,6 @@ export const companyStrings = {
   editTitle: 'Editar inmobiliaria',
   save: 'Guardar',
   saving: 'Guardando...',
-  retry: 'Reintentar',
   activate: 'Activar',
   deactivate: 'Desactivar',
   deactivateTitle: (name: string) => `¿Desactivar ${name}?`,

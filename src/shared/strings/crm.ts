@@ -4,6 +4,7 @@ export const crmStrings = {
   product: 'CRM',
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando...',
+  retry: 'Reintentar',
   cancel: 'Cancelar',
   close: 'Cerrar',
   undo: 'Deshacer',

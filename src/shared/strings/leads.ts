@@ -39,7 +39,6 @@ export const leadStrings = {
   create: 'Crear Lead',
   more: 'Cargar más',
   otherLists: 'Otras listas',
-  retry: 'Reintentar',
   howMany: (shown: number, hasMore: boolean) =>
     `${shown} ${shown === 1 && !hasMore ? 'lead' : 'leads'}${hasMore ? ' (hay más)' : ''}`,
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,

@@ -1,6 +1,6 @@
-import { companyStrings } from '~/shared/strings/companies';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { crmStrings } from '~/shared/strings/crm';
+import { Button } from './Button';
+import { Icon } from './Icon';
 
 /** Stands where something should be that could not be read, and tries again. */
 export function LoadFailed({ text, busy, onRetry }: { text: string; busy: boolean; onRetry: () => void }) {
@@ -8,8 +8,8 @@ export function LoadFailed({ text, busy, onRetry }: { text: string; busy: boolea
     <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-14 text-center shadow-card">
       <Icon name="warning" className="size-8 text-terracotta-dark" />
       <p>{text}</p>
-      <Button look="primary" onClick={onRetry} busyLabel={busy && companyStrings.working}>
-        {companyStrings.retry}
+      <Button look="primary" onClick={onRetry} busyLabel={busy && crmStrings.loading}>
+        {crmStrings.retry}
       </Button>
     </div>
   );
