@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { fromQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
+import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LeadChanges, LeadFilters } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
@@ -74,9 +74,11 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
   /** Shows another list; it becomes the page's address, as a new step back unless `replace`. */
   function setFilters(filters: LeadFilters, { replace = false } = {}) {
     if (toQuery(filters) === toQuery(latest.current.filters)) return;
-    const address = panelPath(filters);
     writeHistory(() => {
-      if (replace) history.replaceState(null, '', address);
+      // A search counts a moment after its last letter, when a step forward may have opened a lead.
+      const opened = leadInQuery(location.search);
+      const address = panelPath(filters, opened);
+      if (replace || opened !== undefined) history.replaceState(history.state, '', address);
       else history.pushState(null, '', address);
     });
     void load(filters);
