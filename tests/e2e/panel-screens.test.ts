@@ -138,16 +138,16 @@ describe('on a phone', () => {
     },
   );
 
-  test('a card is as tall once its lead has been contacted', async () => {
-    const { id } = await makeLead(server, admin, { nombre: 'Una Espera' });
+  test('a card is as tall once its lead has been contacted, though the status takes more room', async () => {
+    const { id } = await makeLead(server, admin, { nombre: 'Marta Larga Espera' });
     const page = await openCrm(admin, '/panel', SIZES[0][1]);
-    const card = rowOf(page, 'Una Espera');
+    const card = rowOf(page, 'Marta Larga Espera');
     await card.getByText('sin contactar').waitFor();
     const before = await card.boundingBox();
     await call(server, `/api/leads/${id}`, {
       method: 'PATCH',
       cookie: admin.cookie,
-      body: { estado: 'ganado' },
+      body: { estado: 'en_seguimiento' },
     });
     await card.getByText('sin contactar').waitFor({ state: 'detached' });
     expect((await card.boundingBox())?.height).toBe(before?.height);
