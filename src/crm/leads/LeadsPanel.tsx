@@ -201,7 +201,7 @@ export function LeadsPanel({
             .map((lead) => leadStrings.arrived(lead.nombre))}
         </p>
         {isUnread ? (
-          <LoadFailed text={leadStrings.toasts.loadFailed} busy={false} onRetry={actions.reload} />
+          <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={actions.reload} />
         ) : leads.length === 0 ? (
           <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
             {panel.counters.total === 0 ? leadStrings.empty : leadStrings.emptyFiltered}

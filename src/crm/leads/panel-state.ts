@@ -14,7 +14,7 @@ const MOST_UNLISTED = 200;
 /** What the panel knows. `leads` are the server's rows; `wanted` are statuses on their way there. */
 export type PanelState = {
   filters: LeadFilters;
-  /** Whether `leads` are still those of other filters, because theirs could not be read. */
+  /** Whether `leads` are still those of other filters: theirs are on their way, or could not be read. */
   isOfOthers: boolean;
   leads: Lead[];
   /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
@@ -83,16 +83,12 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
       if (state.wanted[action.id] !== action.estado) return state;
       return { ...state, wanted: without(state.wanted, action.id) };
     case 'saved': {
-      const counters = action.isCounted
-        ? state.counters
-        : recount(state.counters, knownLead(state, action.lead.id), action.lead, action.now);
+      const counters = countOwn(state, action.lead.id, action.lead, action);
       const latest = { ...state.latest, [action.lead.id]: action.lead };
       return { ...place(state, action.lead, action.now), counters, latest };
     }
     case 'removed': {
-      const counters = action.isCounted
-        ? state.counters
-        : recount(state.counters, knownLead(state, action.id), undefined, action.now);
+      const counters = countOwn(state, action.id, undefined, action);
       const latest = { ...state.latest, [action.id]: null };
       return { ...state, counters, latest, leads: state.leads.filter((lead) => lead.id !== action.id) };
     }
@@ -172,6 +168,16 @@ export function countWanted(state: PanelState, now: number): LeadCounters {
     const lead = knownLead(state, Number(id));
     return lead ? recount(counters, lead, { ...lead, estado }, now) : counters;
   }, state.counters);
+}
+
+/** The counters after something was done here that left a lead as `after`, or took it away. */
+function countOwn(
+  state: PanelState,
+  id: number,
+  after: Lead | undefined,
+  { isCounted, now }: { isCounted?: boolean; now: number },
+): LeadCounters {
+  return isCounted ? state.counters : recount(state.counters, knownLead(state, id), after, now);
 }
 
 /** The counters after a row went from `before` to `after`; the next live update sets them right in any case. */

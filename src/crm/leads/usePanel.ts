@@ -66,8 +66,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
       if (own.signal.aborted) return;
       dispatch({ type: 'loadFailed' });
       // Where the list's own place says so, it offers to try again there.
-      if (latest.current.isOfOthers) showToast({ tone: 'error', text: toasts.loadFailed });
-      else reportLoadFailure(() => void load(filters));
+      reportLoadFailure(latest.current.isOfOthers ? undefined : () => void load(filters));
     }
   }
 
@@ -282,6 +281,10 @@ function withWanted(wanted: PanelState['wanted'], lead: Lead): Lead {
   return estado ? { ...lead, estado } : lead;
 }
 
-function reportLoadFailure(retry: () => void) {
-  showToast({ tone: 'error', text: toasts.loadFailed, action: { label: crmStrings.retry, run: retry } });
+function reportLoadFailure(retry?: () => void) {
+  showToast({
+    tone: 'error',
+    text: toasts.loadFailed,
+    ...(retry && { action: { label: crmStrings.retry, run: retry } }),
+  });
 }

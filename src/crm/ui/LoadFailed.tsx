@@ -3,7 +3,15 @@ import { Button } from './Button';
 import { Icon } from './Icon';
 
 /** Stands where something should be that could not be read, and tries again. */
-export function LoadFailed({ text, busy, onRetry }: { text: string; busy: boolean; onRetry: () => void }) {
+export function LoadFailed({
+  text,
+  busy = false,
+  onRetry,
+}: {
+  text: string;
+  busy?: boolean;
+  onRetry: () => void;
+}) {
   return (
     <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-14 text-center shadow-card">
       <Icon name="warning" className="size-8 text-terracotta-dark" />

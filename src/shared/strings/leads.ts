@@ -159,7 +159,7 @@ export const leadStrings = {
     deletedOn: 'Eliminado',
     purgedOn: 'Se borra',
     restore: 'Recuperar',
-    restoring: 'Recuperando…',
+    restoring: 'Recuperando...',
     restoreOf: (nombre: string) => `Recuperar lead ${nombre}`,
     back: 'Volver al panel',
   },
