@@ -42,6 +42,10 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, `tiene que ser ${min} o más`).max(max, `tiene que ser ${max} o menos`));
 }
 
+const yesOrNo = z
+  .enum(['true', 'false'], { error: 'tiene que ser true o false' })
+  .transform((text) => text === 'true');
+
 const settingsSchema = z
   .object({
     HOST: z.string().default('127.0.0.1'),
@@ -70,8 +74,21 @@ const settingsSchema = z
     LEAD_WEBHOOK_URL: httpUrl.optional(),
     LEAD_WEBHOOK_SECRET: z
       .string()
-      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'tiene que ser whsec_ y al menos 24 bytes en base64')
-      .optional(),
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(
+        z
+          .array(
+            z
+              .string()
+              .regex(
+                /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+                'tiene que ser whsec_ y al menos 24 bytes en base64',
+              ),
+          )
+          .max(2, 'puede tener dos secretos como mucho: el nuevo y el anterior'),
+      ),
+    LEAD_WEBHOOK_CONFIRMS: yesOrNo.default(false),
     LEAD_WEBHOOK_HEADER: z
       .string()
       .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x20-\x7e]+$/, "tiene que tener la forma 'Nombre: valor'")

@@ -48,6 +48,19 @@ describe('settings', () => {
     expect(() => readSettings({ LEAD_WEBHOOK_EVENTS: ',' })).toThrow(/LEAD_WEBHOOK_EVENTS/);
   });
 
+  test('take one secret for signing or two, and say which one is none', () => {
+    const [one, two] = ['a', 'b'].map((letter) => `whsec_${letter.repeat(32)}`);
+    expect(readSettings({}).LEAD_WEBHOOK_SECRET).toEqual([]);
+    expect(readSettings({ LEAD_WEBHOOK_SECRET: `${one}` }).LEAD_WEBHOOK_SECRET).toEqual([one]);
+    for (const both of [`${one} ${two}`, `${one},${two}`, `${one}, ${two}`])
+      expect(readSettings({ LEAD_WEBHOOK_SECRET: both }).LEAD_WEBHOOK_SECRET).toEqual([one, two]);
+    for (const wrong of [`${one} corto`, `${one} ${two} ${one}`])
+      expect(() => readSettings({ LEAD_WEBHOOK_SECRET: wrong })).toThrow(/LEAD_WEBHOOK_SECRET: /);
+    expect(() => readSettings({ LEAD_WEBHOOK_CONFIRMS: 'sí' })).toThrow(
+      /LEAD_WEBHOOK_CONFIRMS: .*true o false/,
+    );
+  });
+
   test('name every one that cannot be used', () => {
     const read = () => readSettings({ PORT: '0', SITE_URL: 'ftp://x.co', TRUSTED_PROXY_HOPS: '-1' });
     expect(read).toThrow(SettingsError);

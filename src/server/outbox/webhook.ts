@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { getSettings } from '../env';
 import type { Attempt, DueDelivery } from './delivery';
@@ -32,7 +33,7 @@ export async function postWebhook(delivery: DueDelivery, interrupt: AbortSignal)
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });
-    return judge(response, await readStart(response, REPLY_TIMEOUT_MS));
+    return judge(delivery, response, await readStart(response, REPLY_TIMEOUT_MS));
   } catch (error) {
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
@@ -50,10 +51,10 @@ function signedHeaders(delivery: DueDelivery): Headers {
     'webhook-timestamp': timestamp,
     'webhook-event': delivery.event,
   });
-  if (LEAD_WEBHOOK_SECRET) {
-    const key = Buffer.from(LEAD_WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+  if (LEAD_WEBHOOK_SECRET.length > 0) {
     const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
-    headers.set('webhook-signature', `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    const signatures = LEAD_WEBHOOK_SECRET.map((secret) => `v1,${sign(signed, secret)}`);
+    headers.set('webhook-signature', signatures.join(' '));
   }
   if (LEAD_WEBHOOK_HEADER) {
     const [name = '', ...value] = LEAD_WEBHOOK_HEADER.split(':');
@@ -62,26 +63,51 @@ function signedHeaders(delivery: DueDelivery): Headers {
   return headers;
 }
 
+function sign(text: string, secret: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
+}
+
 /** What stands before the @ of an address, which fetch refuses to send by itself. */
 function basicAuthorization({ username, password }: URL): string {
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
-/** Only a 2xx is a success. The status decides, not whether the rest of the answer ever comes. */
-function judge({ ok, status, headers }: Response, answer: string): Attempt {
-  if (ok) return { outcome: 'sent', status, answer };
+/**
+ * Only a 2xx is a success. The status decides, not whether the rest of the answer ever comes, unless the receiver is
+ * one that confirms: something before the workflow may say 200 to what the workflow never saw.
+ */
+function judge({ message_id }: DueDelivery, { ok, status, headers }: Response, answer: string): Attempt {
+  if (ok && (!getSettings().LEAD_WEBHOOK_CONFIRMS || confirms(answer, message_id)))
+    return { outcome: 'sent', status, answer };
   const retryAfterMs = readRetryAfter(headers.get('retry-after'));
-  const isRedirect = status >= 300 && status < 400;
   return {
     outcome: 'failed',
     status,
-    error: status === 410 ? errors.gone : isRedirect ? errors.redirect : errors.status(status),
+    error: describeRefusal(status),
     answer,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...((status === 429 || status === 503) && { busy: true }),
     ...(status === 410 && { gone: true }),
   };
+}
+
+function describeRefusal(status: number): string {
+  if (status < 300) return errors.unconfirmed(status);
+  if (status < 400) return errors.redirect;
+  return status === 410 ? errors.gone : errors.status(status);
+}
+
+const confirmationSchema = z.object({ received: z.string() });
+
+/** Whether an answer is JSON that names the message as received. */
+function confirms(answer: string, messageId: string): boolean {
+  try {
+    return confirmationSchema.parse(JSON.parse(answer)).received === messageId;
+  } catch {
+    return false;
+  }
 }
 
 /** RFC 9110 section 10.2.3: seconds, or a date. */

@@ -124,6 +124,8 @@ export const deliveryStrings = {
     redirect: 'Respondió con una redirección, y las redirecciones no se siguen.',
     gone: 'Respondió que ya no existe: no se vuelve a intentar.',
     status: (status: number) => `Respondió con el estado ${status}.`,
+    unconfirmed: (status: number) =>
+      `Respondió ${status} sin confirmar el mensaje: faltó "received" con su webhook-id.`,
     noWebhook: 'No hay un flujo configurado: falta LEAD_WEBHOOK_URL.',
     noProvisioning: 'No hay una función configurada: falta PROVISIONING_URL.',
     unexpected: 'Falló de un modo inesperado. El registro del servidor dice por qué.',
