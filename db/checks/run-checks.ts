@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { getSettings, type Settings, SettingsError } from '~/server/env';
+import { describeMailFailure } from '~/server/mail/failure';
 import { probeMail } from '~/server/mail/transport';
 import { listBackups } from '../backups/rotation';
 import { checkDatabase } from './check-database';
@@ -83,7 +84,7 @@ async function checkMail(): Promise<Finding> {
   try {
     return { name, result: 'good', detail: `sale por ${await probeMail()}` };
   } catch (error) {
-    return { name, result: 'bad', detail: `no puede salir: ${(error as Error).message}` };
+    return { name, result: 'bad', detail: `no puede salir: ${describeMailFailure(error)}` };
   }
 }
 

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A text that a spreadsheet would run as a formula, also behind blanks that it would skip. */
-const FORMULA = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]/;
+/**
+ * Where a spreadsheet would begin to run a text as a formula: at the start of a cell, behind blanks or quotes that it
+ * would skip. One that is set to a country where the comma is for decimals splits this file at `;` instead, pays no heed
+ * to our quotes, and so begins a cell there, or a row at a line break.
+ */
+const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)/g;
 /** Excel takes a file without it for one in the machine's old code page. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
@@ -53,7 +57,6 @@ export function writeLine(cells: Cell[]): string {
 /** An apostrophe before what would be run makes spreadsheets show it as the text that it is. */
 function writeCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = cell ?? '';
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = (cell ?? '').replace(FORMULA, "'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

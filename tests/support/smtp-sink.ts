@@ -5,27 +5,40 @@ import { parseMail, type ReceivedMail } from './mail';
 export type SmtpSink = {
   url: string;
   /** What came in: who the envelope names, and the mail. */
-  received: { from: string; to: string[]; mail: ReceivedMail }[];
+  received: { from: string; to: string[]; mail: ReceivedMail; encrypted: boolean }[];
   /** Resolves when `count` mails have come in all. */
   gets: (count: number) => Promise<void>;
   /** How recipients are answered from now on: an error with a `responseCode`, or null to take them. */
-  refuseWith: (error: (Error & { responseCode: number }) | null) => void;
+  refuseWith: (error: Refusal | null) => void;
+  /** The same for whoever sends. */
+  refuseSenderWith: (error: Refusal | null) => void;
   stop: () => Promise<void>;
 };
 
-/** A real SMTP server that keeps what it is sent; user and password are 'crm' and 'clave'. */
-export async function startSmtpSink(port = 0): Promise<SmtpSink> {
+type Refusal = Error & { responseCode: number };
+
+/**
+ * A real SMTP server that keeps what it is sent; user and password are 'crm' and 'clave'. It can encrypt with
+ * STARTTLS or from the start, with a certificate that nobody trusts.
+ */
+export async function startSmtpSink(
+  port = 0,
+  encryption: 'none' | 'STARTTLS' | 'from the start' = 'none',
+): Promise<SmtpSink> {
   const received: SmtpSink['received'] = [];
   const waiting = new Set<() => void>();
-  let refusal: (Error & { responseCode: number }) | null = null;
+  let refusal: Refusal | null = null;
+  let senderRefusal: Refusal | null = null;
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    secure: encryption === 'from the start',
+    disabledCommands: encryption === 'STARTTLS' ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     onAuth: ({ username, password }: SMTPServerAuthentication, _session, done) =>
       username === 'crm' && password === 'clave'
         ? done(null, { user: 'crm' })
         : done(new Error('wrong credentials')),
+    onMailFrom: (_address, _session, done) => done(senderRefusal),
     onRcptTo: (_address, _session, done) => done(refusal),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -36,18 +49,21 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map((recipient) => recipient.address),
           mail: parseMail(Buffer.concat(chunks).toString('latin1')),
+          encrypted: session.secure,
         });
         done();
         for (const look of waiting) look();
       });
     },
   });
+  // A client that does not trust the certificate hangs up.
+  server.on('error', () => {});
   const listener = server.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `smtp://crm:clave@127.0.0.1:${address.port}`,
+    url: `${encryption === 'from the start' ? 'smtps' : 'smtp'}://crm:clave@127.0.0.1:${address.port}`,
     received,
     gets: (count) =>
       new Promise((resolve) => {
@@ -61,6 +77,9 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       }),
     refuseWith: (error) => {
       refusal = error;
+    },
+    refuseSenderWith: (error) => {
+      senderRefusal = error;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

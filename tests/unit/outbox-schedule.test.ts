@@ -51,8 +51,17 @@ test.each([
   ],
   [new DOMException('x', 'TimeoutError'), 'No respondió a tiempo.'],
   [
-    Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:25'), { code: 'ESOCKET' }),
+    Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:25'), {
+      code: 'ESOCKET',
+      originalCode: 'ECONNREFUSED',
+    }),
     'No aceptó la conexión. (ECONNREFUSED)',
+  ],
+  [
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('x'), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
+    }),
+    'No se pudo cifrar la conexión (TLS). (ERR_SSL_WRONG_VERSION_NUMBER)',
   ],
   ['not even an error', 'No se pudo conectar.'],
 ])('a failure is told in Spanish, without addresses', (thrown, sentence) => {

@@ -1,9 +1,9 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { inTransaction } from '../db';
+import { describeMailFailure, isRefusedForGood } from '../mail/failure';
 import { renderMail } from '../mail/render';
 import { type Mail, sendMail } from '../mail/transport';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
-import { describeNetworkFailure } from '../outbox/network-failure';
 import { selectAccount, selectAccountByEmail } from './account-queries';
 import { writeMail } from './mail-templates';
 import type { AccountMail } from './mails';
@@ -38,21 +38,15 @@ function compose({ message_id, payload }: DueDelivery): Mail | null {
   };
 }
 
-type MailError = Error & { responseCode?: number; response?: string; code?: string };
-
-/** A refused recipient stays refused; anything else (network, sign-in, a full disk) may pass. */
+/** A refused recipient stays refused; anything else (network, sign-in, settings, a full disk) may pass. */
 function describeFailure(thrown: unknown): Attempt {
-  const error = thrown as MailError;
-  const { responseCode, response, code = '' } = error;
-  const refusedForGood = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  const { responseCode, response } = thrown as { responseCode?: number; response?: string };
   return {
     outcome: 'failed',
     status: responseCode ?? null,
-    error: MAIL_FAILURES[code] ?? describeNetworkFailure(error),
+    error: describeMailFailure(thrown),
     // Filters may quote the link that they dislike, and that link opens a door.
     ...(response && { answer: response.replace(/\bhttps?:\S+/gi, '[enlace]') }),
-    ...(refusedForGood && { gone: true }),
+    ...(isRefusedForGood(thrown) && { gone: true }),
   };
 }
-
-const MAIL_FAILURES: Record<string, string> = deliveryStrings.mailErrors;

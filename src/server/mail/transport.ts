@@ -69,6 +69,18 @@ export async function probeMail(): Promise<string> {
 let smtp: Transporter | undefined;
 
 function smtpTransport(url: string): Transporter {
-  smtp ??= createTransport({ url, ...TIMEOUTS_MS });
+  smtp ??= createTransport({ url: requireEncryption(url), ...TIMEOUTS_MS });
   return smtp;
+}
+
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
+/**
+ * Mails hold links that open accounts, and SMTP_URL a password: with smtp:// another machine gets them only once it
+ * has encrypted the connection (STARTTLS), whatever the address says otherwise.
+ */
+function requireEncryption(url: string): string {
+  const encrypted = new URL(url);
+  if (!THIS_MACHINE.test(encrypted.hostname)) encrypted.searchParams.set('requireTLS', 'true');
+  return encrypted.href;
 }

@@ -7,7 +7,8 @@ const SENTENCES: [RegExp, string][] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, errors.refused],
   [/^(ENOTFOUND|EAI_AGAIN|EDNS)$/, errors.unknownHost],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, errors.closed],
-  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL/, errors.certificate],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/, errors.certificate],
+  [/^(ERR_TLS|ERR_SSL|ETLS|EPROTO$)/, errors.encryption],
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|REQ_CONTENT|RES_CONTENT))/, errors.badAnswer],
 ];
 
@@ -22,14 +23,14 @@ export function describeNetworkFailure(thrown: unknown): string {
 }
 
 /**
- * fetch says only that it failed; why stands in the cause, or in its cause. Nodemailer replaces the system's code by
- * one that says less, but leaves it in the message.
+ * fetch says only that it failed; why stands in the cause, or in its cause. Nodemailer keeps the system's code beside
+ * its own, which says less.
  */
 function findCode(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    const inMessage = /\b(?:connect|getaddrinfo|read|write) (E[A-Z_]+)\b/.exec(error.message)?.[1];
-    if (inMessage) return inMessage;
-    if ('code' in error && typeof error.code === 'string') return error.code;
+    const { originalCode, code } = error as { originalCode?: unknown; code?: unknown };
+    const found = originalCode ?? code;
+    if (typeof found === 'string') return found;
   }
   return undefined;
 }

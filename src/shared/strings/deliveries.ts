@@ -107,10 +107,14 @@ export const deliveryStrings = {
   },
   nobodyToTell: 'No había a quién enviárselo: la cuenta ya no lo necesita.',
   mailErrors: {
-    EAUTH: 'El servidor de correo no aceptó el usuario o la contraseña.',
-    EENVELOPE: 'El servidor de correo no aceptó al destinatario.',
-    EMESSAGE: 'El servidor de correo no aceptó el mensaje.',
-    ETLS: 'No se pudo cifrar la conexión con el servidor de correo.',
+    signIn: 'El servidor de correo no aceptó el usuario o la contraseña.',
+    sender: 'El servidor de correo no aceptó a quien envía: revisá MAIL_FROM y la cuenta de SMTP_URL.',
+    recipient: 'El servidor de correo no aceptó al destinatario.',
+    message: 'El servidor de correo no aceptó el mensaje.',
+    noEncryption:
+      'El servidor de correo no ofrece cifrado (STARTTLS), y a otra máquina nada se envía sin él. Si lo tiene en otro puerto, usá smtps://.',
+    encryption: 'No se pudo cifrar la conexión con el servidor de correo.',
+    folder: 'No se pudo escribir el correo en MAIL_DIR.',
   },
   errors: {
     filterInvalid: 'Ese filtro no existe.',
@@ -119,6 +123,7 @@ export const deliveryStrings = {
     unknownHost: 'La dirección no existe o no se pudo averiguar.',
     closed: 'Cortó la conexión antes de responder.',
     certificate: 'Su certificado no es válido.',
+    encryption: 'No se pudo cifrar la conexión (TLS).',
     badAnswer: 'Lo que respondió no es HTTP.',
     network: 'No se pudo conectar.',
     redirect: 'Respondió con una redirección, y las redirecciones no se siguen.',

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../../support/accounts';
+import { runCrm } from '../../support/crm';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { type DeliveryRow, readDeliveries } from '../../support/outbox';
+import { startServer, type TestServer } from '../../support/server';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+
+const MAIL_FROM = 'Zaguán <hola@zaguan.example.com>';
+
+/** Has the server send somebody a mail, and resolves with its row after the first try. */
+async function tryOneMail(server: TestServer): Promise<DeliveryRow> {
+  const { email } = makePerson(server);
+  await call(server, '/api/auth/recover', { body: { email } });
+  const own = () => readDeliveries(server, 'mail').find(({ payload }) => payload.includes(email));
+  await expect.poll(own, { timeout: 15_000 }).toMatchObject({ attempts: 1 });
+  return own() as DeliveryRow;
+}
+
+describe('to another machine', () => {
+  const sinks: SmtpSink[] = [];
+  afterAll(() => Promise.all(sinks.map((sink) => sink.stop())));
+
+  /** A server whose mail goes to a sink that it takes for another machine's, though it answers on this one. */
+  async function withMailElsewhere(
+    encryption: Parameters<typeof startSmtpSink>[1],
+    options: string,
+    work: (server: TestServer, sink: SmtpSink, url: string) => Promise<void>,
+  ) {
+    const sink = await startSmtpSink(0, encryption);
+    sinks.push(sink);
+    const url = `${sink.url.replace('127.0.0.1', '0.0.0.0')}${options}`;
+    const server = await startServer({ env: { SMTP_URL: url, MAIL_FROM } });
+    try {
+      await work(server, sink, url);
+    } finally {
+      await server.stop();
+    }
+  }
+
+  test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
+    'no mail and no password goes in the clear, with smtp://…%s, and the reason is told',
+    async (options) => {
+      await withMailElsewhere('none', options, async (server, sink, url) => {
+        const row = await tryOneMail(server);
+        expect(row).toMatchObject({ state: 'pending', last_error: expect.stringContaining('STARTTLS') });
+        expect(sink.received).toEqual([]);
+        if (options) return;
+        const checked = await runCrm(['check'], {
+          DATABASE_PATH: server.databasePath,
+          SMTP_URL: url,
+          MAIL_FROM,
+        });
+        expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(/✗ Correo:.*STARTTLS/)]);
+      });
+    },
+  );
+
+  test('a mail goes encrypted where the server can', async () => {
+    await withMailElsewhere('STARTTLS', '?tls.rejectUnauthorized=false', async (server, sink) => {
+      expect(await tryOneMail(server)).toMatchObject({ state: 'sent' });
+      expect(sink.received).toMatchObject([{ encrypted: true }]);
+    });
+  });
+
+  test.each(['STARTTLS', 'from the start'] as const)(
+    'a certificate that nobody vouches for is called that (%s)',
+    async (encryption) => {
+      await withMailElsewhere(encryption, '', async (server, sink) => {
+        const row = await tryOneMail(server);
+        expect(row).toMatchObject({ state: 'pending', last_error: expect.stringContaining('certificado') });
+        expect(sink.received).toEqual([]);
+      });
+    },
+  );
+
+  test('a server that is spoken to in TLS and answers in the clear is told as that', async () => {
+    const sink = await startSmtpSink();
+    sinks.push(sink);
+    const server = await startServer({
+      env: { SMTP_URL: sink.url.replace('smtp:', 'smtps:'), MAIL_FROM },
+    });
+    try {
+      expect((await tryOneMail(server)).last_error).toMatch(/^No se pudo cifrar la conexión/);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a mail server that refuses', () => {
+  let sink: SmtpSink;
+  let server: TestServer;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
+  });
+  afterEach(() => {
+    sink.refuseWith(null);
+    sink.refuseSenderWith(null);
+    withDatabase(server, (db) => db.exec('DELETE FROM deliveries'));
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sink.stop();
+  });
+
+  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+  const SENDER = {
+    state: 'pending',
+    attempts: 1,
+    last_error: expect.stringContaining('MAIL_FROM'),
+  };
+
+  test('who sends is asked again: that is for the settings to mend', async () => {
+    sink.refuseSenderWith(refusal(550, '5.7.1 Sender not allowed'));
+    expect(await tryOneMail(server)).toMatchObject({ ...SENDER, last_status: 550 });
+  });
+
+  test.each([
+    [554, '5.7.1 <hola@zaguan.example.com>: Sender address rejected: Access denied'],
+    [550, '5.1.8 <hola@zaguan.example.com>: Sender address rejected: Domain not found'],
+    [530, '5.7.0 Must issue a STARTTLS command first'],
+    [530, 'Authentication required'],
+  ])('who sends only once it is told the recipient (%s %s) is asked again, too', async (code, text) => {
+    sink.refuseWith(refusal(code, text));
+    expect(await tryOneMail(server)).toMatchObject({ ...SENDER, last_status: code });
+  });
+
+  test.each([
+    [550, 'no such mailbox'],
+    [550, '5.1.1 <x@x.example.com>: Recipient address rejected: User unknown'],
+    [552, '5.2.2 Mailbox full'],
+  ])('the recipient (%s %s) for good is not asked again', async (code, text) => {
+    sink.refuseWith(refusal(code, text));
+    expect(await tryOneMail(server)).toMatchObject({
+      state: 'failed',
+      last_status: code,
+      last_error: 'El servidor de correo no aceptó al destinatario.',
+    });
+  });
+});
