@@ -42,6 +42,19 @@ export default getViteConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        ...shared,
+        test: {
+          // With the real programs that run beside the product; `npm test` leaves them out: npm brings them when asked.
+          name: 'integrations',
+          include: ['tests/integrations/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 1_200_000,
+          expect: { poll: { timeout: 60_000 } },
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

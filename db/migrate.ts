@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { IS_OWN } from './schema';
 
 /** Marks the file as this product's ('AgIn' in ASCII), so that no other database is taken for it. */
 export const APPLICATION_ID = 0x4167496e;
@@ -32,7 +33,7 @@ export type Migration = (typeof migrations)[number];
  * @throws {DatabaseUnfitError} for another program's database, one from a newer version, or a changed migration.
  */
 export function migrate(db: Database, beforeUpgrade?: (next: Migration) => void): number {
-  const isEmpty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+  const isEmpty = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE ${IS_OWN}`).pluck().get() === 0;
   if (isEmpty) {
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.exec(

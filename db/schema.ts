@@ -1,11 +1,14 @@
 import type { Database } from 'better-sqlite3';
 
+/** Which of a schema's entries are the product's own: Litestream keeps two tables in each database that it copies. */
+export const IS_OWN = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'";
+
 /** The schema as SQL text, in an order that does not depend on how it came about. db/schema.sql holds it. */
 export function describeSchema(db: Database): string {
   const statements = db
     .prepare<[], string>(
       `SELECT sql || ';' FROM sqlite_schema
-       WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+       WHERE sql IS NOT NULL AND ${IS_OWN}
        ORDER BY tbl_name, CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 ELSE 2 END, name`,
     )
     .pluck()

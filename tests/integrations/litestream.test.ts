@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { runCrm } from '../support/crm';
+import { call } from '../support/http';
+import { killAtOnce, type Litestream, prepareLitestream } from '../support/litestream';
+import { startServer, type TestServer } from '../support/server';
+
+const home = mkdtempSync(join(tmpdir(), 'crm-litestream-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const env = { RATE_LIMIT_SCALE: '1000000' };
+
+/** A lead that the server said it had kept, and when it said so. */
+type Kept = { id: number; nombre: string; at: number };
+
+/** Has leads written without a pause, until told to stop or until the server is gone. */
+function writeLeads(server: TestServer, lanes: number) {
+  const { cookie } = makePerson(server);
+  const kept: Kept[] = [];
+  let isOver = false;
+  const lane = async (name: number) => {
+    for (let count = 0; !isOver; count++) {
+      const body = {
+        nombre: `Persona ${name} ${count}`,
+        email: `p${name}-${count}@ejemplo.com`,
+        mensaje: 'x'.repeat(500),
+      };
+      try {
+        const { status, json } = await call(server, '/api/leads', { cookie, body });
+        if (status === 201) kept.push({ id: json.lead.id, nombre: json.lead.nombre, at: performance.now() });
+      } catch {
+        return;
+      }
+    }
+  };
+  const lanesDone = Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
+  return {
+    kept,
+    end: async () => {
+      isOver = true;
+      await lanesDone;
+    },
+  };
+}
+
+/** How often the log began anew with Litestream looking on: by its own checkpoints and in spite of the server's. */
+async function countLogs(litestream: Litestream): Promise<number> {
+  const metrics = await litestream.readMetrics();
+  const series = [...metrics.keys()].find((name) => name.startsWith('litestream_shadow_wal_index'));
+  return series ? (metrics.get(series) ?? 0) : 0;
+}
+
+test('after both are killed in the middle of the load, a copy that was restored elsewhere lacks the last moment and nothing else; twice', async () => {
+  const replica = { type: 'file', path: join(home, 'copia') };
+  let databasePath = join(home, 'primera', 'crm.sqlite');
+  for (const round of ['primera', 'segunda']) {
+    const litestream = await prepareLitestream(home, databasePath, replica);
+    const server = await startServer({ env: { ...env, DATABASE_PATH: databasePath } });
+    const replicating = litestream.replicate();
+    onTestFinished(() => killAtOnce(server.process));
+    onTestFinished(() => killAtOnce(replicating));
+    const load = writeLeads(server, 8);
+    await expect.poll(() => countLogs(litestream).catch(() => 0)).toBeGreaterThanOrEqual(3);
+    const killedAt = performance.now();
+    await Promise.all([killAtOnce(server.process), killAtOnce(replicating)]);
+    await load.end();
+
+    const restoredPath = join(home, `${round}-restaurada`, 'crm.sqlite');
+    litestream.restore(restoredPath);
+    const checked = await runCrm(['check', '--offline'], { DATABASE_PATH: restoredPath });
+    expect(checked, checked.out + checked.err).toMatchObject({ code: 0 });
+    const lost = findLost(restoredPath, load.kept);
+    const lostMs = killedAt - Math.min(killedAt, ...lost.map(({ at }) => at));
+    console.log(
+      `${round}: ${lost.length} of ${load.kept.length} lost, those of the last ${Math.round(lostMs)} ms`,
+    );
+    // A second, where the machine has time for both.
+    expect(lostMs).toBeLessThan(5000);
+    expect(litestream.output(), 'our own checkpoints cost no new beginning').not.toMatch(
+      /reason="(?!no generation)/,
+    );
+    databasePath = restoredPath;
+  }
+});
+
+/** What was kept and is not in the copy. Fails where something is missing between what is there. */
+function findLost(path: string, kept: Kept[]): Kept[] {
+  const db = new Sqlite(path, { readonly: true });
+  const rows = db
+    .prepare<[], { id: number; nombre: string }>('SELECT id, nombre FROM leads ORDER BY id')
+    .all();
+  db.close();
+  const newest = rows.at(-1)?.id ?? 0;
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: newest }, (_, index) => index + 1));
+  const names = new Map(rows.map(({ id, nombre }) => [id, nombre]));
+  const there = kept.filter(({ id }) => id <= newest);
+  expect(there.filter(({ id, nombre }) => names.get(id) !== nombre)).toEqual([]);
+  expect(there.length).toBeGreaterThan(100);
+  return kept.filter(({ id }) => id > newest);
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Extras = {
+  /** Other versions for what it depends on. */
+  overrides?: Record<string, string>;
+  /** Which of its packages have to be compiled; no other's install script runs. */
+  compiled?: string[];
+};
+
+/**
+ * The folder of an npm package at exactly this version, outside the project. npm brings it the first time, which may
+ * take minutes; after that it lies in CRM_TEST_PROGRAMS, or else in the system's folder for what is temporary.
+ */
+export function installProgram(
+  name: string,
+  version: string,
+  { overrides, compiled = [] }: Extras = {},
+): string {
+  const cache = process.env.CRM_TEST_PROGRAMS ?? join(tmpdir(), 'crm-integrations');
+  const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`);
+  const installed = join(folder, 'node_modules', name);
+  if (existsSync(join(folder, 'complete'))) return installed;
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ private: true, overrides }));
+  const npm = (...args: string[]) =>
+    execFileSync('npm', [...args, '--loglevel=error'], { cwd: unfinished, stdio: ['ignore', 2, 2] });
+  npm('install', `${name}@${version}`, '--save-exact', '--no-audit', '--no-fund', '--ignore-scripts');
+  if (compiled.length > 0) npm('rebuild', ...compiled);
+  writeFileSync(join(unfinished, 'complete'), '');
+  renameSync(unfinished, folder);
+  return installed;
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { installProgram } from './installed';
+import { findFreePort } from './server';
+
+/** Litestream 0.3.13, which docs/despliegue is for: the package that carries it counts otherwise. */
+const PACKAGE = ['@flydotio/litestream-linux-x64', '1.0.1'] as const;
+
+/** The real Litestream with the settings as shipped, but for the database, the replica and the port. */
+export type Litestream = {
+  replicate: () => ChildProcess;
+  /** Restores the newest that the replica holds. */
+  restore: (to: string) => void;
+  /** Its own measures: the value of each series, by its name with labels. */
+  readMetrics: () => Promise<Map<string, number>>;
+  /** Everything that it has printed so far. */
+  output: () => string;
+};
+
+/** Prepares Litestream for a database; its settings lie in `folder`. */
+export async function prepareLitestream(
+  folder: string,
+  databasePath: string,
+  replica: Record<string, string>,
+): Promise<Litestream> {
+  const program = join(installProgram(...PACKAGE), 'litestream');
+  chmodSync(program, 0o755);
+  const { dbs, ...shared } = parse(readFileSync('docs/despliegue/litestream.yml', 'utf8'));
+  const { bucket, region, ...shipped } = dbs[0].replicas[0];
+  const address = `127.0.0.1:${await findFreePort()}`;
+  const settings = join(folder, 'litestream.yml');
+  const db = { ...dbs[0], path: databasePath, replicas: [{ ...shipped, ...replica }] };
+  writeFileSync(settings, stringify({ ...shared, addr: address, dbs: [db] }));
+  const env = {
+    PATH: process.env.PATH,
+    LITESTREAM_ACCESS_KEY_ID: 'clave',
+    LITESTREAM_SECRET_ACCESS_KEY: 'secreto',
+  };
+  let text = '';
+
+  return {
+    output: () => text,
+    replicate() {
+      const child = spawn(program, ['replicate', '-config', settings], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+      return child;
+    },
+    restore(to) {
+      execFileSync(program, ['restore', '-config', settings, '-o', to, databasePath], { env, stdio: 'pipe' });
+    },
+    async readMetrics() {
+      const response = await fetch(`http://${address}/metrics`);
+      const lines = (await response.text()).split('\n').filter((line) => line.startsWith('litestream_'));
+      return new Map(
+        lines.map((line) => line.split(' ') as [string, string]).map(([k, v]) => [k, Number(v)]),
+      );
+    },
+  };
+}
+
+/** Ends a process as a power cut does, and waits until it is gone. */
+export async function killAtOnce(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
