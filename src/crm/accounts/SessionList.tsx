@@ -4,7 +4,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
-import { showToast } from '../ui/toasts';
+import { showToast, showToastAlso } from '../ui/toasts';
 import { endOtherSessions, endSession, fetchSessions } from './account-api';
 import { describeBrowser } from './describe-browser';
 
@@ -20,12 +20,20 @@ export function SessionList({ initial }: { initial: OwnSession[] }) {
     setEnding(which);
     try {
       await request();
-      setSessions(await fetchSessions());
       showToast({ tone: 'success', text: done });
+      await readAgain();
     } catch {
       showToast({ tone: 'error', text: strings.failed });
     }
     setEnding(null);
+  }
+
+  async function readAgain() {
+    try {
+      setSessions(await fetchSessions());
+    } catch {
+      showToastAlso({ tone: 'error', text: strings.loadFailed });
+    }
   }
 
   return (

@@ -4,7 +4,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { Icon } from '../ui/Icon';
 import { LoadFailed } from '../ui/LoadFailed';
-import { showToast } from '../ui/toasts';
+import { showToast, showToastAlso } from '../ui/toasts';
 import { AgentsCard } from './AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
 import { CoordinatorCard } from './CoordinatorCard';
@@ -35,7 +35,8 @@ export function CompanyScreen({
     try {
       setDetail(await fetchCompany(id));
     } catch {
-      showToast({
+      // How what was done here ended has just been said, and still holds.
+      showToastAlso({
         tone: 'error',
         text: loadFailed,
         action: { label: crmStrings.retry, run: () => void reload() },

@@ -10,7 +10,7 @@ import { ApiError, showFailure } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, InputField } from '../ui/Field';
 import { NewPasswordField } from '../ui/PasswordField';
-import { showToast } from '../ui/toasts';
+import { showToast, showToastAlso } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { createCoordinator } from './company-api';
 
@@ -101,5 +101,5 @@ async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolea
 function announce({ provisionInCRM }: CreateCoordinator, magicLinkSent: boolean): void {
   if (provisionInCRM && !magicLinkSent) return void showToast({ tone: 'warning', text: toasts.linkFailed });
   showToast({ tone: 'success', text: toasts.created });
-  if (magicLinkSent) showToast({ tone: 'success', text: toasts.linkSent });
+  if (magicLinkSent) showToastAlso({ tone: 'success', text: toasts.linkSent });
 }

@@ -4,7 +4,7 @@ import { teamStrings } from '~/shared/strings/team';
 import { showFailure } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
 import { Table } from '../ui/Table';
-import { showToast } from '../ui/toasts';
+import { showToast, showToastAlso } from '../ui/toasts';
 import { MemberRow } from './MemberRow';
 import type { MemberAction } from './member-actions';
 import { fetchTeam } from './team-api';
@@ -22,12 +22,20 @@ export function TeamTable({ ownId, ...initial }: { members: Member[]; ownId: str
     try {
       await action.run(member);
       showToast({ tone: 'success', text: action.done });
-      setMembers(await fetchTeam());
+      await readAgain();
     } catch (error) {
       showFailure(error, teamStrings.toasts.failed);
     }
     setBusy(false);
     setAsking(null);
+  }
+
+  async function readAgain() {
+    try {
+      setMembers(await fetchTeam());
+    } catch {
+      showToastAlso({ tone: 'error', text: teamStrings.toasts.loadFailed });
+    }
   }
 
   function choose(member: Member, action: MemberAction) {

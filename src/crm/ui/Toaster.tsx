@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { Icon } from './Icon';
-import { $toasts, dismissToast, showToast, type Toast, takePendingToast } from './toasts';
-
-const STAYS_MS = 5000;
+import { $toast, dismissToast, showToast, type Toast, takePendingToast } from './toasts';
+import { useToastFocus } from './useToastFocus';
+import { useToastTime } from './useToastTime';
 
 const TONES = {
   success: { icon: 'check', className: 'text-leaf' },
@@ -14,72 +14,72 @@ const TONES = {
 } as const;
 
 /**
- * The one place where toasts appear and are announced. `notice` is a message that the address asked for
+ * The one place where toasts appear and are announced, one at a time. `notice` is a message that the address asked for
  * (`?aviso=…`); it is shown once and taken out of the address.
  */
 export function Toaster({ notice }: { notice?: string | undefined }) {
-  const toasts = useStore($toasts, { ssr: 'initial' });
+  const toast = useStore($toast, { ssr: 'initial' });
   const region = useRef<HTMLElement>(null);
-  const [held, setHeld] = useState(false);
+  const { leave, onFocus, onBlur } = useToastFocus(region, toast?.id);
+  const { startAgain } = useToastTime(region, toast?.id);
 
   useEffect(() => {
+    // What went wrong with this page matters more than how the one before ended.
+    const waiting = takePendingToast();
+    if (notice) showToast({ tone: 'error', text: notice });
+    else if (waiting && !$toast.get()) showToast(waiting);
     if (notice) {
-      showToast({ tone: 'error', text: notice });
       const address = new URL(location.href);
       address.searchParams.delete('aviso');
       history.replaceState(history.state, '', address);
     }
-    const pending = takePendingToast();
-    if (pending) showToast(pending);
   }, [notice]);
-
-  useEffect(() => {
-    function focusRegion(event: KeyboardEvent) {
-      if (event.altKey && event.code === 'KeyT') {
-        event.preventDefault();
-        region.current?.focus();
-      }
-    }
-    document.addEventListener('keydown', focusRegion);
-    return () => document.removeEventListener('keydown', focusRegion);
-  }, []);
 
   return (
     <section
       ref={region}
       tabIndex={-1}
       aria-label={crmStrings.toastsHotkey}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="fixed inset-x-0 bottom-0 z-60 mx-auto max-w-md p-4 empty:hidden sm:right-0 sm:mx-0 sm:ml-auto pointer-events-none"
+      onMouseLeave={startAgain}
+      onFocus={onFocus}
+      onBlur={(event) => {
+        onBlur(event);
+        startAgain();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        leave();
+      }}
+      className="group fixed inset-x-0 bottom-0 z-60 mx-auto max-w-md p-4 outline-none sm:right-0 sm:mx-0 sm:ml-auto pointer-events-none"
     >
-      <div role="status" aria-live="polite" aria-relevant="additions" className="grid gap-2">
-        {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} held={held} />
-        ))}
+      <div role="status" aria-live="polite" aria-relevant="additions">
+        {toast && <ToastItem key={toast.id} toast={toast} onLeave={leave} />}
       </div>
     </section>
   );
 }
 
-function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [toast.id, held]);
+function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const { icon, className } = TONES[toast.tone];
+
+  function dismiss() {
+    onLeave();
+    dismissToast(toast.id);
+  }
+
   return (
-    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white shadow-float">
+    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white shadow-float outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
       <Icon name={icon} className={`size-5 ${className}`} />
-      <span className="min-w-0 flex-1">{toast.text}</span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p>{toast.text}</p>
+        {toast.detail && <p className="text-sm text-white/80">{toast.detail}</p>}
+      </div>
       {toast.action && (
         <button
           type="button"
           onClick={() => {
-            dismissToast(toast.id);
+            dismiss();
             toast.action?.run();
           }}
           className="min-h-9 rounded-lg px-3 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
@@ -91,7 +91,7 @@ function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
         look="ghost"
         size="icon"
         aria-label={crmStrings.dismissToast}
-        onClick={() => dismissToast(toast.id)}
+        onClick={dismiss}
         className="text-white/80 hover:bg-white/10 focus-visible:outline-white"
       >
         <Icon name="close" className="size-4" />

@@ -5,28 +5,36 @@ export type Toast = {
   id: number;
   tone: ToastTone;
   text: string;
+  /** What else came of it: a further toast would take this one's place. */
+  detail?: string;
   action?: { label: string; run: () => void };
 };
 type NewToast = Omit<Toast, 'id'>;
 
-const MOST_AT_ONCE = 3;
 const STORAGE_KEY = 'aviso-pendiente';
 
-/** The toasts on show, oldest first. Islands add to it; the Toaster shows it. */
-export const $toasts = atom<Toast[]>([]);
+/** The toast on show. Islands set it; the Toaster shows it. */
+export const $toast = atom<Toast | null>(null);
 
 let lastId = 0;
 
-/** Shows a toast and returns its id. The same text is not shown twice at once. */
-export function showToast(toast: NewToast): number {
-  const id = ++lastId;
-  const others = $toasts.get().filter(({ text }) => text !== toast.text);
-  $toasts.set([...others, { ...toast, id }].slice(-MOST_AT_ONCE));
-  return id;
+/**
+ * Shows a toast in place of the one before it, whose action goes with it: whatever a toast offers can be done elsewhere
+ * as well.
+ */
+export function showToast(toast: NewToast): void {
+  $toast.set({ ...toast, id: ++lastId });
 }
 
+/** Shows a toast that says more about what the one on show tells of: both stand in it. */
+export function showToastAlso(toast: NewToast): void {
+  const shown = $toast.get()?.text ?? toast.text;
+  showToast(shown === toast.text ? toast : { ...toast, text: shown, detail: toast.text });
+}
+
+/** Takes a toast away, unless a newer one stands in its place already. */
 export function dismissToast(id: number): void {
-  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+  if ($toast.get()?.id === id) $toast.set(null);
 }
 
 /** Shows a toast on the page that comes next. */

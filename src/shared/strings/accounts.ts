@@ -101,6 +101,7 @@ export const accountStrings = {
     ended: 'Sesión cerrada',
     othersEnded: 'Se cerraron las demás sesiones',
     failed: 'Error al cerrar la sesión',
+    loadFailed: 'Error al cargar tus sesiones',
     unknownBrowser: 'Navegador desconocido',
     none: 'No hay otras sesiones abiertas.',
   },

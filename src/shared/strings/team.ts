@@ -70,6 +70,7 @@ export const teamStrings = {
     reset: 'Contraseña restablecida. Se ha enviado un email a la persona.',
     deleted: 'Cuenta eliminada',
     failed: 'Error al cambiar la cuenta',
+    loadFailed: 'Error al cargar el equipo',
   },
 } as const;
 

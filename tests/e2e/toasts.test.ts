@@ -1,0 +1,139 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { makeLead, rowOf } from '../support/panel';
+import { button, openCrm, openStage, PHONE, server, toast, withhold } from '../support/stage';
+
+let staff: Person;
+
+openStage();
+beforeAll(() => {
+  staff = makePerson(server);
+});
+
+/** Texts of the toasts on show. */
+const shown = (page: Page) =>
+  page.getByRole('region', { name: 'Avisos (Alt+T)' }).locator('p').allInnerTexts();
+
+const CHANGED = 'Estado actualizado correctamente';
+
+/** A lead of its own, whose status has just been changed: a toast offers to undo it. */
+async function changeOne(nombre: string, options = {}) {
+  await makeLead(server, staff, { nombre });
+  const page = await openCrm(staff, '/panel', options);
+  await page.clock.install();
+  await changeStatus(page, nombre, 'Nuevo', 'Ganado');
+  await toast(page, CHANGED);
+  return page;
+}
+
+async function changeStatus(page: Page, nombre: string, from: string, to: string) {
+  await rowOf(page, nombre).getByRole('button', { name: from, exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: to }).click();
+}
+
+const hasFocus = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Avisos (Alt+T)' }).evaluate((region, label) => {
+    const focused = document.activeElement;
+    return label === '' ? focused === region : region.contains(focused) && focused?.textContent === label;
+  }, name);
+
+test('there is one toast at a time, the newest, and what it took the place of can still be undone', async () => {
+  await makeLead(server, staff, { nombre: 'Dora Dos' });
+  const page = await changeOne('Una Única');
+  await button(page, 'Eliminar lead Dora Dos').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await toast(page, 'Lead eliminado correctamente');
+  expect(await shown(page)).toEqual(['Lead eliminado correctamente']);
+  await changeStatus(page, 'Una Única', 'Ganado', 'Nuevo');
+  await toast(page, CHANGED);
+  expect(await shown(page)).toEqual([CHANGED]);
+
+  await page.getByRole('link', { name: 'Papelera' }).click();
+  await button(page, 'Recuperar lead Dora Dos').waitFor();
+});
+
+test('a toast leaves after five seconds', async () => {
+  const page = await changeOne('Cinco Segundos');
+  await page.clock.runFor(4000);
+  expect(await shown(page)).toEqual([CHANGED]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
+test('a toast stays while the pointer is on it, and its whole time after', async () => {
+  const page = await changeOne('Pía Puntero');
+  await button(page, 'Deshacer').hover();
+  await page.clock.runFor(20_000);
+  expect(await shown(page)).toEqual([CHANGED]);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4000);
+  expect(await shown(page)).toEqual([CHANGED]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
+test('Alt+T takes the focus to the toast, which then stays, and Escape takes it back', async () => {
+  const page = await changeOne('Tina Teclas');
+  await page.getByLabel('Buscar').focus();
+  await page.keyboard.press('Alt+t');
+  expect(await hasFocus(page, '')).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page, 'Deshacer')).toBe(true);
+  await page.clock.runFor(20_000);
+  expect(await shown(page)).toEqual([CHANGED]);
+  await page.keyboard.press('Escape');
+  expect(await page.getByLabel('Buscar').evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.clock.runFor(5000);
+  await expect.poll(() => shown(page)).toEqual([]);
+  // Where there is none, the key takes nobody away from where they are.
+  await page.keyboard.press('Alt+t');
+  expect(await page.getByLabel('Buscar').evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
+test('what a toast offers is done by keyboard, and the toast that answers leaves in its time', async () => {
+  const page = await changeOne('Dina Deshace');
+  await page.getByLabel('Buscar').focus();
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'Dina Deshace').getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+  await toast(page, CHANGED);
+  expect(await page.getByLabel('Buscar').evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.clock.runFor(6000);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
+test('the focus goes on to the toast that takes the place of the one that has it', async () => {
+  const page = await changeOne('Fina Foco');
+  const release = await withhold(page, '**/api/leads/*');
+  await changeStatus(page, 'Fina Foco', 'Ganado', 'Perdido');
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page, 'Deshacer')).toBe(true);
+  release();
+  await expect.poll(() => hasFocus(page, '')).toBe(true);
+  expect(await shown(page)).toEqual([CHANGED]);
+});
+
+test('a toast over an open dialog is within reach of keyboard and pointer, and the dialog stays', async () => {
+  const page = await changeOne('Dalia Diálogo');
+  await button(page, 'Dalia Diálogo').click();
+  const dialog = page.getByRole('dialog', { name: 'Dalia Diálogo' });
+  await dialog.getByLabel('Tipo de cliente').selectOption('Otros');
+  await toast(page, 'Datos guardados');
+  await page.keyboard.press('Alt+t');
+  expect(await hasFocus(page, '')).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor();
+  await button(page, 'Descartar aviso').click();
+  await expect.poll(() => shown(page)).toEqual([]);
+  await dialog.waitFor();
+});
+
+test('on a phone a toast that was touched leaves in its time', async () => {
+  const page = await changeOne('Tere Táctil', { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.getByRole('status').getByText(CHANGED).tap();
+  await page.clock.runFor(6000);
+  await expect.poll(() => shown(page)).toEqual([]);
+});
