@@ -90,7 +90,7 @@ describe.each<Role>(['an administrator', 'the coordinator'])('%s', (role) => {
     const id = makeCompany(server);
     makeAgents(server, id, 4);
     const page = await openAs(role, id);
-    await page.getByText('4 de 5 agentes activos').waitFor();
+    await page.getByText('4 de 5 activos').waitFor();
     await button(page, 'Agregar agente').click();
     const dialog = page.getByRole('dialog', { name: 'Agregar agente' });
     await dialog.getByLabel('Nombre').fill('Quinta');
@@ -104,11 +104,11 @@ describe.each<Role>(['an administrator', 'the coordinator'])('%s', (role) => {
     );
     await page.reload();
     await waitForIslands(page);
-    await page.getByText('5 de 5 agentes activos').waitFor();
+    await page.getByText('5 de 5 activos').waitFor();
     expect(await button(page, 'Agregar agente').isDisabled()).toBe(true);
     const [first = ''] = await page.getByRole('list', { name: 'Agentes' }).locator('p').allInnerTexts();
     await choose(page, first, 'Suspender');
-    await page.getByText('4 de 5 agentes activos').waitFor();
+    await page.getByText('4 de 5 activos').waitFor();
     expect(await button(page, 'Agregar agente').isDisabled()).toBe(false);
   });
 });

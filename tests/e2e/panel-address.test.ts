@@ -126,7 +126,7 @@ describe('the lead that is open', () => {
     await closeBeforeStepArrives(page);
     await page.getByRole('link', { name: 'Ganados' }).click();
     await atPath(page, '/panel?estado=ganado');
-    await page.getByText('No hay leads que coincidan con lo que buscás.').waitFor();
+    await page.getByText('No hay leads registrados con estos filtros').waitFor();
     await page.goBack();
     await atPath(page, '/panel');
     await button(page, 'Inés Segunda').waitFor();

@@ -112,7 +112,7 @@ describe('the list', () => {
     await expect.poll(() => listedNames(page)).toEqual(['Persona 07']);
     expect(new URL(page.url()).searchParams.get('q')).toBe('58749895');
     await box.fill('nadie así');
-    await page.getByText('No hay leads que coincidan con lo que buscás.').waitFor();
+    await page.getByText('No hay leads registrados con estos filtros').waitFor();
     await box.press('Escape');
     await expect.poll(() => listedNames(page)).toHaveLength(50);
   });

@@ -62,7 +62,7 @@ export const companyStrings = {
   deleteAgentTitle: (name: string) => `¿Eliminar a ${name}?`,
   deleteAgentText: 'Deja de figurar entre los agentes. Esto no se puede deshacer.',
   deleting: 'Eliminando...',
-  seats: (active: number, limit: number) => `${active} de ${limit} agentes activos`,
+  seats: (active: number, limit: number) => `${active} de ${limit} activos`,
   limitReached: (limit: number) =>
     `El plan Free admite ${limit} agentes activos. Para sumar otro, suspendé o eliminá uno, o pasá a Pro.`,
   limitExceeded: (active: number, limit: number) =>
