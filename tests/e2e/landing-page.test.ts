@@ -262,7 +262,7 @@ test('an unexpected failure says so, and no more', async () => {
   const broken = await startServer();
   try {
     const person = makePerson(broken);
-    withDatabase(broken, (db) => db.exec('ALTER TABLE leads RENAME TO lost'));
+    withDatabase(broken, (db) => db.exec('ALTER TABLE sessions RENAME TO lost'));
     const page = await openPage({ person, site: broken });
     const response = await page.goto('/panel');
     expect(response?.status()).toBe(500);

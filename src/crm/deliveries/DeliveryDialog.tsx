@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Delivery, DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { LoadFailed } from '../ui/LoadFailed';
 import { LocalTime } from '../ui/LocalTime';
-import { Spinner } from '../ui/Spinner';
+import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts';
+import { useReading } from '../ui/useReading';
 import { fetchDelivery } from './delivery-api';
 import { fullName, STATE_TONES } from './describe';
 
@@ -22,19 +24,10 @@ export function DeliveryDialog({
   onResend: (id: number) => Promise<Delivery | undefined>;
   onClose: () => void;
 }) {
-  const [delivery, setDelivery] = useState<Delivery | null>(null);
+  const { loadFailed } = deliveryStrings.toasts;
+  const reading = useReading(() => fetchDelivery(summary.id), String(summary.id), loadFailed);
+  const { value: delivery, setValue: setDelivery } = reading;
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    let closed = false;
-    fetchDelivery(summary.id).then(
-      (found) => !closed && setDelivery(found),
-      () => !closed && showToast({ tone: 'error', text: deliveryStrings.toasts.loadFailed }),
-    );
-    return () => {
-      closed = true;
-    };
-  }, [summary.id]);
 
   async function resend() {
     setBusy(true);
@@ -62,10 +55,10 @@ export function DeliveryDialog({
     >
       {delivery ? (
         <Detail delivery={delivery} />
+      ) : reading.hasFailed ? (
+        <LoadFailed text={loadFailed} onRetry={reading.retry} />
       ) : (
-        <p className="flex items-center justify-center gap-2 py-8 text-ink-soft">
-          <Spinner /> {deliveryStrings.loading}
-        </p>
+        <Loading className="justify-center py-8" />
       )}
     </Dialog>
   );

@@ -14,13 +14,13 @@ const COUNTERS: readonly { name: keyof Counters; filters: LeadFilters; accent: s
   { name: 'perdido', filters: { estado: 'perdido' }, accent: 'bg-ink-faint' },
 ];
 
-/** The six counters above the list; each leads to its own list. */
+/** The six counters above the list; each leads to its own list. Null where they could not be read. */
 export function LeadCounters({
   counters,
   filters,
   onChoose,
 }: {
-  counters: Counters;
+  counters: Counters | null;
   filters: LeadFilters;
   onChoose: (filters: LeadFilters) => void;
 }) {
@@ -51,7 +51,7 @@ export function LeadCounters({
               </a>
             </dt>
             <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums sm:text-2xl">
-              {counters[name]}
+              {counters ? counters[name] : leadStrings.unread}
             </dd>
           </div>
         );

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { TextareaField } from '../ui/Field';
+import { LoadFailed } from '../ui/LoadFailed';
 import { LocalTime } from '../ui/LocalTime';
 import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts';
+import { useReading } from '../ui/useReading';
 import { addNote, fetchNotes } from './lead-api';
 import { NoteItem } from './NoteItem';
 import type { Panel } from './usePanel';
@@ -28,23 +29,11 @@ export function LeadNotes({
   revision: number;
   panel: Panel;
 }) {
-  const [notes, setNotes] = useState<LeadNote[] | null>(null);
+  const reading = useReading(() => fetchNotes(lead.id), `${lead.id} ${revision}`, toasts.notesLoadFailed);
+  const { value: notes, setValue: setNotes } = reading;
   const [text, setText] = useState(drafts.get(lead.id) ?? '');
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that the notes may have changed
-  useEffect(() => {
-    let isCurrent = true;
-    fetchNotes(lead.id)
-      .then((found) => isCurrent && setNotes(found))
-      .catch(() => {
-        if (isCurrent) showToast({ tone: 'error', text: toasts.notesLoadFailed });
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [lead.id, revision]);
 
   useEffect(() => box.current?.focus(), []);
 
@@ -61,7 +50,9 @@ export function LeadNotes({
     try {
       const note = await addNote(lead.id, { body });
       write('');
-      setNotes((known) => [note, ...(known ?? []).filter(({ id }) => id !== note.id)]);
+      setNotes((known) => known && [note, ...known.filter(({ id }) => id !== note.id)]);
+      // One note is not the history: where that could not be read, it is read now.
+      if (notes === null) reading.retry();
       showToast({ tone: 'success', text: toasts.noteAdded });
       await panel.refresh(lead).catch(() => {});
     } catch {
@@ -109,7 +100,12 @@ export function LeadNotes({
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{lead.mensaje}</p>
         </section>
       )}
-      {notes === null && <Loading />}
+      {notes === null &&
+        (reading.hasFailed ? (
+          <LoadFailed text={toasts.notesLoadFailed} onRetry={reading.retry} />
+        ) : (
+          <Loading />
+        ))}
       {notes?.length === 0 && <p className="py-4 text-center text-ink-soft">{strings.empty}</p>}
       {notes && notes.length > 0 && (
         <ul aria-label={strings.history} className="grid gap-3">

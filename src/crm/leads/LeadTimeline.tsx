@@ -1,30 +1,20 @@
-import { useEffect, useState } from 'react';
 import type { LeadEvent } from '~/shared/leads/event';
 import { leadStrings } from '~/shared/strings/leads';
+import { LoadFailed } from '../ui/LoadFailed';
 import { LocalTime } from '../ui/LocalTime';
 import { Loading } from '../ui/Spinner';
-import { showToast } from '../ui/toasts';
+import { useReading } from '../ui/useReading';
 import { fetchTimeline } from './lead-api';
 
-const { timeline: strings } = leadStrings;
+const { timeline: strings, toasts } = leadStrings;
 
 /** What happened to a lead, latest first. */
 export function LeadTimeline({ leadId, revision }: { leadId: number; revision: number }) {
-  const [events, setEvents] = useState<LeadEvent[] | null>(null);
+  const reading = useReading(() => fetchTimeline(leadId), `${leadId} ${revision}`, toasts.timelineFailed);
+  const { value: events } = reading;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that something happened
-  useEffect(() => {
-    let isCurrent = true;
-    fetchTimeline(leadId)
-      .then((found) => isCurrent && setEvents(found))
-      .catch(() => {
-        if (isCurrent) showToast({ tone: 'error', text: leadStrings.toasts.timelineFailed });
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [leadId, revision]);
-
+  if (events === null && reading.hasFailed)
+    return <LoadFailed text={toasts.timelineFailed} onRetry={reading.retry} />;
   if (events === null) return <Loading />;
   return (
     <ol aria-label={strings.title} className="relative grid gap-4 border-l-2 border-sand-line pl-5">

@@ -49,7 +49,7 @@ export function LeadsPanel({
   setAsideCount: number;
   linkedLead: Lead | null;
 }) {
-  const { open, wanted, show: setOpen } = useOpenLead(linkedLead);
+  const { open, wanted, show: setOpen, followAddress } = useOpenLead(linkedLead);
   const [begin] = useState(() => fromIslandText<PanelStart>(start));
   const list = useRef<HTMLDivElement>(null);
   const gate = useGate(list);
@@ -61,6 +61,7 @@ export function LeadsPanel({
   const { leads, filters, actions } = panel;
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
+  const isOfAll = toQuery({ ...filters, orden: undefined }) === '';
   const first = leads[0]?.id;
   useSlideIn(list, first, first !== undefined && panel.fresh.has(first), gate);
 
@@ -140,6 +141,11 @@ export function LeadsPanel({
     };
   }
 
+  async function retry() {
+    // The page may name a lead that could not be read either.
+    if (await actions.reload()) await followAddress();
+  }
+
   const rowActions = useStable<RowActions>({
     onOpen: (lead, tab) => setOpen({ lead, tab }),
     onChangeStatus: actions.changeStatus,
@@ -201,10 +207,10 @@ export function LeadsPanel({
             .map((lead) => leadStrings.arrived(lead.nombre))}
         </p>
         {isUnread ? (
-          <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={actions.reload} />
+          <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={() => void retry()} />
         ) : leads.length === 0 ? (
           <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
-            {panel.counters.total === 0 ? leadStrings.empty : leadStrings.emptyFiltered}
+            {panel.isOfOthers ? '\u00a0' : isOfAll ? leadStrings.empty : leadStrings.emptyFiltered}
           </p>
         ) : (
           <div

@@ -20,7 +20,8 @@ export type PanelState = {
   /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
   room: number;
   next_cursor: string | null;
-  counters: LeadCounters;
+  /** Null until they could be read. */
+  counters: LeadCounters | null;
   loading: 'list' | 'more' | null;
   wanted: Readonly<Record<number, LeadStatus>>;
   /** How often the server has spoken of a lead: an answer to an older question must not replace what it said. */
@@ -163,7 +164,7 @@ function knownLead(state: PanelState, id: number): Lead | undefined {
 }
 
 /** The counters as they will be once the statuses on their way have arrived: they move with the rows. */
-export function countWanted(state: PanelState, now: number): LeadCounters {
+export function countWanted(state: PanelState, now: number): LeadCounters | null {
   return Object.entries(state.wanted).reduce((counters, [id, estado]) => {
     const lead = knownLead(state, Number(id));
     return lead ? recount(counters, lead, { ...lead, estado }, now) : counters;
@@ -176,17 +177,18 @@ function countOwn(
   id: number,
   after: Lead | undefined,
   { isCounted, now }: { isCounted?: boolean; now: number },
-): LeadCounters {
+): LeadCounters | null {
   return isCounted ? state.counters : recount(state.counters, knownLead(state, id), after, now);
 }
 
 /** The counters after a row went from `before` to `after`; the next live update sets them right in any case. */
 function recount(
-  counters: LeadCounters,
+  counters: LeadCounters | null,
   before: Lead | undefined,
   after: Lead | undefined,
   now: number,
-): LeadCounters {
+): LeadCounters | null {
+  if (!counters) return null;
   const next = { ...counters };
   for (const [lead, step] of [
     [before, -1],

@@ -23,6 +23,7 @@ export function useOpenLead(linked: Lead | null): {
   open: Open | null;
   wanted: { readonly current: Open | null };
   show: (next: Open | null) => void;
+  followAddress: () => Promise<void>;
 } {
   const [open, draw] = useState<Open | null>(null);
   const wanted = useRef<Open | null>(null);
@@ -64,7 +65,7 @@ export function useOpenLead(linked: Lead | null): {
     writeHistory(() => nameInAddress(wanted.current?.lead.id));
   }
 
-  return { open, wanted, show };
+  return { open, wanted, show, followAddress };
 }
 
 /** Has the page's address name this lead, or none. */

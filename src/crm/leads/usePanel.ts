@@ -25,8 +25,11 @@ import { useLive } from './useLive';
 
 const { toasts } = leadStrings;
 
-/** What the server read for the panel before it sent the page. */
-export type PanelStart = LeadPage & { counters: LeadCounters; last_event_id: number; filters: LeadFilters };
+/** What the panel starts from; `read` is null where the server could not read it. */
+export type PanelStart = {
+  filters: LeadFilters;
+  read: (LeadPage & { counters: LeadCounters; last_event_id: number }) | null;
+};
 
 /**
  * The panel's state and everything that can be done in it. The lead `openId` is followed though it leaves the list.
@@ -46,12 +49,13 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     (id) => queues.current.has(id),
     (update) => dispatch({ type: 'heard', update, now: Date.now(), openId }),
   );
-  useLive(start.last_event_id, {
+  useLive(start.read?.last_event_id ?? 0, {
     onUpdate: hear,
     onMissedTooMuch: () => gate.whenOpen(() => void load(latest.current.filters)),
   });
 
-  async function load(filters: LeadFilters) {
+  /** Answers whether the list is there. */
+  async function load(filters: LeadFilters): Promise<boolean> {
     loading.current?.abort();
     const own = new AbortController();
     loading.current = own;
@@ -61,12 +65,15 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
         fetchLeads(filters, undefined, own.signal),
         fetchCounters(),
       ]);
-      if (!own.signal.aborted) dispatch({ type: 'loaded', page, counters });
+      if (own.signal.aborted) return false;
+      dispatch({ type: 'loaded', page, counters });
+      return true;
     } catch {
-      if (own.signal.aborted) return;
+      if (own.signal.aborted) return false;
       dispatch({ type: 'loadFailed' });
       // Where the list's own place says so, it offers to try again there.
       reportLoadFailure(latest.current.isOfOthers ? undefined : () => void load(filters));
+      return false;
     }
   }
 
@@ -222,7 +229,7 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
       if (toQuery(filters) !== toQuery(latest.current.filters)) void load(filters);
     },
     setFilters,
-    reload: () => void load(latest.current.filters),
+    reload: () => load(latest.current.filters),
     loadMore,
     changeStatus,
     saveFields,
@@ -238,6 +245,10 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     window.addEventListener('popstate', actions.followAddress);
     return () => window.removeEventListener('popstate', actions.followAddress);
   }, [actions]);
+
+  useEffect(() => {
+    if (start.read === null) reportLoadFailure();
+  }, [start.read]);
 
   const leads = useMemo(
     () => state.leads.map((lead) => withWanted(state.wanted, lead)),
@@ -260,14 +271,15 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
 /** What can be done in the panel. */
 export type Panel = ReturnType<typeof usePanel>['actions'];
 
-function beginWith({ filters, leads, next_cursor, counters }: PanelStart): PanelState {
+function beginWith({ filters, read }: PanelStart): PanelState {
+  const leads = read?.leads ?? [];
   return {
     filters,
-    isOfOthers: false,
+    isOfOthers: read === null,
     leads,
     room: Math.max(leads.length, PAGE_SIZE),
-    next_cursor,
-    counters,
+    next_cursor: read?.next_cursor ?? null,
+    counters: read?.counters ?? null,
     loading: null,
     wanted: {},
     heard: {},

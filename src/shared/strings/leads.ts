@@ -21,6 +21,8 @@ export const leadStrings = {
     ganado: 'Ganados',
     perdido: 'Perdidos',
   },
+  /** Where a number could not be read. */
+  unread: '–',
   columns: {
     nombre: 'Nombre',
     email: 'Email',
@@ -35,7 +37,7 @@ export const leadStrings = {
   recent: 'Leads Recientes',
   empty: 'No hay leads registrados',
   none: 'Sin dato',
-  emptyFiltered: 'No hay leads que coincidan con lo que buscás.',
+  emptyFiltered: 'No hay leads registrados con estos filtros',
   create: 'Crear Lead',
   more: 'Cargar más',
   otherLists: 'Otras listas',
@@ -205,6 +207,7 @@ export const leadStrings = {
     timelineFailed: 'Error al cargar el historial',
     accepted: 'Consulta aceptada como lead',
     discarded: 'Consulta descartada',
+    setAsideLoadFailed: 'Error al cargar las consultas apartadas',
     setAsideFailed: 'Error al guardar la decisión',
   },
   errors: {
