@@ -28,16 +28,24 @@ function requireExactlyOne<T extends { id: string }>(
   throw new ContentError(fileOf(file), [`una sola entrada tiene que llevar "${flag}: true"; ${found}`]);
 }
 
-/** A solution that is sold as a plan shows that plan's price. */
-function requireSamePrices({ solutions, plans }: Content): void {
-  const problems = solutions.flatMap(({ id, price }) => {
-    const plan = plans.find((candidate) => candidate.id === id);
-    const expected = plan && `USD ${plan.priceAnnual}`;
-    return expected && expected !== price
-      ? [`entrada "${id}", campo "price": dice ${price}, pero en plans.yaml el pago anual es ${expected}`]
-      : [];
-  });
+/** A solution is bought as the plan of the same id, and shows that plan's price. */
+function requirePlans({ solutions, plans }: Content): void {
+  const known = plans.map(({ id }) => id);
+  const problems = solutions
+    .filter(({ id }) => !known.includes(id))
+    .map(({ id }) => `entrada "${id}": no hay un plan con ese id en plans.yaml; usá ${known.join(', ')}`);
   if (problems.length > 0) throw new ContentError(fileOf('solutions'), problems);
+}
+
+/** Paying by the year is the cheaper way everywhere on the page. */
+function requireCheaperYears({ plans }: Content): void {
+  const problems = plans
+    .filter(({ priceAnnual, priceMonthly }) => priceMonthly < priceAnnual)
+    .map(
+      ({ id, priceAnnual, priceMonthly }) =>
+        `entrada "${id}": el precio con pago mensual (${priceMonthly}) es menor que con pago anual (${priceAnnual}); ¿están cambiados?`,
+    );
+  if (problems.length > 0) throw new ContentError(fileOf('plans'), problems);
 }
 
 function listFigures({ site, plans }: Content): Map<string, string> {
@@ -79,7 +87,8 @@ export function assembleContent(content: Content): Content {
   requireExactlyOne('plans', content.plans, 'featured');
   requireExactlyOne('plans', content.plans, 'premium');
   requireExactlyOne('solutions', content.solutions, 'featured');
-  requireSamePrices(content);
+  requirePlans(content);
+  requireCheaperYears(content);
   const figures = listFigures(content);
   return Object.fromEntries(
     Object.entries(content).map(([name, entries]) => [name, fillFigures(entries, figures, fileOf(name), [])]),

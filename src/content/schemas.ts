@@ -51,7 +51,6 @@ export const solutionSchema = z.strictObject({
   title: text,
   description: text,
   benefit: text,
-  price: text.regex(/^USD \d+$/, 'escribí USD y el número, por ejemplo USD 30'),
   showDesde: z.boolean().default(false),
   featured: z.boolean().default(false),
 });

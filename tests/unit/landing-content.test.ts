@@ -61,8 +61,8 @@ async function readAll(): Promise<Content> {
 describe('the content that ships', () => {
   it('is valid in every file, and the files agree', async () => {
     const content = assembleContent(await readAll());
-    expect(content.faq.find(({ id }) => id === 'permanencia')?.answer).toContain('el mínimo son 3 meses');
-    expect(content.site.descripcion).toContain('Desde USD 5 por mes');
+    expect(content.faq.find(({ id }) => id === 'permanencia')?.answer).toContain('un mínimo de 3 meses');
+    expect(content.site.descripcion).toContain('desde USD 5 por mes');
     expect(JSON.stringify(content)).not.toMatch(/[{][a-z]+[}]/);
   });
 
@@ -178,11 +178,18 @@ describe('files that do not agree', () => {
       /solutions\.yaml:\n.*"featured: true"/,
     ],
     [
-      'a plan whose price changed and a solution whose price did not',
+      'a solution that is no plan',
       (content: Content) => {
-        for (const plan of content.plans) plan.priceAnnual += 5;
+        for (const plan of content.plans) if (plan.id === 'chat-ia') plan.id = 'chat';
       },
-      /solutions\.yaml:[\s\S]*"chat-ia", campo "price": dice USD 50, pero en plans\.yaml el pago anual es USD 55/,
+      /solutions\.yaml:\n.*entrada "chat-ia": no hay un plan con ese id en plans\.yaml; usá .*chat\b/,
+    ],
+    [
+      'a year that costs more than twelve months',
+      (content: Content) => {
+        for (const plan of content.plans) if (plan.id === 'chat-ia') plan.priceMonthly = 45;
+      },
+      /plans\.yaml:\n.*entrada "chat-ia": el precio con pago mensual \(45\) es menor que con pago anual \(50\)/,
     ],
     [
       'a figure that does not exist',
