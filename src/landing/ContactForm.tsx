@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
+import { findPhoneLack, type PhoneLack, tidyPhone } from '~/shared/enquiries/phone';
 import { enquiryStrings as strings } from '~/shared/strings/enquiries';
 
 const FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
@@ -30,6 +31,36 @@ function useSubmitting() {
   return [submitting, () => setSubmitting(true)] as const;
 }
 
+/**
+ * Completes the number once it, or the country, was chosen: when the field is left, by Enter, or filled in by the
+ * phone. While one types it says what the number still lacks.
+ */
+function usePhone() {
+  const form = useRef<HTMLFormElement>(null);
+  const [lack, setLack] = useState<PhoneLack | null>(null);
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const phone = element.elements.namedItem('telefono') as HTMLInputElement;
+    const country = element.elements.namedItem('pais') as HTMLSelectElement;
+    const look = () => setLack(findPhoneLack(phone.value, country.value));
+    const tidy = () => {
+      const tidied = tidyPhone(phone.value, country.value);
+      if (tidied !== phone.value) phone.value = tidied;
+      look();
+    };
+    tidy();
+    // React's onChange hears every keystroke; this is the browser's own event, which comes when a field is done.
+    element.addEventListener('change', tidy);
+    element.addEventListener('input', look);
+    return () => {
+      element.removeEventListener('change', tidy);
+      element.removeEventListener('input', look);
+    };
+  }, []);
+  return { form, lack };
+}
+
 function ErrorSummary({ errors }: { errors: Errors }) {
   const wrong = FIELDS.filter((field) => errors[field]);
   if (wrong.length === 0 && !errors['']) return null;
@@ -51,6 +82,8 @@ interface FieldProps {
   field: EnquiryField;
   error: string | undefined;
   hints?: readonly string[];
+  /** What changes while one types, told to screen readers as it does. */
+  said?: string;
   children: (control: {
     id: string;
     name: string;
@@ -60,7 +93,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-function Field({ field, error, hints = [], children }: FieldProps) {
+function Field({ field, error, hints = [], said, children }: FieldProps) {
   const id = idOf(field);
   const notes = [...hints.map((_, index) => `${id}-${index}`), ...(error ? [`${id}-error`] : [])];
   return (
@@ -78,6 +111,11 @@ function Field({ field, error, hints = [], children }: FieldProps) {
           {hint}
         </p>
       ))}
+      {said !== undefined && (
+        <p className="hint said" role="status">
+          {said}
+        </p>
+      )}
       {error && (
         <p className="error" id={`${id}-error`}>
           {error}
@@ -93,8 +131,10 @@ function Field({ field, error, hints = [], children }: FieldProps) {
  */
 export function ContactForm({ action, values = {}, errors = {}, submissionId }: ContactFormProps) {
   const [submitting, startSubmitting] = useSubmitting();
+  const { form, lack } = usePhone();
   return (
     <form
+      ref={form}
       className="enquiry"
       method="post"
       action={action}
@@ -150,6 +190,7 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
         field="telefono"
         error={errors.telefono}
         hints={[strings.phoneHintFormat, strings.phoneHintExample]}
+        said={lack ? strings.phoneLacks[lack] : ''}
       >
         {(control) => (
           <input

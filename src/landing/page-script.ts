@@ -8,11 +8,15 @@ import islandsUrl from './islands/wake?worker&url';
 const dialog = document.querySelector<HTMLDialogElement>('#contacto');
 const menu = document.querySelector<HTMLElement>('#menu');
 
-function openContact(button: HTMLElement): void {
-  if (!dialog) return;
-  const submission = dialog.querySelector<HTMLInputElement>('[name=submission_id]');
+function renewSubmission(): void {
+  const submission = dialog?.querySelector<HTMLInputElement>('[name=submission_id]');
   // Without a secure context there is no randomUUID; the server then makes the id.
   if (submission) submission.value = crypto.randomUUID?.() ?? '';
+}
+
+function openContact(button: HTMLElement): void {
+  if (!dialog) return;
+  renewSubmission();
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
   const root = document.documentElement;
   const scrollBar = innerWidth - root.clientWidth;
@@ -22,6 +26,18 @@ function openContact(button: HTMLElement): void {
   if (dialog.showModal) dialog.showModal();
   else location.assign('/contacto');
 }
+
+// A page that is shown again, from the browser's history too, is for an enquiry of its own. After a lost connection
+// the form comes back as it was sent, for another try.
+dialog?.addEventListener('submit', ({ target }) => {
+  if ((target as HTMLFormElement).method === 'post') history.replaceState('sent', '');
+});
+addEventListener('pageshow', () => {
+  renewSubmission();
+  if (history.state !== 'sent') return;
+  history.replaceState(null, '');
+  if (!dialog?.open) dialog?.showModal();
+});
 
 document.addEventListener('click', (event) => {
   const target = event.target as Element;

@@ -108,7 +108,7 @@ describe('the contact dialog', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contacto-nombre');
     await fillEnquiry(dialogOf(page), { email: 'sin-arroba' });
     expect(await invalid()).toEqual(['contacto-email']);
-    for (const telefono of ['5491123456789', '+54 911 2345', '+12345', '+1234567890123456', '+54911a']) {
+    for (const telefono of ['15 2345 6789', '+12345', '+1234567890123456', '+54911a']) {
       await fillEnquiry(dialogOf(page), { telefono });
       expect(await invalid(), telefono).toEqual(['contacto-telefono']);
     }
@@ -117,6 +117,39 @@ describe('the contact dialog', () => {
       expect(await invalid(), telefono).toEqual([]);
     }
     expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('takes a number as people type it, and says what it lacks meanwhile', async () => {
+    const { page } = await visitLanding();
+    await opener(page).click();
+    await waitForLiveDialog(page);
+    const phone = dialogOf(page).getByLabel('WhatsApp');
+    const lack = dialogOf(page).getByRole('status');
+    await phone.pressSequentially('(0981) 123-456');
+    await expect.poll(() => lack.innerText()).toBe('Falta el código de país: elegí tu país o empezá con +.');
+    await dialogOf(page).locator('[name=pais]').selectOption('PY');
+    await expect.poll(() => phone.inputValue()).toBe('+595981123456');
+    expect(await lack.innerText()).toBe('');
+    await phone.fill('+54 9 11 2345-6789');
+    await phone.press('Tab');
+    await expect.poll(() => phone.inputValue()).toBe('+5491123456789');
+  });
+
+  test('comes back as it was sent when the connection was lost, for an enquiry of its own', async () => {
+    const { page } = await visitLanding();
+    await opener(page).click();
+    await waitForLiveDialog(page);
+    const first = await submissionId(page);
+    await fillEnquiry(dialogOf(page), { mensaje: 'Busco un agente para 40 propiedades.' });
+    await page.route('**/webhook/**', (route) => route.abort());
+    await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
+    await page.waitForURL(/chrome-error/);
+    await page.goBack();
+    await dialogOf(page).waitFor();
+    expect(await dialogOf(page).getByLabel('Mensaje').inputValue()).toBe(
+      'Busco un agente para 40 propiedades.',
+    );
+    expect(await submissionId(page)).not.toBe(first);
   });
 
   test('locks the page behind it, closes by button, key and overlay, and gives the focus back', async () => {
@@ -238,7 +271,6 @@ describe('the contact dialog', () => {
     await page.waitForURL('**/gracias');
     expect(enquiriesBy('impaciente@x.example.com')).toHaveLength(1);
     await page.goBack();
-    await opener(page).click();
     await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).waitFor();
     expect(complaints).toEqual([]);
   });

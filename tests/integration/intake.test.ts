@@ -104,6 +104,17 @@ describe('a valid enquiry', () => {
   });
 });
 
+test.each([
+  ['with spaces and dashes', '+54 9 11 5555-4444', '+5491155554444'],
+  ['without the plus sign', '5491155554444', '+5491155554444'],
+  ['as it is dialled at home', '(011) 5555-4444', '+541155554444'],
+])('a number %s is taken, and kept in the form’s format', async (_name, telefono, whatsapp) => {
+  const email = `${crypto.randomUUID()}@a.example.com`;
+  const answer = await submitEnquiry(server, { ...validEnquiry, email, telefono });
+  expect(answer.status).toBe(303);
+  expect((await findLeads(email)).map((lead) => lead.whatsapp)).toEqual([whatsapp]);
+});
+
 describe('ASVS 2.2.1: an enquiry that cannot be accepted', () => {
   const cases: [string, Record<string, string>, string][] = [
     ['nombre', { nombre: '   ' }, 'Nombre: escribí tu nombre.'],
@@ -112,8 +123,9 @@ describe('ASVS 2.2.1: an enquiry that cannot be accepted', () => {
     ['email too long', { email: `${'a'.repeat(250)}@b.co` }, 'Email: escribí una dirección válida'],
     ['pais', { pais: '' }, 'País: elegí tu país de la lista.'],
     ['pais unknown', { pais: 'FR' }, 'País: elegí tu país de la lista.'],
-    ['telefono without plus', { telefono: '5491155554444' }, 'WhatsApp: usá el signo +'],
-    ['telefono with spaces', { telefono: '+54 9 11 5555' }, 'WhatsApp: usá el signo +'],
+    ['telefono without its country', { telefono: '981123456', pais: 'ROW' }, 'WhatsApp: usá el signo +'],
+    ['telefono without its area', { telefono: '15 5555 4444' }, 'WhatsApp: usá el signo +'],
+    ['telefono of words', { telefono: 'el de siempre' }, 'WhatsApp: usá el signo +'],
     ['telefono of 5 digits', { telefono: '+12345' }, 'WhatsApp: usá el signo +'],
     ['telefono of 16 digits', { telefono: '+1234567890123456' }, 'WhatsApp: usá el signo +'],
     ['mensaje', { mensaje: '' }, 'Mensaje: contanos qué necesitás.'],

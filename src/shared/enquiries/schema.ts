@@ -3,6 +3,7 @@ import type { LeadCountry } from '~/shared/leads/lead';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { emailText, requiredText } from '~/shared/text';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, type EnquiryCountryCode, PHONE_PATTERN } from './fields';
+import { tidyPhone } from './phone';
 
 const { errors } = enquiryStrings;
 const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
@@ -11,26 +12,37 @@ const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
 ];
 
 /** The contact form as it is submitted. `submission_id` may be empty: without a script the form has none. */
-export const enquirySchema = z.object({
-  nombre: requiredText({
-    required: errors.nombreRequired,
-    max: ENQUIRY_LIMITS.nombre,
-    tooLong: errors.nombreLong,
+export const enquirySchema = z.preprocess(
+  completePhone,
+  z.object({
+    nombre: requiredText({
+      required: errors.nombreRequired,
+      max: ENQUIRY_LIMITS.nombre,
+      tooLong: errors.nombreLong,
+    }),
+    email: emailText({ required: errors.emailRequired, invalid: errors.emailInvalid }),
+    pais: z.enum(codes, { error: errors.paisInvalid }),
+    telefono: z
+      .string({ error: errors.telefonoRequired })
+      .trim()
+      .min(1, errors.telefonoRequired)
+      .regex(new RegExp(`^${PHONE_PATTERN}$`), errors.telefonoInvalid),
+    mensaje: requiredText({
+      required: errors.mensajeRequired,
+      max: ENQUIRY_LIMITS.mensaje,
+      tooLong: errors.mensajeLong,
+      lines: 'many',
+    }),
   }),
-  email: emailText({ required: errors.emailRequired, invalid: errors.emailInvalid }),
-  pais: z.enum(codes, { error: errors.paisInvalid }),
-  telefono: z
-    .string({ error: errors.telefonoRequired })
-    .trim()
-    .min(1, errors.telefonoRequired)
-    .regex(new RegExp(`^${PHONE_PATTERN}$`), errors.telefonoInvalid),
-  mensaje: requiredText({
-    required: errors.mensajeRequired,
-    max: ENQUIRY_LIMITS.mensaje,
-    tooLong: errors.mensajeLong,
-    lines: 'many',
-  }),
-});
+);
+
+/** The number as the form itself completes it where its script runs; the schema judges the result. */
+function completePhone(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const { telefono, pais } = input as Record<string, unknown>;
+  if (typeof telefono !== 'string') return input;
+  return { ...input, telefono: tidyPhone(telefono, String(pais ?? '')) };
+}
 
 export type Enquiry = z.infer<typeof enquirySchema>;
 

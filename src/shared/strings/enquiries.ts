@@ -12,6 +12,14 @@ export const enquiryStrings = {
   countryPlaceholder: 'Selecciona tu país',
   phoneHintFormat: 'Formato E.164: +549... (código de país + número sin espacios)',
   phoneHintExample: 'Formato: +[código país][número] (ej: +5491123456789)',
+  /** What the number still lacks, while one types. */
+  phoneLacks: {
+    letters: 'Usá solo números.',
+    few: 'Faltan dígitos.',
+    many: 'Sobran dígitos.',
+    area: 'Falta el código de área, sin el 15 (ej: +5491123456789).',
+    code: 'Falta el código de país: elegí tu país o empezá con +.',
+  },
   honeypotLabel: 'No completes este campo',
   submit: 'Enviar consulta',
   submitting: 'Enviando...',

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { findPhoneLack, tidyPhone } from '~/shared/enquiries/phone';
+import { enquirySchema } from '~/shared/enquiries/schema';
+
+describe('a phone number as people type it', () => {
+  test.each([
+    ['+595 981 123456', '', '+595981123456'],
+    ['+54 9 11 2345-6789', 'AR', '+5491123456789'],
+    ['(0981) 123-456', 'PY', '+595981123456'],
+    ['595 981 123 456', 'PY', '+595981123456'],
+    ['0054 9 11 2345 6789', 'ROW', '+5491123456789'],
+    ['+34 (0) 612.345.678', 'ES', '+34612345678'],
+    ['612 345 678', 'ES', '+34612345678'],
+    ['099 123 456', 'UY', '+59899123456'],
+    ['55 1234 5678', 'MX', '+525512345678'],
+    ['987\u00a0654\u00a0321', 'PE', '+51987654321'],
+    ['\u202a+591 71234567\u202c', 'BO', '+59171234567'],
+    ['011 2345-6789', 'AR', '+541123456789'],
+    // What cannot be completed safely stays as it is.
+    ['15 2345 6789', 'AR', '15 2345 6789'],
+    ['981 123 456', '', '981 123 456'],
+    ['981 123 456', 'ROW', '981 123 456'],
+    ['llamame', 'AR', 'llamame'],
+    ['', 'AR', ''],
+  ])('%j from %j becomes %j', (typed, country, expected) => {
+    expect(tidyPhone(typed, country)).toBe(expected);
+    expect(tidyPhone(expected, country), 'and stays so').toBe(expected);
+  });
+
+  test.each([
+    ['+54911', 'AR', 'few'],
+    ['+1234567890123456', 'ROW', 'many'],
+    ['981 123 456', '', 'code'],
+    ['15 2345 6789', 'AR', 'area'],
+    ['+54 911 abc', 'AR', 'letters'],
+    ['+5491123456789', 'AR', null],
+    ['', '', null],
+  ])('%j from %j lacks %j', (typed, country, lack) => {
+    expect(findPhoneLack(typed, country)).toBe(lack);
+  });
+
+  test('is taken by the server with the country that was chosen, and refused by name where it is not one', () => {
+    const enquiry = { nombre: 'Ana', email: 'ana@x.example.com', pais: 'PY', mensaje: 'Hola' };
+    expect(enquirySchema.parse({ ...enquiry, telefono: '(0981) 123-456' }).telefono).toBe('+595981123456');
+    const refused = enquirySchema.safeParse({ ...enquiry, telefono: '12345' });
+    expect(refused.error?.issues.map(({ path }) => path)).toEqual([['telefono']]);
+  });
+});
