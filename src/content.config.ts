@@ -8,6 +8,7 @@ import {
   faqSchema,
   futureSchema,
   planSchema,
+  sectionsSchema,
   siteSchema,
   solutionSchema,
 } from './content/schemas';
@@ -25,6 +26,7 @@ const single = <S extends z.ZodType<Record<string, unknown>>>(file: string, sche
 
 export const collections = {
   site: single('src/content/site.yaml', siteSchema),
+  sections: single('src/content/sections.yaml', sectionsSchema),
   agencyPlans: single('src/content/agency-plans.yaml', agencyPlansSchema),
   plans: list('src/content/plans.yaml', planSchema),
   solutions: list('src/content/solutions.yaml', solutionSchema),

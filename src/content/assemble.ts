@@ -1,9 +1,20 @@
 import { ContentError } from './content-error';
-import type { Capability, Conversation, Ecosystem, Faq, Future, Plan, Site, Solution } from './schemas';
+import type {
+  Capability,
+  Conversation,
+  Ecosystem,
+  Faq,
+  Future,
+  Plan,
+  Sections,
+  Site,
+  Solution,
+} from './schemas';
 
 /** Everything that editors write. The keys are the names of the files. */
 export interface Content {
   site: Site;
+  sections: Sections;
   plans: Plan[];
   solutions: Solution[];
   ecosystem: Ecosystem[];
@@ -48,12 +59,41 @@ function requireCheaperYears({ plans }: Content): void {
   if (problems.length > 0) throw new ContentError(fileOf('plans'), problems);
 }
 
-function listFigures({ site, plans }: Content): Map<string, string> {
+/** How many entries there are, as a text says it. */
+const IN_WORDS = [
+  'ninguna',
+  'una',
+  'dos',
+  'tres',
+  'cuatro',
+  'cinco',
+  'seis',
+  'siete',
+  'ocho',
+  'nueve',
+  'diez',
+];
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function listFigures({ site, plans, solutions, capabilities }: Content): Map<string, string> {
+  const counts = {
+    soluciones: solutions.length,
+    automatizaciones: capabilities.filter(({ kind }) => kind === 'tarea').length,
+  };
+  const inWords = Object.entries(counts).flatMap(([name, count]) => {
+    const word = IN_WORDS[count] ?? String(count);
+    return [
+      [name, word],
+      [capitalise(name), capitalise(word)],
+    ] as [string, string][];
+  });
   return new Map([
     ['meses', String(site.mesesMinimos)],
     ['usuarios', String(site.usuariosAcademia)],
     ['pagos', new Intl.ListFormat('es').format(site.pagos)],
     ['desde', `USD ${Math.min(...plans.map((plan) => plan.priceAnnual))}`],
+    ...inWords,
   ]);
 }
 

@@ -12,7 +12,7 @@ const hour = z
 const url = z.url({ protocol: /^https$/ });
 
 export const siteSchema = z.strictObject({
-  nombre: text,
+  nombre: text.max(24),
   titulo: text.max(70),
   lema: text.max(48),
   hora: hour,
@@ -23,22 +23,43 @@ export const siteSchema = z.strictObject({
   academia: url,
   portal: url,
   email: z.email(),
-  cifras: z.array(text).length(3),
-  cierre: z.array(text).length(3),
-  pagos: z.array(text).min(1),
+  cifras: z.array(text.max(28)).length(3),
+  cierre: z.array(text.max(36)).length(3),
+  pagos: z.array(text.max(24)).min(1),
   mesesMinimos: z.int().positive(),
   usuariosAcademia: z.int().positive(),
 });
 
+const sectionSchema = z.strictObject({
+  hora: hour,
+  escena: text.max(60),
+  titulo: text.max(60),
+  bajada: text.max(160).optional(),
+});
+const boton = text.max(36);
+const nota = text.max(120);
+
+/** The head of every section below the hero. */
+export const sectionsSchema = z.strictObject({
+  solutions: sectionSchema,
+  ecosystem: sectionSchema,
+  capabilities: sectionSchema.extend({ boton, nota }),
+  pricing: sectionSchema.extend({ nota }),
+  academy: sectionSchema.extend({ nota }),
+  future: sectionSchema,
+  faq: sectionSchema.extend({ boton }),
+  closing: sectionSchema.extend({ boton }),
+});
+
 export const planSchema = z.strictObject({
   id,
-  name: text,
-  description: text,
+  name: text.max(24),
+  description: text.max(60),
   priceAnnual: price,
   priceMonthly: price,
-  features: z.array(text).min(1),
-  cta: text,
-  topic: text,
+  features: z.array(text.max(48)).min(1),
+  cta: text.max(36),
+  topic: text.max(60),
   featured: z.boolean().default(false),
   premium: z.boolean().default(false),
 });
@@ -48,9 +69,9 @@ export const agencyPlansSchema = z.strictObject({ FREE: agencyPlanSchema, PRO: a
 
 export const solutionSchema = z.strictObject({
   id,
-  title: text,
-  description: text,
-  benefit: text,
+  title: text.max(28),
+  description: text.max(140),
+  benefit: text.max(60),
   showDesde: z.boolean().default(false),
   featured: z.boolean().default(false),
 });
@@ -58,8 +79,8 @@ export const solutionSchema = z.strictObject({
 export const ecosystemSchema = z
   .strictObject({
     id,
-    title: text,
-    description: text,
+    title: text.max(32),
+    description: text.max(110),
     measure: text.max(30),
     link: z
       .enum(['academia', 'portal', '#solutions', '#capabilities', '#pricing', '#academy'], {
@@ -67,7 +88,7 @@ export const ecosystemSchema = z
           'escribí academia, portal o un ancla de la página: "#solutions", "#capabilities", "#pricing", "#academy"',
       })
       .optional(),
-    cta: text.optional(),
+    cta: text.max(28).optional(),
   })
   .refine((card) => (card.link === undefined) === (card.cta === undefined), {
     path: ['cta'],
@@ -79,36 +100,45 @@ export const capabilitySchema = z.discriminatedUnion('kind', [
     id,
     kind: z.literal('tarea'),
     hour,
-    title: text,
-    description: text,
+    title: text.max(40),
+    description: text.max(90),
   }),
-  z.strictObject({ id, kind: z.literal('canal'), title: text }),
+  z.strictObject({ id, kind: z.literal('canal'), title: text.max(20) }),
 ]);
 
-export const faqSchema = z.strictObject({ id, question: text, answer: text });
+export const faqSchema = z.strictObject({ id, question: text.max(90), answer: text.max(300) });
 
 export const conversationSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     id,
     kind: z.literal('mensaje'),
     de: z.enum(['interesado', 'asistente']),
-    quien: text,
-    texto: text,
+    quien: text.max(24),
+    texto: text.max(140),
     hora: hour,
   }),
   z.strictObject({
     id,
     kind: z.literal('propiedades'),
     propiedades: z
-      .array(z.strictObject({ titulo: text, lugar: text, precio: text, dibujo: z.enum(['torre', 'casa']) }))
+      .array(
+        z.strictObject({
+          titulo: text.max(32),
+          lugar: text.max(32),
+          precio: text.max(24),
+          dibujo: z.enum(['torre', 'casa']),
+        }),
+      )
       .min(1),
   }),
-  z.strictObject({ id, kind: z.literal('visita'), texto: text }),
+  z.strictObject({ id, kind: z.literal('visita'), texto: text.max(48) }),
 ]);
 
-export const futureSchema = z.strictObject({ id, title: text, description: text });
+export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
 export type Site = z.infer<typeof siteSchema>;
+export type Sections = z.infer<typeof sectionsSchema>;
+export type Section = z.infer<typeof sectionSchema>;
 export type AgencyPlans = z.infer<typeof agencyPlansSchema>;
 export type Plan = z.infer<typeof planSchema>;
 export type Solution = z.infer<typeof solutionSchema>;

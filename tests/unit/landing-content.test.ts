@@ -12,6 +12,7 @@ import {
   faqSchema,
   futureSchema,
   planSchema,
+  sectionsSchema,
   siteSchema,
   solutionSchema,
 } from '~/content/schemas';
@@ -50,7 +51,8 @@ const lists = {
 /** All the files as they ship, each read by its own schema. */
 async function readAll(): Promise<Content> {
   const [site] = await readSingle('src/content/site.yaml', 'site.yaml', siteSchema);
-  const content: Record<string, unknown> = { site: site?.data };
+  const [sections] = await readSingle('src/content/sections.yaml', 'sections.yaml', sectionsSchema);
+  const content: Record<string, unknown> = { site: site?.data, sections: sections?.data };
   for (const [name, schema] of Object.entries(lists)) {
     const path = `src/content/${name}.yaml`;
     content[name] = (await readList<typeof faqSchema>(path, path, schema as never)).map(({ data }) => data);
@@ -63,6 +65,8 @@ describe('the content that ships', () => {
     const content = assembleContent(await readAll());
     expect(content.faq.find(({ id }) => id === 'permanencia')?.answer).toContain('un mínimo de 3 meses');
     expect(content.site.descripcion).toContain('desde USD 5 por mes');
+    expect(content.sections.solutions.titulo).toBe('Tres puertas de entrada');
+    expect(content.sections.capabilities.bajada).toMatch(/^Siete automatizaciones /);
     expect(JSON.stringify(content)).not.toMatch(/[{][a-z]+[}]/);
   });
 
@@ -134,7 +138,32 @@ describe('a mistake in a list', () => {
     [
       'broken syntax',
       (s: string) => s.replace('name: Chat con IA', 'name: "Chat con IA'),
-      /línea \d+: el texto no tiene la forma de YAML/,
+      /plans\.yaml:\n {2}- línea 26: falta cerrar unas comillas o un corchete$/,
+    ],
+    [
+      'a tab',
+      (s: string) => s.replace('    - Soporte 24/7', '\t- Soporte 24/7'),
+      /línea \d+: hay un tabulador/,
+    ],
+    [
+      'a thousand with a point',
+      (s: string) => s.replace('priceAnnual: 50', 'priceAnnual: 1.250'),
+      /línea 28: 1\.250 se lee como otro número/,
+    ],
+    [
+      'a text that a # cuts',
+      (s: string) => s.replace('Soporte por email', 'Soporte #1 por email'),
+      /línea 11: lo que sigue a # no se lee/,
+    ],
+    [
+      'a text longer than its place',
+      (s: string) => s.replace('name: Chat con IA', `name: ${'Chat con IA '.repeat(3)}`),
+      /línea 26: entrada 3 \("chat-ia"\), campo "name": es más largo que su lugar: entran 24 caracteres/,
+    ],
+    [
+      'a wrong line of a list',
+      (s: string) => s.replace('    - Soporte 24/7', '    - ""'),
+      /entrada 3 \("chat-ia"\), campo "features", renglón 3/,
     ],
     ['an empty file', () => '', /tiene que ser una lista/],
   ])('stops the build: %s', async (_name, edit, message) => {
