@@ -7,6 +7,7 @@ import {
   ecosystemSchema,
   faqSchema,
   futureSchema,
+  legalSchema,
   planSchema,
   sectionsSchema,
   siteSchema,
@@ -35,4 +36,5 @@ export const collections = {
   conversation: list('src/content/conversation.yaml', conversationSchema),
   future: list('src/content/future.yaml', futureSchema),
   faq: list('src/content/faq.yaml', faqSchema),
+  legal: list('src/content/legal.yaml', legalSchema),
 };

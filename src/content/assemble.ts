@@ -5,6 +5,7 @@ import type {
   Ecosystem,
   Faq,
   Future,
+  Legal,
   Plan,
   Sections,
   Site,
@@ -22,6 +23,7 @@ export interface Content {
   conversation: Conversation[];
   future: Future[];
   faq: Faq[];
+  legal: Legal[];
 }
 
 const fileOf = (name: string) => `src/content/${name}.yaml`;
@@ -89,6 +91,8 @@ function listFigures({ site, plans, solutions, capabilities }: Content): Map<str
     ] as [string, string][];
   });
   return new Map([
+    ['nombre', site.nombre],
+    ['email', site.email],
     ['meses', String(site.mesesMinimos)],
     ['usuarios', String(site.usuariosAcademia)],
     ['pagos', new Intl.ListFormat('es').format(site.pagos)],

@@ -34,7 +34,7 @@ export async function loadAgencyPlans(): Promise<AgencyPlans> {
 
 /** Everything that the public pages say. */
 export async function loadContent(): Promise<Content> {
-  const [site, sections, plans, solutions, ecosystem, capabilities, conversation, future, faq] =
+  const [site, sections, plans, solutions, ecosystem, capabilities, conversation, future, faq, legal] =
     await Promise.all([
       loadSite(),
       loadSections(),
@@ -45,6 +45,7 @@ export async function loadContent(): Promise<Content> {
       loadList('conversation'),
       loadList('future'),
       loadList('faq'),
+      loadList('legal'),
     ]);
   return assembleContent({
     site,
@@ -56,5 +57,6 @@ export async function loadContent(): Promise<Content> {
     conversation,
     future,
     faq,
+    legal,
   } as Content);
 }

@@ -136,6 +136,13 @@ export const conversationSchema = z.discriminatedUnion('kind', [
 
 export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
+export const legalSchema = z.strictObject({
+  id: z.enum(['privacidad', 'terminos']),
+  titulo: text.max(60),
+  fecha: text.max(40),
+  partes: z.array(z.strictObject({ titulo: text.max(80), parrafos: z.array(text).min(1) })).min(1),
+});
+
 export type Site = z.infer<typeof siteSchema>;
 export type Sections = z.infer<typeof sectionsSchema>;
 export type Section = z.infer<typeof sectionSchema>;
@@ -146,4 +153,5 @@ export type Ecosystem = z.infer<typeof ecosystemSchema>;
 export type Capability = z.infer<typeof capabilitySchema>;
 export type Conversation = z.infer<typeof conversationSchema>;
 export type Future = z.infer<typeof futureSchema>;
+export type Legal = z.infer<typeof legalSchema>;
 export type Faq = z.infer<typeof faqSchema>;

@@ -209,6 +209,14 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
           <textarea {...control} rows={4} maxLength={ENQUIRY_LIMITS.mensaje} defaultValue={values.mensaje} />
         )}
       </Field>
+      <p className="hint">
+        {strings.consent.before}
+        <a href="/privacidad" target="_blank" rel="noopener">
+          {strings.consent.link}
+          <span className="sr">{strings.consent.otherTab}</span>
+        </a>
+        {strings.consent.after}
+      </p>
       <button className="btn" type="submit" aria-disabled={submitting || undefined}>
         {submitting ? strings.submitting : strings.submit}
       </button>

@@ -21,6 +21,13 @@ export const enquiryStrings = {
     code: 'Falta el código de país: elegí tu país o empezá con +.',
   },
   honeypotLabel: 'No completes este campo',
+  /** At the button; the link leads to the policy. */
+  consent: {
+    before: 'Al enviar aceptás nuestra ',
+    link: 'política de privacidad',
+    otherTab: ' (se abre en otra pestaña)',
+    after: '.',
+  },
   submit: 'Enviar consulta',
   submitting: 'Enviando...',
   close: 'Cerrar',
