@@ -76,6 +76,28 @@ const prefixIslandIds = {
   },
 };
 
+/**
+ * React's islands, each of them in the CRM's boundary: the one place through which all of them come.
+ * @param {Parameters<typeof react>[0]} options
+ * @returns {import('astro').AstroIntegration}
+ */
+function boundedReact(options) {
+  const integration = react(options);
+  const setUp = integration.hooks['astro:config:setup'];
+  return {
+    ...integration,
+    hooks: {
+      ...integration.hooks,
+      'astro:config:setup': (setup) =>
+        setUp?.({
+          ...setup,
+          addRenderer: (renderer) =>
+            setup.addRenderer({ ...renderer, clientEntrypoint: '/src/crm/island-renderer.tsx' }),
+        }),
+    },
+  };
+}
+
 /** `npm run dev` has no server/main.ts; this starts what that does beside answering requests. */
 const startBackgroundInDev = {
   name: 'start-background-in-dev',
@@ -117,7 +139,7 @@ export default defineConfig({
   integrations: [
     // The landing's islands are hydrated by their own script, where hot reloading would want Astro's preamble.
     // No page waits for anything while it is drawn: a stream would only cut it up, encode, decode and join it again.
-    react({ exclude: '**/src/landing/**', experimentalDisableStreaming: true }),
+    boundedReact({ exclude: '**/src/landing/**', experimentalDisableStreaming: true }),
     startBackgroundInDev,
     islandScripts(),
     pagePolicies(),
@@ -134,7 +156,7 @@ export default defineConfig({
     // Its check has no exception for the enquiry form and trusts Host; src/middleware.ts does it instead.
     checkOrigin: false,
     csp: {
-      scriptDirective: { hashes: [hashOf('src/crm/keep-early-input.js')] },
+      scriptDirective: { hashes: [hashOf('src/crm/keep-early-input.js'), hashOf('src/crm/tell-crash.js')] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data:",

@@ -40,7 +40,7 @@ const rooms: Room[] = [
   {
     name: 'the CRM’s frame',
     holds: within('src/crm/'),
-    mayImport: /^(src\/(crm|shared|styles)\/|react|nanostores|@nanostores|zod$|astro)/,
+    mayImport: /^(src\/(crm|shared|styles)\/|react|nanostores|@nanostores|zod$|@?astro)/,
   },
   {
     name: 'endpoints',

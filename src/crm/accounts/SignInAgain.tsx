@@ -1,41 +1,36 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
 import { onSessionExpired } from '../api-client';
+import { useStable } from '../ui/useStable';
 
-/** Fetched only when it is needed: most pages never are. */
-const SignInAgainDialog = lazy(async () => ({
-  default: (await import('./SignInAgainDialog')).SignInAgainDialog,
-}));
+type Screen = typeof import('./SignInAgainDialog');
 
 /**
  * When a session ends while a page is open, asks for the password in place and lets what was being done go on, so
  * that nothing that was typed is lost.
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
-  const [asking, setAsking] = useState(false);
+  /** Fetched only when it is needed: most pages never are. */
+  const [screen, setScreen] = useState<Screen | null>(null);
   const pending = useRef<PromiseWithResolvers<boolean> | null>(null);
 
-  useEffect(
-    () =>
-      onSessionExpired(() => {
-        pending.current ??= Promise.withResolvers<boolean>();
-        setAsking(true);
-        return pending.current.promise;
-      }),
-    [],
-  );
+  const { ask, finish } = useStable({
+    ask: () => {
+      if (!pending.current) {
+        pending.current = Promise.withResolvers<boolean>();
+        // Where it cannot be had, what was being done fails as the server said.
+        import('./SignInAgainDialog').then(setScreen, () => finish(false));
+      }
+      return pending.current.promise;
+    },
+    finish: (signedIn: boolean) => {
+      setScreen(null);
+      pending.current?.resolve(signedIn);
+      pending.current = null;
+    },
+  });
 
-  function finish(signedIn: boolean) {
-    setAsking(false);
-    pending.current?.resolve(signedIn);
-    pending.current = null;
-  }
+  useEffect(() => onSessionExpired(ask), [ask]);
 
-  return (
-    asking && (
-      <Suspense>
-        <SignInAgainDialog email={user.email} onFinish={finish} />
-      </Suspense>
-    )
-  );
+  return screen && <screen.SignInAgainDialog email={user.email} onFinish={finish} />;
 }

@@ -7,6 +7,7 @@ import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
+import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { Table } from '../ui/Table';
@@ -240,40 +241,42 @@ export function LeadsPanel({
           </div>
         )}
       </section>
-      <Suspense
-        fallback={
-          <Loading className="fixed inset-x-0 bottom-6 mx-auto w-fit rounded-full bg-white px-4 py-2 shadow-float" />
-        }
-      >
-        {open && (
-          <LeadDialog
-            lead={openLead ?? open.lead}
-            isGone={openLead === null}
-            revision={panel.heard[open.lead.id] ?? 0}
-            tab={open.tab}
-            position={listed ? place.current + 1 : null}
-            total={leads.length}
-            actions={dialogActions}
-            user={user}
-            whatsappTemplate={whatsappTemplate}
-            panel={actions}
-          />
-        )}
-        {isCreating && (
-          <CreateLeadDialog onCreated={actions.addCreated} onClose={() => $creatingLead.set(false)} />
-        )}
-        {removing && (
-          <RemoveLeadDialog
-            lead={removing}
-            onRemove={actions.remove}
-            onRemoved={() => {
-              if (open?.lead.id === removing.id) setOpen(null);
-            }}
-            onClose={() => changeDialog(() => setRemoving(null))}
-          />
-        )}
-        {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
-      </Suspense>
+      <CrashBoundary className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl shadow-float">
+        <Suspense
+          fallback={
+            <Loading className="fixed inset-x-0 bottom-6 mx-auto w-fit rounded-full bg-white px-4 py-2 shadow-float" />
+          }
+        >
+          {open && (
+            <LeadDialog
+              lead={openLead ?? open.lead}
+              isGone={openLead === null}
+              revision={panel.heard[open.lead.id] ?? 0}
+              tab={open.tab}
+              position={listed ? place.current + 1 : null}
+              total={leads.length}
+              actions={dialogActions}
+              user={user}
+              whatsappTemplate={whatsappTemplate}
+              panel={actions}
+            />
+          )}
+          {isCreating && (
+            <CreateLeadDialog onCreated={actions.addCreated} onClose={() => $creatingLead.set(false)} />
+          )}
+          {removing && (
+            <RemoveLeadDialog
+              lead={removing}
+              onRemove={actions.remove}
+              onRemoved={() => {
+                if (open?.lead.id === removing.id) setOpen(null);
+              }}
+              onClose={() => changeDialog(() => setRemoving(null))}
+            />
+          )}
+          {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+        </Suspense>
+      </CrashBoundary>
     </div>
   );
 }

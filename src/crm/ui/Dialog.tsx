@@ -8,6 +8,7 @@ import {
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
+import { CrashBoundary } from './CrashBoundary';
 import { Icon } from './Icon';
 
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
@@ -51,7 +52,9 @@ export function Dialog({
           <Icon name="close" />
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+        <CrashBoundary>{children}</CrashBoundary>
+      </div>
       {footer && <div className="flex justify-end gap-2 border-t border-sand-line px-5 py-3">{footer}</div>}
     </Frame>
   );

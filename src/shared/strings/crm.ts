@@ -13,5 +13,11 @@ export const crmStrings = {
   manageCrm: 'Gestionar CRM',
   optional: 'opcional',
   signOut: 'Cerrar sesión',
+  crash: {
+    title: 'Unexpected Application Error!',
+    text: 'Esta parte de la pantalla dejó de funcionar. Lo que ya guardaste está a salvo.',
+    unloaded: 'Una parte de la página no se pudo cargar.',
+    reload: 'Recargar la página',
+  },
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
 } as const;
