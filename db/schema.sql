@@ -107,7 +107,7 @@ CREATE INDEX deliveries_by_state ON deliveries (state, id);
 
 CREATE INDEX deliveries_due ON deliveries (kind, next_attempt_at, id) WHERE state = 'pending' AND waits = 0;
 
-CREATE INDEX deliveries_finished ON deliveries (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX deliveries_finished ON deliveries (state, finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE INDEX deliveries_line ON deliveries (kind, lead_id, id) WHERE state = 'pending' AND lead_id IS NOT NULL;
 

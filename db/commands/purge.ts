@@ -9,7 +9,7 @@ const JOB_NAMES: Record<string, string> = {
   old_audit_events: 'entradas viejas de la auditoría',
   expired_limits: 'límites de frecuencia vencidos',
   trash: 'leads borrados hace 30 días o más',
-  old_deliveries: 'entregas terminadas hace 30 días o más',
+  old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
 };
 
 /** Does at once what the server does every hour: removes for good what has passed its time. */

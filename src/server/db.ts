@@ -36,6 +36,8 @@ function openDatabase(path: string): Database {
     db.pragma('journal_mode = WAL');
     db.pragma('foreign_keys = ON');
     db.pragma('synchronous = FULL');
+    // What is deleted or replaced is overwritten in the file, not only given up: somebody may have asked for it.
+    db.pragma('secure_delete = ON');
     assertDurable(db);
   } catch (error) {
     db.close();

@@ -3,7 +3,7 @@ import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
 import { purgeTrash } from './leads/trash';
 import { log } from './log';
-import { removeOldDeliveries } from './outbox/delivery-log';
+import { removeOldDeliveries } from './outbox/bulk';
 import { removeExpiredLimits } from './rate-limit';
 
 const HOUR_MS = 3_600_000;

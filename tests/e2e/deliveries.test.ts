@@ -93,6 +93,7 @@ test('an administrator filters, resends one, resends the failed ones and sends a
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed');
   await page.reload();
   expect(await rows.count()).toBe(1);
+  await rows.getByText(/Espera hasta el \d\d\/\d\d\/\d{4}/).waitFor();
   await page.getByRole('button', { name: 'Reenviar fallidos (1)' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reenviar' }).click();
   await page.getByText('Un envío vuelve a la cola').waitFor();
@@ -106,5 +107,43 @@ test('an administrator filters, resends one, resends the failed ones and sends a
   await page.getByText('La prueba llegó').waitFor();
   await rows.filter({ hasText: 'Prueba de integración' }).getByText('Enviado').waitFor();
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ source: 'prueba' });
+  expect(complaints).toEqual([]);
+});
+
+test('after an outage all that waits is tried at once; what was given up is discarded, one or all', async () => {
+  const answerTo = (name: string) => (name === 'Espera' ? 503 : 410);
+  receiver.answerWith((response, _count, { body }) => {
+    const status = answerTo(JSON.parse(body).nombre);
+    response.writeHead(status, { 'retry-after': '3600' }).end();
+  });
+  for (const nombre of ['Fallida uno', 'Fallida dos', 'Fallida tres', 'Espera'])
+    await submitEnquiry(server, { ...validEnquiry, nombre, email: 'corte@x.example.com' });
+  const states = () => readDeliveries(server).map(({ state }) => state);
+  const count = (wanted: string) => states().filter((state) => state === wanted).length;
+  await expect.poll(() => [count('failed'), count('pending')]).toEqual([3, 1]);
+  await vi.waitUntil(() => readDeliveries(server).some(({ last_status }) => last_status === 503));
+  receiver.answerWith((response) => response.end());
+
+  const { page, complaints } = await openLog(DESKTOP);
+  await page.getByRole('button', { name: 'Reintentar todo lo pendiente ahora' }).click();
+  await page.getByText('Un envío pendiente se intenta ahora').waitFor();
+  await expect.poll(() => count('pending')).toBe(0);
+
+  await page.getByRole('button', { name: 'Ver Lead nuevo · Fallida uno' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lead nuevo · Fallida uno' });
+  await dialog.getByRole('button', { name: 'Descartar' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('¿Descartar Lead nuevo · Fallida uno?').waitFor();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByText('Envío descartado').waitFor();
+  expect(count('failed')).toBe(2);
+  await page.getByRole('button', { name: 'Descartar fallidos (2)' }).click();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  expect(count('failed')).toBe(2);
+  await page.getByRole('button', { name: 'Descartar fallidos (2)' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByText('2 envíos descartados').waitFor();
+  await page.getByRole('button', { name: /fallidos/ }).waitFor({ state: 'detached' });
+  expect(count('failed')).toBe(0);
   expect(complaints).toEqual([]);
 });

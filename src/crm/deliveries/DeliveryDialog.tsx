@@ -11,6 +11,7 @@ import { showToast } from '../ui/toasts';
 import { useReading } from '../ui/useReading';
 import { fetchDelivery } from './delivery-api';
 import { fullName, STATE_TONES } from './describe';
+import { KeptUntil } from './KeptUntil';
 
 const { detail, states } = deliveryStrings;
 
@@ -18,10 +19,12 @@ const { detail, states } = deliveryStrings;
 export function DeliveryDialog({
   summary,
   onResend,
+  onDiscard,
   onClose,
 }: {
   summary: DeliverySummary;
   onResend: (id: number) => Promise<Delivery | undefined>;
+  onDiscard: () => void;
   onClose: () => void;
 }) {
   const { loadFailed } = deliveryStrings.toasts;
@@ -48,9 +51,12 @@ export function DeliveryDialog({
       width="wide"
       onClose={onClose}
       footer={
-        <Button look="primary" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
-          {deliveryStrings.resend}
-        </Button>
+        <>
+          {state === 'failed' && <Button onClick={onDiscard}>{deliveryStrings.discard}</Button>}
+          <Button look="primary" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
+            {deliveryStrings.resend}
+          </Button>
+        </>
       }
     >
       {delivery ? (
@@ -81,6 +87,11 @@ function Detail({ delivery }: { delivery: Delivery }) {
         {state === 'pending' && (
           <Fact label={detail.nextAttempt}>
             {delivery.waits === 1 ? deliveryStrings.inLine : <LocalTime at={next_attempt_at} />}
+          </Fact>
+        )}
+        {state === 'failed' && (
+          <Fact label={deliveryStrings.keptUntil}>
+            <KeptUntil delivery={delivery} />
           </Fact>
         )}
         {delivery.last_error && <Fact label={detail.error}>{delivery.last_error}</Fact>}

@@ -8,6 +8,7 @@ import { Table } from '../ui/Table';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DeliveryFilters } from './DeliveryFilters';
 import { DeliveryRow } from './DeliveryRow';
+import { fullName } from './describe';
 import { useDeliveries } from './useDeliveries';
 
 const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
@@ -28,7 +29,7 @@ export function DeliveryLog({
 }) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<'resend' | 'discard' | DeliverySummary | null>(null);
   const { pending, failed } = log.counts;
   const isFiltered = Boolean(log.filters.state || log.filters.kind);
   const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
@@ -41,13 +42,29 @@ export function DeliveryLog({
           <p className="mt-1 text-sm">{deliveryStrings.intro}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {failed > 0 && (
+          {pending > 0 && (
             <Button
-              onClick={() => setAsking(true)}
-              busyLabel={log.work === 'resend-failed' && deliveryStrings.resending}
+              onClick={() => void log.retryAllPending()}
+              busyLabel={log.work === 'retry' && deliveryStrings.retrying}
             >
-              {deliveryStrings.resendFailed(count)}
+              {deliveryStrings.retryPending}
             </Button>
+          )}
+          {failed > 0 && (
+            <>
+              <Button
+                onClick={() => setQuestion('discard')}
+                busyLabel={log.work === 'discard' && deliveryStrings.discarding}
+              >
+                {deliveryStrings.discardFailed(count)}
+              </Button>
+              <Button
+                onClick={() => setQuestion('resend')}
+                busyLabel={log.work === 'resend-failed' && deliveryStrings.resending}
+              >
+                {deliveryStrings.resendFailed(count)}
+              </Button>
+            </>
           )}
           {host && (
             <Button
@@ -94,19 +111,37 @@ export function DeliveryLog({
           {deliveryStrings.more}
         </Button>
       )}
-      {shown && <DeliveryDialog summary={shown} onResend={log.resend} onClose={() => setShown(null)} />}
-      {isAsking && (
-        <ConfirmDialog
-          title={deliveryStrings.confirmResend.title}
-          text={deliveryStrings.confirmResend.text}
-          confirmLabel={deliveryStrings.confirmResend.confirm}
-          onConfirm={() => {
-            setAsking(false);
-            void log.resendAllFailed();
+      {shown && (
+        <DeliveryDialog
+          summary={shown}
+          onResend={log.resend}
+          onDiscard={() => {
+            setShown(null);
+            setQuestion(shown);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {question && (
+        <ConfirmDialog
+          {...describeQuestion(question)}
+          onConfirm={() => {
+            setQuestion(null);
+            if (question === 'resend') void log.resendAllFailed();
+            else if (question === 'discard') void log.discardAllFailed();
+            else void log.discard(question.id);
+          }}
+          onClose={() => setQuestion(null)}
         />
       )}
     </section>
   );
+}
+
+function describeQuestion(question: 'resend' | 'discard' | DeliverySummary) {
+  const { confirmResend, confirmDiscard, discard } = deliveryStrings;
+  if (question === 'resend')
+    return { title: confirmResend.title, text: confirmResend.text, confirmLabel: confirmResend.confirm };
+  const title = question === 'discard' ? confirmDiscard.all : confirmDiscard.one(fullName(question));
+  return { title, text: confirmDiscard.text, confirmLabel: discard };
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { TableCell, TableRow } from '../ui/Table';
 import { eventName, fullName, STATE_TONES } from './describe';
+import { KeptUntil } from './KeptUntil';
 
 const { columns, states, kinds } = deliveryStrings;
 
@@ -73,6 +74,11 @@ function Result({ delivery }: { delivery: DeliverySummary }) {
   return (
     <>
       {last_error && <span className="block">{last_error}</span>}
+      {state === 'failed' && (
+        <span className="block text-ink-soft">
+          {deliveryStrings.keptUntil} <KeptUntil delivery={delivery} />
+        </span>
+      )}
       {state === 'pending' && waits === 1 && (
         <span className="block text-ink-soft">{deliveryStrings.inLine}</span>
       )}

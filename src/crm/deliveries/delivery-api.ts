@@ -27,11 +27,26 @@ export async function resendDelivery(id: number): Promise<Delivery> {
 
 /** Sends every failed message again; answers how many there were. */
 export async function resendFailed(): Promise<number> {
-  const { resent } = await callApi<{ resent: number }>('/api/deliveries/resend-failed', {
-    method: 'POST',
-    body: {},
-  });
-  return resent;
+  return (await post<{ resent: number }>('resend-failed')).resent;
+}
+
+/** Has every pending message tried now; answers how many there were. */
+export async function retryPending(): Promise<number> {
+  return (await post<{ retried: number }>('retry-pending')).retried;
+}
+
+/** Removes every failed message for good; answers how many there were. */
+export async function discardFailed(): Promise<number> {
+  return (await post<{ discarded: number }>('discard-failed')).discarded;
+}
+
+function post<Answer>(what: string): Promise<Answer> {
+  return callApi<Answer>(`/api/deliveries/${what}`, { method: 'POST', body: {} });
+}
+
+/** Removes a failed message for good. */
+export function discardDelivery(id: number): Promise<void> {
+  return callApi(`/api/deliveries/${id}`, { method: 'DELETE' });
 }
 
 export async function sendTest(): Promise<Delivery> {

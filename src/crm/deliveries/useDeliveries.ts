@@ -5,9 +5,12 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { showFailure } from '../api-client';
 import { showToast } from '../ui/toasts';
 import {
+  discardDelivery,
+  discardFailed,
   fetchDeliveries,
   resendDelivery,
   resendFailed,
+  retryPending,
   sendTest,
   toParams,
   waitForTry,
@@ -15,7 +18,7 @@ import {
 
 const { toasts } = deliveryStrings;
 
-export type Work = 'loading' | 'more' | 'test' | 'resend-failed';
+export type Work = 'loading' | 'more' | 'test' | 'resend-failed' | 'retry' | 'discard';
 
 /** The log's list with its filters in the URL, and what can be done with its messages. */
 export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFilters }) {
@@ -94,26 +97,52 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     }
   }
 
-  function resendAllFailed(): Promise<void> {
-    return during('resend-failed', toasts.resendFailed, async () => {
-      const count = await resendFailed();
-      showToast({ tone: 'success', text: toasts.resentMany(count) });
+  /** Does something with many messages, says with how many, and shows how they stand then. */
+  function doWithMany(
+    what: Work,
+    failed: string,
+    run: () => Promise<number>,
+    say: (count: number) => string,
+  ): Promise<void> {
+    return during(what, failed, async () => {
+      showToast({ tone: 'success', text: say(await run()) });
       await load();
     });
   }
 
+  const resendAllFailed = () =>
+    doWithMany('resend-failed', toasts.resendFailed, resendFailed, toasts.resentMany);
+  const retryAllPending = () => doWithMany('retry', toasts.retryFailed, retryPending, toasts.retried);
+  const discardAllFailed = () => doWithMany('discard', toasts.discardFailed, discardFailed, toasts.discarded);
+  const discard = (id: number) =>
+    doWithMany('discard', toasts.discardFailed, () => discardDelivery(id).then(() => 1), toasts.discarded);
+
   function test(): Promise<void> {
+    const sent = page.counts.pending > 0 ? toasts.testSentAndResumed : toasts.testSent;
     return during('test', toasts.testRefused, async () => {
       const waiting = await sendTest();
       await load();
       const { state, attempts, last_error } = await waitForTry(waiting);
       if (left.current) return;
-      if (state === 'sent') showToast({ tone: 'success', text: toasts.testSent });
+      if (state === 'sent') showToast({ tone: 'success', text: sent });
       else if (attempts > 0) showToast({ tone: 'error', text: toasts.testFailed(last_error ?? '') });
       else showToast({ tone: 'warning', text: toasts.testPending });
       await load();
     });
   }
 
-  return { ...page, filters, work, filter, load, showMore, resend, resendAllFailed, test };
+  return {
+    ...page,
+    filters,
+    work,
+    filter,
+    load,
+    showMore,
+    resend,
+    resendAllFailed,
+    retryAllPending,
+    discardAllFailed,
+    discard,
+    test,
+  };
 }

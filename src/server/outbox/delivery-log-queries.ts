@@ -3,7 +3,7 @@ import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { query } from '../db';
 
 const SUMMARY = `deliveries.id, kind, event, state, deliveries.lead_id, waits, attempts, next_attempt_at, last_attempt_at,
-  last_status, last_error, deliveries.created_at,
+  last_status, last_error, deliveries.created_at, finished_at,
   coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, payload ->> '$.email') AS about`;
 const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'`;
 
@@ -36,7 +36,7 @@ export function selectDeliveries(
 }
 
 export const selectDelivery = query<[{ id: number }], Delivery>(
-  `SELECT ${SUMMARY}, message_id, payload, last_answer, finished_at ${FROM} WHERE deliveries.id = :id`,
+  `SELECT ${SUMMARY}, message_id, payload, last_answer ${FROM} WHERE deliveries.id = :id`,
 );
 
 /** The last mail, or order of an access link, that a person's id or email was given for. */
@@ -73,25 +73,4 @@ export const bringForward = query<[{ id: number; now: string }]>(
   `UPDATE deliveries SET planned_at = :now, next_attempt_at = :now WHERE id = :id AND state = 'pending'`,
 );
 
-type FailedParams = { after: number; until: number; limit: number };
-
-type FailedDelivery = Pick<Delivery, 'id' | 'kind' | 'lead_id'>;
-
-/** Failed messages in the order in which they came. */
-export const selectFailed = query<[FailedParams], FailedDelivery>(
-  `SELECT id, kind, lead_id FROM deliveries
-   WHERE state = 'failed' AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
-);
-
-export const selectFailedOfKind = query<[FailedParams & { kind: string }], FailedDelivery>(
-  `SELECT id, kind, lead_id FROM deliveries
-   WHERE kind = :kind AND state = 'failed' AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
-);
-
 export const selectLastDeliveryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM deliveries');
-
-export const deleteFinishedBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM deliveries WHERE id IN (
-     SELECT id FROM deliveries WHERE finished_at < :before LIMIT :limit
-   )`,
-);

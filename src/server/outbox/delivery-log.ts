@@ -1,26 +1,18 @@
-import {
-  type Delivery,
-  type DeliveryKind,
-  type DeliveryPage,
-  type LastMail,
-  MOST_COUNTED,
-} from '~/shared/deliveries/delivery';
+import { type Delivery, type DeliveryPage, type LastMail, MOST_COUNTED } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
 import { getSettings } from '../env';
-import { removeInSlices, workInSlices } from '../slices';
+import { deleteFailed } from './bulk-queries';
+import { TEST_EVENT } from './delivery';
 import {
   bringForward,
-  deleteFinishedBefore,
   holdLaterBack,
   reopenDelivery,
   selectCounts,
   selectDeliveries,
   selectDelivery,
-  selectFailed,
-  selectFailedOfKind,
   selectLastDeliveryId,
   selectLastMail,
 } from './delivery-log-queries';
@@ -28,8 +20,6 @@ import { enqueue } from './enqueue';
 import { wakeWorkers } from './wake';
 
 const PAGE_SIZE = 50;
-const AT_ONCE = 5;
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Fifty messages that match the filters, newest first, older than the message `before` if given. */
 export function listDeliveries(filters: DeliveryFilters, before?: number): DeliveryPage {
@@ -66,19 +56,13 @@ export function resendDelivery(id: number): Delivery {
 }
 
 /**
- * Sends every failed message again, or those of one kind, in the order in which they came. Returns how many there
- * were. Nobody else waits for a large backlog.
+ * Removes a failed message for good. Throws AppError `not_found`, and `conflict` for one that is under way or was sent.
  */
-export function resendFailed(kind?: DeliveryKind): Promise<number> {
-  const until = selectLastDeliveryId().get()?.id ?? 0;
-  let after = 0;
-  return workInSlices(() => {
-    const range = { after, until, limit: AT_ONCE };
-    const failed = kind ? selectFailedOfKind().all({ ...range, kind }) : selectFailed().all(range);
-    for (const delivery of failed) reopen(delivery);
-    after = failed.at(-1)?.id ?? until;
-    wakeWorkers({ insist: true });
-    return failed.length;
+export function discardDelivery(id: number): void {
+  inTransaction(() => {
+    if (findDelivery(id).state !== 'failed')
+      throw new AppError('conflict', { message: deliveryStrings.errors.notFailed });
+    deleteFailed().run({ id });
   });
 }
 
@@ -89,7 +73,8 @@ function resend(id: number): Delivery {
   return findDelivery(id);
 }
 
-function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'lead_id'>): void {
+/** A finished message starts over, inside the caller's transaction; later ones about the same lead wait for it. */
+export function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'lead_id'>): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
   if (lead_id !== null) holdLaterBack().run({ id, kind, lead_id });
 }
@@ -105,7 +90,7 @@ export function sendTestWebhook(): Delivery {
   return inTransaction(() => {
     const messageId = enqueue({
       kind: 'webhook',
-      event: 'test',
+      event: TEST_EVENT,
       payload: { ...deliveryStrings.testLead, timestamp: new Date().toISOString(), source: 'prueba' },
     });
     wakeWorkers({ insist: true });
@@ -119,10 +104,4 @@ export function sendTestWebhook(): Delivery {
 export function webhookHost(): string | null {
   const { LEAD_WEBHOOK_URL } = getSettings();
   return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
-}
-
-/** Removes what was finished more than 30 days ago; returns how many. */
-export function removeOldDeliveries(now = Date.now()): Promise<number> {
-  const before = new Date(now - KEPT_MS).toISOString();
-  return removeInSlices(deleteFinishedBefore, { before });
 }

@@ -1,5 +1,8 @@
 import type { DeliveryKind } from '~/shared/deliveries/delivery';
 
+/** The event of a message that only shows whether the receiver is there. */
+export const TEST_EVENT = 'test';
+
 /** A message whose time has come, or will come at `next_attempt_at`. */
 export type DueDelivery = {
   id: number;

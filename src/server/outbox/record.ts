@@ -1,6 +1,7 @@
 import { inTransaction } from '../db';
 import { log } from '../log';
-import type { Attempt, DueDelivery } from './delivery';
+import { retryPending } from './bulk';
+import { type Attempt, type DueDelivery, TEST_EVENT } from './delivery';
 import { letFirstThrough, updateOutcome } from './delivery-queries';
 import { announceOutcome } from './first-outcome';
 import { retryDelayMs } from './schedule';
@@ -33,4 +34,14 @@ export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
   if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
   else log.info({ event: 'delivery_sent', ...entry });
+  if (!failed && delivery.event === TEST_EVENT) void resume(delivery.kind);
+}
+
+/** A test that arrives shows that the receiver is back: what waits for its next try need not. */
+async function resume(kind: DueDelivery['kind']): Promise<void> {
+  try {
+    await retryPending(kind);
+  } catch (error) {
+    log.error({ event: 'outbox_failed', kind, err: error });
+  }
 }

@@ -21,14 +21,18 @@ export type DeliverySummary = {
   last_status: number | null;
   last_error: string | null;
   created_at: string;
+  /** When it was sent, or given up. */
+  finished_at: string | null;
 };
+
+/** For how many days a finished message is kept: what failed waits for a person. */
+export const DAYS_KEPT = { sent: 30, failed: 180 };
 
 /** A message with what it says and what the receiver answered, as far as it was read. */
 export type Delivery = DeliverySummary & {
   message_id: string;
   payload: string;
   last_answer: string | null;
-  finished_at: string | null;
 };
 
 /** The last mail to a person, as it stands beside their account. */

@@ -18,5 +18,5 @@ export const deliveryFiltersSchema = z.object({
 });
 export type DeliveryFilters = z.infer<typeof deliveryFiltersSchema>;
 
-/** Which of the failed messages are sent again: those of one kind, or all. */
-export const resendFailedSchema = z.strictObject({ kind: filterOf(DELIVERY_KINDS) });
+/** Which of the messages in a state something is done with: those of one kind, or all. */
+export const bulkSchema = z.strictObject({ kind: filterOf(DELIVERY_KINDS) });

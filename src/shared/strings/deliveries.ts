@@ -1,10 +1,9 @@
-import type { DeliveryKind, DeliveryState } from '../deliveries/delivery';
+import { DAYS_KEPT, type DeliveryKind, type DeliveryState } from '../deliveries/delivery';
 
 /** What administrators read about messages that leave for other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
-  intro:
-    'Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; lo terminado se borra a los 30 días.',
+  intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
   destination: (host: string) => `Los leads se envían a ${host}.`,
   noDestination:
     'No hay un flujo configurado: los leads no se envían a ningún lado. Se activa con LEAD_WEBHOOK_URL.',
@@ -66,6 +65,17 @@ export const deliveryStrings = {
     text: 'Cada uno vuelve a la cola con el mismo identificador y con todos sus intentos.',
     confirm: 'Reenviar',
   },
+  keptUntil: 'Espera hasta el',
+  retryPending: 'Reintentar todo lo pendiente ahora',
+  retrying: 'Reintentando...',
+  discard: 'Descartar',
+  discarding: 'Descartando...',
+  discardFailed: (count: string) => `Descartar fallidos (${count})`,
+  confirmDiscard: {
+    all: '¿Descartar todos los fallidos?',
+    one: (what: string) => `¿Descartar ${what}?`,
+    text: 'Lo descartado se borra para siempre y ya no se puede reenviar.',
+  },
   waiting: (count: string) => (count === '1' ? '1 pendiente' : `${count} pendientes`),
   atLeast: (count: number) => `${count} o más`,
   sendTest: 'Enviar prueba',
@@ -87,13 +97,23 @@ export const deliveryStrings = {
     resent: 'Vuelve a enviarse',
     resentMany: (count: number) =>
       count === 1 ? 'Un envío vuelve a la cola' : `${count} envíos vuelven a la cola`,
+    retried: (count: number) =>
+      count === 0
+        ? 'No hay envíos pendientes'
+        : count === 1
+          ? 'Un envío pendiente se intenta ahora'
+          : `${count} envíos pendientes se intentan ahora`,
+    discarded: (count: number) => (count === 1 ? 'Envío descartado' : `${count} envíos descartados`),
     testSent: 'La prueba llegó',
+    testSentAndResumed: 'La prueba llegó. Lo pendiente sale ahora.',
     testFailed: (reason: string) => `La prueba no llegó. ${reason}`,
     testPending: 'La prueba está en camino',
     copied: 'Copiado',
     copyFailed: 'El navegador no dejó copiar',
     loadFailed: 'Error al cargar los envíos',
     resendFailed: 'Error al reenviar',
+    retryFailed: 'Error al reintentar',
+    discardFailed: 'Error al descartar',
     testRefused: 'Error al enviar la prueba',
   },
   /** What a test message says, beside when it was sent and its source. */
@@ -132,6 +152,7 @@ export const deliveryStrings = {
     unconfirmed: (status: number) =>
       `Respondió ${status} sin confirmar el mensaje: faltó "received" con su webhook-id.`,
     noWebhook: 'No hay un flujo configurado: falta LEAD_WEBHOOK_URL.',
+    notFailed: 'Solo se descarta lo que falló. Actualizá la lista para ver cómo está este envío.',
     noProvisioning: 'No hay una función configurada: falta PROVISIONING_URL.',
     unexpected: 'Falló de un modo inesperado. El registro del servidor dice por qué.',
   },

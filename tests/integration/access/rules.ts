@@ -157,6 +157,21 @@ async function addMail(server: TestServer): Promise<number> {
   return withDatabase(server, (db) => Number(db.prepare('SELECT max(id) FROM deliveries').pluck().get()));
 }
 
+function addFailedMail(server: TestServer): number {
+  return withDatabase(server, (db) => {
+    const at = new Date().toISOString();
+    return Number(
+      db
+        .prepare(
+          `INSERT INTO deliveries (message_id, kind, event, payload, state, planned_at, next_attempt_at, created_at,
+                                   finished_at)
+           VALUES (?, 'mail', 'mail.recover', '{}', 'failed', ?, ?, ?, ?)`,
+        )
+        .run(crypto.randomUUID(), at, at, at, at).lastInsertRowid,
+    );
+  });
+}
+
 const delivery = (status: number): Record<string, Make> => ({
   kept: async (server) => ({ id: await addMail(server), status }),
   ...missing,
@@ -281,8 +296,14 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/deliveries': { allow: 'admin', status: 200 },
   'GET /api/deliveries/[id]': { allow: 'admin', objects: delivery(200) },
+  'DELETE /api/deliveries/[id]': {
+    allow: 'admin',
+    objects: { failed: (server) => ({ id: addFailedMail(server), status: 204 }), ...missing },
+  },
   'POST /api/deliveries/[id]/resend': { allow: 'admin', objects: delivery(200) },
   'POST /api/deliveries/resend-failed': { allow: 'admin', status: 200, body: () => ({}) },
+  'POST /api/deliveries/discard-failed': { allow: 'admin', status: 200, body: () => ({}) },
+  'POST /api/deliveries/retry-pending': { allow: 'admin', status: 200, body: () => ({}) },
   // The server of this test has no workflow to send it to.
   'POST /api/deliveries/test': { allow: 'admin', status: 409 },
 

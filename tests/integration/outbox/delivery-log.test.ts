@@ -132,10 +132,35 @@ test('a test message has the fields of a new lead, and says that it is one', asy
   );
 });
 
-test('what was finished more than 30 days ago is removed; what is under way never', async () => {
+describe('discarding', () => {
+  test('removes one that failed, and nothing that was sent or is under way', async () => {
+    clearLog();
+    const [failed] = addToLog(1, { state: 'failed' });
+    const [sent] = addToLog(1, { state: 'sent' });
+    expect((await api(`/api/deliveries/${failed}`, undefined, 'DELETE')).status).toBe(204);
+    expect((await api(`/api/deliveries/${failed}`, undefined, 'DELETE')).status).toBe(404);
+    const refused = await api(`/api/deliveries/${sent}`, undefined, 'DELETE');
+    expect([refused.status, refused.json.error.message]).toEqual([409, expect.stringContaining('falló')]);
+    expect(readDeliveries(server).map(({ id }) => id)).toEqual([sent]);
+  });
+
+  test('removes all that failed, or only those of one kind', async () => {
+    clearLog();
+    addToLog(30, { state: 'failed' });
+    addToLog(3, { state: 'failed', kind: 'mail' });
+    const [sent] = addToLog(1, { state: 'sent' });
+    expect((await api('/api/deliveries/discard-failed', { kind: 'mail' })).json).toEqual({ discarded: 3 });
+    expect((await api('/api/deliveries/discard-failed', {})).json).toEqual({ discarded: 30 });
+    expect(readDeliveries(server).map(({ id }) => id)).toEqual([sent]);
+  });
+});
+
+test('what was sent more than 30 days ago is removed, what failed after 180; what is under way never', async () => {
   clearLog();
   const old = addToLog(450, { state: 'sent', finishedDaysAgo: 31 });
-  const recent = addToLog(2, { state: 'failed', finishedDaysAgo: 29 });
+  old.push(...addToLog(3, { state: 'failed', finishedDaysAgo: 181 }));
+  const recent = addToLog(2, { state: 'sent', finishedDaysAgo: 29 });
+  recent.push(...addToLog(2, { state: 'failed', finishedDaysAgo: 179 }));
   const [stuck] = addToLog(1, { state: 'failed', finishedDaysAgo: 400 });
   withDatabase(server, (db) =>
     db

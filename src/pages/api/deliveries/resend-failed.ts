@@ -1,11 +1,11 @@
 import { answerJson } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { resendFailed } from '~/server/outbox/delivery-log';
-import { resendFailedSchema } from '~/shared/deliveries/schema';
+import { resendFailed } from '~/server/outbox/bulk';
+import { bulkSchema } from '~/shared/deliveries/schema';
 
 export const POST = endpoint({
   allow: 'admin',
-  body: resendFailedSchema,
+  body: bulkSchema,
   handle: async ({ body: { kind } }) => answerJson({ resent: await resendFailed(kind) }),
 });
 

@@ -1,13 +1,21 @@
-import { z } from 'zod';
-import { answerJson } from '~/server/answer';
+import { answerJson, noContent } from '~/server/answer';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { findDelivery } from '~/server/outbox/delivery-log';
-import { rowIdSchema } from '~/shared/row-id';
+import { discardDelivery, findDelivery } from '~/server/outbox/delivery-log';
+import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'admin',
-  params: z.object({ id: rowIdSchema }),
+  params: idParamsSchema,
   handle: ({ params: { id } }) => answerJson({ delivery: findDelivery(id) }),
+});
+
+export const DELETE = endpoint({
+  allow: 'admin',
+  params: idParamsSchema,
+  handle: ({ params: { id } }) => {
+    discardDelivery(id);
+    return noContent();
+  },
 });
 
 export const ALL = methodNotAllowed;

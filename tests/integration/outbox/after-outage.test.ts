@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../../support/accounts';
+import { call, submitEnquiry, validEnquiry } from '../../support/http';
+import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
+
+let receiver: Receiver;
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const api = (path: string, body: unknown = {}) => call(server, path, { cookie: admin.cookie, body });
+let enquiries = 0;
+
+/** The receiver is away, and has just told everybody so, while this many enquiries come. */
+async function fallBehind(count: number): Promise<void> {
+  receiver.answerWith((response) => response.writeHead(503, { 'retry-after': '86400' }).end());
+  for (let i = 0; i < count; i++)
+    await submitEnquiry(server, { ...validEnquiry, email: `corte-${++enquiries}@x.example.com` });
+  await expect.poll(() => readDeliveries(server).some(({ last_status }) => last_status === 503)).toBe(true);
+  const waiting = readDeliveries(server).filter(({ state }) => state === 'pending');
+  expect(waiting).toHaveLength(count);
+}
+
+test('all that waits is tried at once when somebody asks, in vain without using its tries up, and then with success', async () => {
+  await fallBehind(12);
+  for (let press = 0; press < 12; press++) {
+    const before = receiver.received.length;
+    expect((await api('/api/deliveries/retry-pending')).json).toEqual({ retried: 12 });
+    await receiver.gets(before + 1);
+  }
+  await expect
+    .poll(() => readDeliveries(server).every(({ state, attempts }) => state === 'pending' && attempts <= 1))
+    .toBe(true);
+  receiver.answerWith((response) => response.end('ok'));
+  expect((await api('/api/deliveries/retry-pending', { kind: 'mail' })).json).toEqual({ retried: 0 });
+  expect((await api('/api/deliveries/retry-pending', { kind: 'webhook' })).json).toEqual({ retried: 12 });
+  await expectDeliveries(server, Array(12).fill({ state: 'sent' }));
+  expect((await api('/api/deliveries/retry-pending')).json).toEqual({ retried: 0 });
+});
+
+test('a test that fails sends nothing else; one that arrives sends all that waits', async () => {
+  await fallBehind(5);
+  await api('/api/deliveries/test');
+  const isTest = (row: { event: string }) => row.event === 'test';
+  await expect
+    .poll(() => readDeliveries(server).find(isTest))
+    .toMatchObject({ attempts: 1, state: 'pending' });
+  expect(readDeliveries(server).filter(({ state }) => state === 'pending')).toHaveLength(6);
+  receiver.answerWith((response) => response.end('ok'));
+  await api('/api/deliveries/test');
+  await expect.poll(() => readDeliveries(server).every(({ state }) => state === 'sent')).toBe(true);
+});
