@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { installProgram } from './installed';
+import { findFreePort } from './server';
+
+/** The newest of the line that most installations run. SheetJS's own registry has the `xlsx` that it asks for; npm an older one. */
+const VERSION = '1.123.81';
+const EXTRAS = { overrides: { xlsx: '0.18.5' }, compiled: ['sqlite3'] };
+
+/** The real n8n as it comes, with the guide's workflow imported and active. */
+export type N8n = {
+  /** Where the workflow is called. */
+  url: string;
+  /** Resolves once it can be called; `env` turns on what is off by default. */
+  start: (env?: Record<string, string>) => Promise<void>;
+  /** Kills it. */
+  kill: () => Promise<void>;
+  /** The ids of the messages that it counts as processed. */
+  readProcessed: () => string[];
+  output: () => string;
+};
+
+/**
+ * Prepares n8n in a folder of its own. Each message's payload goes on to `destination`: what somebody's own part of
+ * the workflow would do.
+ */
+export async function prepareN8n(folder: string, secrets: string[], destination: string): Promise<N8n> {
+  const program = join(installProgram('n8n', VERSION, EXTRAS), 'bin', 'n8n');
+  const port = await findFreePort();
+  mkdirSync(folder, { recursive: true });
+  const settings = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    N8N_USER_FOLDER: folder,
+    N8N_PORT: String(port),
+    N8N_LISTEN_ADDRESS: '127.0.0.1',
+    N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
+    // It tells nobody that it runs, and asks nobody for news.
+    N8N_DIAGNOSTICS_ENABLED: 'false',
+    N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+    N8N_TEMPLATES_ENABLED: 'false',
+  };
+  const workflow = join(folder, 'flujo.json');
+  writeFileSync(workflow, JSON.stringify(completeWorkflow(secrets, destination)));
+  const command = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, ...args], { env: settings });
+  await command('import:workflow', `--input=${workflow}`);
+  await command('update:workflow', '--all', '--active=true');
+  let child: ChildProcess | undefined;
+  let text = '';
+
+  return {
+    url: `http://127.0.0.1:${port}/webhook/zaguan-leads`,
+    output: () => text,
+    async start(env = {}) {
+      const started = spawn(process.execPath, [program, 'start'], { env: { ...settings, ...env } });
+      child = started;
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const printed: Buffer[] = [];
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          text += chunk;
+          printed.push(chunk);
+          if (Buffer.concat(printed).includes('Editor is now accessible')) resolve();
+        });
+      started.once('exit', () => reject(new Error(`n8n ended:\n${text}`)));
+      await promise;
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    readProcessed() {
+      const db = new Sqlite(join(folder, '.n8n', 'database.sqlite'), { readonly: true });
+      const data = db.prepare<[], string | null>('SELECT staticData FROM workflow_entity').pluck().get();
+      db.close();
+      return Object.keys(JSON.parse(data ?? '{}').global?.procesados ?? {});
+    },
+  };
+}
+
+/** The guide's workflow as somebody completes it: with the secrets, and a node of one's own where one's part begins. */
+function completeWorkflow(secrets: string[], destination: string) {
+  const text = readFileSync('docs/integrar/n8n-leads.json', 'utf8');
+  const workflow = JSON.parse(text.replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '")));
+  workflow.nodes.push({
+    name: 'Mi CRM',
+    id: '3f6f1f0a-52a2-4c47-9b6b-0a4c9b2f7d99',
+    type: 'n8n-nodes-base.httpRequest',
+    typeVersion: 4.2,
+    position: [660, 380],
+    parameters: {
+      method: 'POST',
+      url: destination,
+      sendBody: true,
+      specifyBody: 'json',
+      jsonBody: '={{ JSON.stringify($json.payload) }}',
+      options: {},
+    },
+  });
+  workflow.connections['Tu flujo empieza acá'] = { main: [[{ node: 'Mi CRM', type: 'main', index: 0 }]] };
+  return workflow;
+}
