@@ -44,7 +44,7 @@ describe('an island that crashes', () => {
     await page.getByText('No hay leads registrados con estos filtros').waitFor();
   });
 
-  test('within a dialog leaves its frame, the list behind it, and what was being written', async () => {
+  test('in a tab of a lead leaves the others, the list behind them, and what was being written', async () => {
     const page = await openCrm(admin);
     await page.getByRole('button', { name: 'Notas de Carla Choque' }).click();
     const dialog = page.getByRole('dialog', { name: 'Carla Choque' });
@@ -53,6 +53,8 @@ describe('an island that crashes', () => {
     await dialog.getByRole('tab', { name: 'Historial' }).click();
     await dialog.getByRole('heading', { name: TITLE }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole('tab', { name: 'Notas' }).click();
+    expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
     await page.getByRole('button', { name: 'Notas de Carla Choque' }).click();
     expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');

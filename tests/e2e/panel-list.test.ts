@@ -143,7 +143,12 @@ describe('the list', () => {
   test('says that it is empty where it is', async () => {
     const empty = await startServer();
     const page = await openCrm(makePerson(empty), '/panel', { site: empty });
-    await page.getByText('No hay leads registrados').waitFor();
+    await page.getByText('No hay leads registrados', { exact: true }).waitFor();
+    await page.getByLabel('Orden').selectOption('Más antiguos');
+    await page.waitForURL('**/panel?orden=antiguos');
+    await page.getByText('No hay leads registrados', { exact: true }).waitFor();
+    await page.getByLabel('Estado').selectOption('Ganado');
+    await page.getByText('No hay leads registrados con estos filtros', { exact: true }).waitFor();
     await empty.stop();
   });
 

@@ -161,6 +161,18 @@ test('what was sent and cannot be opened says so and offers to be read again', a
   await page.getByRole('dialog').getByText('Identificador').waitFor();
 });
 
+test('messages of other filters do not stand for those that could not be read', async () => {
+  await call(server, '/api/auth/recover', { body: { email: admin.email } });
+  const page = await openCrm(admin, '/users?vista=integraciones');
+  await page.route('**/api/deliveries?*', (route) => route.abort());
+  await page.getByLabel('Tipo').selectOption('Correo');
+  await main(page).getByText('Error al cargar los envíos').waitFor();
+  expect(await page.getByRole('button', { name: /^Ver / }).count()).toBe(0);
+  await page.unroute('**/api/deliveries?*');
+  await retry(page).click();
+  await page.getByRole('button', { name: /^Ver / }).first().waitFor();
+});
+
 test('that a list could not be read again does not hide how what was done ended', async () => {
   const person = makePerson(server, { name: 'Beto Bravo' });
   const page = await openCrm(admin, '/users?vista=equipo');

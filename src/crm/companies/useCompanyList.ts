@@ -34,6 +34,8 @@ export function useCompanyList(initial: CompanyPage | null, initialSearch: strin
       );
     } catch {
       if (controller.signal.aborted) return;
+      // What was found before is no answer to this search; its place says so and tries again.
+      if (!cursor) setPage(null);
       showToast({ tone: 'error', text: companyStrings.toasts.listFailed });
     }
     setBusy(false);

@@ -4,6 +4,7 @@ import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';
+import { LoadFailed } from '../ui/LoadFailed';
 import { Table } from '../ui/Table';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DeliveryFilters } from './DeliveryFilters';
@@ -84,7 +85,13 @@ export function DeliveryLog({
         onChange={log.filter}
         onRefresh={() => void log.load()}
       />
-      {log.deliveries.length === 0 ? (
+      {log.isUnread ? (
+        <LoadFailed
+          text={deliveryStrings.toasts.loadFailed}
+          busy={log.work === 'loading'}
+          onRetry={() => void log.load()}
+        />
+      ) : log.deliveries.length === 0 ? (
         <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
           {isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}
         </p>
@@ -102,7 +109,7 @@ export function DeliveryLog({
           </Table>
         </div>
       )}
-      {log.next_cursor !== null && (
+      {log.next_cursor !== null && !log.isUnread && (
         <Button
           onClick={() => void log.showMore(log.next_cursor ?? 0)}
           busyLabel={log.work === 'more' && deliveryStrings.loading}

@@ -25,6 +25,9 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
   const [page, setPage] = useState(initial.page);
   const [filters, setFilters] = useState(initial.filters);
   const [work, setWork] = useState<Work | null>(null);
+  /** Whether the messages of the chosen filters could not be read: those on the page are others. */
+  const [isUnread, setUnread] = useState(false);
+  const shown = useRef(initial.filters);
   /** The filters that were chosen last: an answer that comes late for others is dropped. */
   const wanted = useRef(filters);
   /** Somebody who has left the page need not hear how a message went. */
@@ -48,11 +51,14 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     }
   }
 
-  function load(next: DeliveryFilters = wanted.current): Promise<void> {
-    return during('loading', toasts.loadFailed, async () => {
+  async function load(next: DeliveryFilters = wanted.current): Promise<void> {
+    await during('loading', toasts.loadFailed, async () => {
       const fresh = await fetchDeliveries(next);
-      if (wanted.current === next) setPage(fresh);
+      if (wanted.current !== next) return;
+      shown.current = next;
+      setPage(fresh);
     });
+    setUnread(shown.current !== wanted.current);
   }
 
   function filter(change: DeliveryFilters): void {
@@ -134,6 +140,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
   return {
     ...page,
     filters,
+    isUnread,
     work,
     filter,
     load,

@@ -3,6 +3,7 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
+import { CrashBoundary } from '../ui/CrashBoundary';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { Tabs } from '../ui/Tabs';
@@ -91,19 +92,22 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
         </p>
       ) : (
         <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
-          {tab === 'info' && (
-            <LeadInfo
-              key={lead.id}
-              lead={lead}
-              whatsappTemplate={props.whatsappTemplate}
-              panel={panel}
-              onRemove={actions.onRemove}
-            />
-          )}
-          {tab === 'notes' && (
-            <LeadNotes key={lead.id} lead={lead} userId={props.user.id} revision={revision} panel={panel} />
-          )}
-          {tab === 'timeline' && <LeadTimeline key={lead.id} leadId={lead.id} revision={revision} />}
+          {/* A tab that crashes leaves the others, and the way to the next lead. */}
+          <CrashBoundary key={`${lead.id} ${tab}`}>
+            {tab === 'info' && (
+              <LeadInfo
+                key={lead.id}
+                lead={lead}
+                whatsappTemplate={props.whatsappTemplate}
+                panel={panel}
+                onRemove={actions.onRemove}
+              />
+            )}
+            {tab === 'notes' && (
+              <LeadNotes key={lead.id} lead={lead} userId={props.user.id} revision={revision} panel={panel} />
+            )}
+            {tab === 'timeline' && <LeadTimeline key={lead.id} leadId={lead.id} revision={revision} />}
+          </CrashBoundary>
         </Tabs>
       )}
     </Dialog>

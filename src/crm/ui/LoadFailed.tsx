@@ -13,7 +13,7 @@ export function LoadFailed({
   onRetry: () => void;
 }) {
   return (
-    <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-14 text-center shadow-card">
+    <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-8 text-center shadow-card">
       <Icon name="warning" className="size-8 text-terracotta-dark" />
       <p>{text}</p>
       <Button look="primary" onClick={onRetry} busyLabel={busy && crmStrings.loading}>

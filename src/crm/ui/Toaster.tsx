@@ -51,7 +51,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
         event.preventDefault();
         leave();
       }}
-      className="group fixed inset-x-0 bottom-0 z-60 mx-auto max-w-md p-4 outline-none sm:right-0 sm:mx-0 sm:ml-auto pointer-events-none"
+      className="group fixed inset-x-0 bottom-0 z-60 mx-auto max-w-md p-4 max-sm:p-3 outline-none sm:right-0 sm:mx-0 sm:ml-auto pointer-events-none"
     >
       <div role="status" aria-live="polite" aria-relevant="additions">
         {toast && <ToastItem key={toast.id} toast={toast} onLeave={leave} />}
@@ -69,9 +69,9 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   }
 
   return (
-    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white shadow-float outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
+    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 max-sm:gap-2 rounded-xl bg-petrol-deep py-2.5 pr-2 max-sm:pr-1 pl-4 max-sm:pl-3 text-white shadow-float outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
       <Icon name={icon} className={`size-5 ${className}`} />
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 wrap-break-word">
         <p>{toast.text}</p>
         {toast.detail && <p className="text-sm text-white/80">{toast.detail}</p>}
       </div>
@@ -82,7 +82,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
             dismiss();
             toast.action?.run();
           }}
-          className="min-h-9 rounded-lg px-3 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
+          className="min-h-9 rounded-lg px-3 max-sm:px-2 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
         >
           {toast.action.label}
         </button>
