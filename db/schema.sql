@@ -126,13 +126,24 @@ CREATE TABLE enquiries (
   reason TEXT CHECK (reason IN ('honeypot', 'rate', 'failure')),
   lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL,
   received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, discarded_in TEXT) STRICT;
 
 CREATE INDEX enquiries_by_address ON enquiries (remote_address, received_at);
 
 CREATE INDEX enquiries_by_lead ON enquiries (lead_id) WHERE lead_id IS NOT NULL;
 
+CREATE INDEX enquiries_discarded_together ON enquiries (discarded_in) WHERE discarded_in IS NOT NULL;
+
 CREATE INDEX enquiries_set_aside ON enquiries (received_at, id) WHERE state = 'set_aside';
+
+CREATE INDEX enquiries_without_lead ON enquiries (received_at) WHERE state IN ('set_aside', 'invalid', 'discarded');
+
+CREATE TABLE enquiry_bytes (
+  day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
+  address TEXT NOT NULL,
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  PRIMARY KEY (day, address)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_arrivals (
   hour TEXT PRIMARY KEY CHECK (hour GLOB '????-??-??T??'),

@@ -9,6 +9,8 @@ const JOB_NAMES: Record<string, string> = {
   old_audit_events: 'entradas viejas de la auditoría',
   expired_limits: 'límites de frecuencia vencidos',
   trash: 'leads borrados hace 30 días o más',
+  old_enquiries: 'consultas sin lead de hace 90 días o más',
+  old_enquiry_budgets: 'cuentas de consultas de días pasados',
   old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
 };
 

@@ -1,6 +1,8 @@
 import { removeExpiredCredentials, removeUnverifiedSignUps } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
+import { removeOldBudgets } from './enquiries/daily-budget';
+import { removeOldEnquiries } from './enquiries/expiry';
 import { purgeTrash } from './leads/trash';
 import { log } from './log';
 import { removeOldDeliveries } from './outbox/bulk';
@@ -15,6 +17,8 @@ export const housekeepingJobs: Record<string, () => Promise<number>> = {
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
   trash: () => purgeTrash(),
+  old_enquiries: () => removeOldEnquiries(),
+  old_enquiry_budgets: () => removeOldBudgets(),
   old_deliveries: () => removeOldDeliveries(),
 };
 

@@ -8,15 +8,15 @@ import {
   statfsSync,
   statSync,
   truncateSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { makePerson } from '../support/accounts';
+import { startWithClock } from '../support/clock';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -184,23 +184,6 @@ describe('a clock that jumps', () => {
   const HOUR = 3_600_000;
   const YEAR = 365 * 24 * HOUR;
 
-  async function startWithClock(env: Record<string, string> = {}) {
-    const clockFile = join(mkdtempSync(join(tmpdir(), 'crm-clock-')), 'shift');
-    const server = await startServer({
-      env: {
-        ...env,
-        CLOCK_FILE: clockFile,
-        NODE_OPTIONS: `--import ${resolve('tests/support/shifted-clock.mjs')}`,
-      },
-    });
-    const jump = async (ms: number) => {
-      writeFileSync(clockFile, String(ms));
-      server.process.kill('SIGUSR2');
-      await server.printed(new RegExp(`^clock shifted by ${ms}$`, 'm'));
-    };
-    return { server, jump };
-  }
-
   test('an hour either way keeps people signed in; a year ahead signs them out; enquiries always arrive', async () => {
     const { server, jump } = await startWithClock();
     try {
@@ -236,7 +219,7 @@ describe('a clock that jumps', () => {
     ['a year ahead', YEAR],
   ])('%s does not keep the workflow from hearing of the next enquiry', async (_name, shift) => {
     const receiver = await startReceiver();
-    const { server, jump } = await startWithClock({ LEAD_WEBHOOK_URL: receiver.url });
+    const { server, jump } = await startWithClock({ env: { LEAD_WEBHOOK_URL: receiver.url } });
     try {
       await submitEnquiry(server, validEnquiry);
       await receiver.gets(1);

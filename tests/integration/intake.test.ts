@@ -96,12 +96,6 @@ describe('a valid enquiry', () => {
     expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303]);
     expect(await findLeads(email)).toHaveLength(1);
   });
-
-  test('without any submission_id, as a form sends without a script, is a lead each time', async () => {
-    const email = 'sin-script@a.example.com';
-    for (let i = 0; i < 2; i++) await submitEnquiry(server, { ...validEnquiry, email, submission_id: '' });
-    expect(await findLeads(email)).toHaveLength(2);
-  });
 });
 
 test.each([
@@ -212,7 +206,34 @@ describe('the door', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('refuses other types with 415, and more than 64 KiB with 413', async () => {
+  const json = JSON.stringify(validEnquiry).slice(0, -1);
+  test.each([
+    ['a name given twice', `${json},"nombre":"otra"}`],
+    ['the same name and text twice', `${json},"pais":"AR"}`],
+    ['a name given twice, once escaped', `${json},"n\\u006fmbre" : "otra"}`],
+    ['a name given twice, once as null', `${json},"mensaje":null}`],
+    ['a number behind a text of the same name', `{"nombre":{"a":"b"},${json.slice(1)}}`],
+  ])('refuses %s in JSON', async (_name, body) => {
+    const answer = await call(server, '/webhook/contacto', { method: 'POST', body });
+    expect([answer.status, answer.json.error.code]).toEqual([400, 'malformed']);
+  });
+
+  test('takes texts in JSON that look like names', async () => {
+    const email = 'parecida@a.example.com';
+    const mensaje = '"nombre": "otra", \\"nombre\\":';
+    const answer = await call(server, '/webhook/contacto', { body: { ...validEnquiry, email, mensaje } });
+    expect(answer.status).toBe(201);
+    expect(await findLeads(email)).toMatchObject([{ mensaje }]);
+  });
+
+  test('takes the longest message in the longest writing', async () => {
+    const email = 'larga@a.example.com';
+    const mensaje = '€'.repeat(5000);
+    expect((await submitEnquiry(server, { ...validEnquiry, email, mensaje })).status).toBe(303);
+    expect(await findLeads(email)).toMatchObject([{ mensaje }]);
+  });
+
+  test('refuses other types with 415, and more than the fields can need with 413', async () => {
     const headers = { origin: server.url, 'content-type': 'text/plain' };
     const wrongType = await fetch(`${server.url}/webhook/contacto`, {
       method: 'POST',
@@ -220,9 +241,11 @@ describe('the door', () => {
       body: 'hola',
     });
     expect(wrongType.status).toBe(415);
-    const huge = await submitEnquiry(server, { ...validEnquiry, mensaje: 'x'.repeat(70_000) });
-    expect(huge.status).toBe(413);
-    expect(huge.text).toContain('demasiado grande');
+    for (const length of [50_000, 70_000]) {
+      const huge = await submitEnquiry(server, { ...validEnquiry, sitio_web: 'x'.repeat(length) });
+      expect(huge.status).toBe(413);
+      expect(huge.text).toContain('demasiado grande');
+    }
   });
 
   test('leads a visitor who reloads its address to the form', async () => {
@@ -254,6 +277,7 @@ describe('what looks like a machine', () => {
       const refused = await from('203.0.113.7');
       expect([statuses[200], refused.status]).toEqual([429, 429]);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.text).toContain(validEnquiry.mensaje);
       expect((await from('203.0.113.8')).status).toBe(303);
       const states = withDatabase(limited, (db) =>
         db

@@ -51,7 +51,7 @@ export const validEnquiry = {
   mensaje: 'Quiero un agente para 40 propiedades.',
 };
 
-/** Posts the contact form as a browser does. */
+/** Posts the contact form as a browser does; each time with a new submission_id unless `fields` say one. */
 export async function submitEnquiry(
   server: TestServer,
   fields: Record<string, string>,
@@ -61,7 +61,7 @@ export async function submitEnquiry(
     method: 'POST',
     redirect: 'manual',
     headers: { origin: server.url, ...headers },
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams({ submission_id: crypto.randomUUID(), ...fields }),
   });
   return { status: response.status, headers: response.headers, text: await response.text(), json: undefined };
 }

@@ -6,6 +6,7 @@ import { getSettings } from '~/server/env';
 import { log } from '~/server/log';
 import { renderPlainPage } from '~/server/plain-page';
 import type { FieldErrors } from '~/shared/errors';
+import { enquiryStrings } from '~/shared/strings/enquiries';
 
 export const prerender = false;
 
@@ -34,12 +35,13 @@ export const POST: APIRoute = async (astro) => {
     const error = toAppError(thrown);
     if (error.status >= 500) log.error({ event: 'enquiry_failed', err: error.cause ?? error });
     if (wantsJson(request)) return answerJson(error);
-    if (submission && error.status >= 500) {
+    // Whoever is told to come back keeps what they typed.
+    if (submission && (error.status >= 500 || error.code === 'too_many')) {
       const { submission_id = '' } = submission.fields;
-      const errors = {
-        '': 'Ahora no pudimos guardar tu consulta. Volvé a enviarla en unos segundos, por favor.',
-      };
-      return await showFormAgain(astro, submission.fields, errors, submission_id, 503);
+      const [status, sentence] =
+        error.status >= 500 ? [503, enquiryStrings.errors.notStored] : [error.status, error.message];
+      const errors = { '': sentence, ...error.fields };
+      return await showFormAgain(astro, submission.fields, errors, submission_id, status, error.headers);
     }
     return renderPlainPage(error.status, error.message, error.headers);
   }
@@ -88,10 +90,12 @@ async function showFormAgain(
   errors: FieldErrors,
   submissionId: string,
   status: number,
+  extraHeaders: Record<string, string> = {},
 ): Promise<Response> {
   astro.locals.enquiryRejection = { values, errors, submission_id: submissionId, action: astro.url.pathname };
   const page = await astro.rewrite(new Request(new URL('/contacto/corregir', astro.url)));
   const headers = new Headers(page.headers);
   headers.set('cache-control', 'no-store');
+  for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value);
   return new Response(page.body, { status, headers });
 }

@@ -34,32 +34,30 @@ export const countRecentEnquiries = query<
    )`,
 );
 
-export type SetAsideRow = {
-  id: number;
-  submission_id: string;
-  body: string;
-  content_type: string;
-  remote_address: string;
-  reason: SetAsideReason;
-  received_at: string;
-};
-
-const SET_ASIDE =
-  'SELECT id, submission_id, body, content_type, remote_address, reason, received_at FROM enquiries';
-
-export const selectSetAside = query<[{ limit: number }], SetAsideRow>(
-  `${SET_ASIDE} WHERE state = 'set_aside' ORDER BY received_at DESC, id DESC LIMIT :limit`,
+/** What a lead was made of: the first that came for it. */
+export const selectEnquiryOfLead = query<[{ lead_id: number }], { body: string; content_type: string }>(
+  'SELECT body, content_type FROM enquiries WHERE lead_id = :lead_id ORDER BY id LIMIT 1',
 );
 
-export const selectSetAsideById = query<[{ id: number }], SetAsideRow>(
-  `${SET_ASIDE} WHERE id = :id AND state = 'set_aside'`,
+export const selectBytesOfDay = query<[{ day: string; address: string }], { bytes: number }>(
+  'SELECT bytes FROM enquiry_bytes WHERE day = :day AND address = :address',
 );
 
-export const countSetAside = query<[{ most: number }], { waiting: number }>(
-  "SELECT count(*) AS waiting FROM (SELECT 1 FROM enquiries WHERE state = 'set_aside' LIMIT :most)",
+export const addBytesOfDay = query<[{ day: string; address: string; bytes: number }]>(
+  `INSERT INTO enquiry_bytes (day, address, bytes) VALUES (:day, :address, :bytes)
+   ON CONFLICT (day, address) DO UPDATE SET bytes = bytes + excluded.bytes`,
 );
 
-/** Settles what was set aside, once: a second person finds no row to change. */
-export const settleEnquiry = query<[{ id: number; state: 'accepted' | 'discarded'; lead_id: number | null }]>(
-  "UPDATE enquiries SET state = :state, lead_id = :lead_id WHERE id = :id AND state = 'set_aside'",
+export const deleteBytesBefore = query<[{ day: string; limit: number }]>(
+  `DELETE FROM enquiry_bytes WHERE (day, address) IN (
+     SELECT day, address FROM enquiry_bytes WHERE day < :day LIMIT :limit
+   )`,
+);
+
+/** What no lead was made of, and nobody will make one of now. */
+export const deleteWithoutLeadBefore = query<[{ before: string; limit: number }]>(
+  `DELETE FROM enquiries WHERE id IN (
+     SELECT id FROM enquiries WHERE state IN ('set_aside', 'invalid', 'discarded') AND received_at < :before
+     ORDER BY received_at LIMIT :limit
+   )`,
 );

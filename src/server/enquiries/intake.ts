@@ -2,18 +2,21 @@ import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
 import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
+import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError, toAppError } from '../app-error';
 import { getSettings } from '../env';
 import { inSharedTransaction } from '../group-commit';
 import { addLeadFromEnquiry } from '../leads/leads';
 import { log } from '../log';
 import { addressKey } from '../rate-limit';
+import { secondsUntilNextBudget, spendBudget } from './daily-budget';
 import {
   countRecentEnquiries,
   type EnquiryState,
   insertEnquiry,
   type SetAsideReason,
 } from './enquiry-queries';
+import { findPlace, idWithoutScript, wordsOf } from './same-words';
 import type { Submission } from './submission';
 
 const WINDOW_MS = 60_000;
@@ -29,85 +32,104 @@ export type IntakeResult =
   | { accepted: false; errors: FieldErrors; submissionId: string };
 
 type Verdict = {
+  submissionId: string;
   state: EnquiryState;
-  reason: SetAsideReason | null;
-  leadId: number | null;
-  result: IntakeResult;
+  reason?: SetAsideReason;
+  leadId?: number;
+  /** What is wrong with it, where it is invalid. */
+  errors?: FieldErrors;
 };
 
 /**
  * Takes one submission: keeps it as it arrived and, in the same transaction, makes its lead. What looks like a
  * machine's is set aside for a person and answered as usual; what fails unexpectedly is set aside too, so that an
  * answer of thanks always means that the enquiry is on disk.
- * @throws {AppError} `too_many` past 200 a minute from one address; `busy` where it cannot be stored.
+ * @throws {AppError} `too_many` past 200 a minute from one address, and for what is no complete, valid enquiry past the
+ * day's budget; `busy` where it cannot be stored.
  */
 export async function takeEnquiry(submission: Submission, arrival: Arrival): Promise<IntakeResult> {
-  const receivedAt = new Date().toISOString();
+  const now = new Date().toISOString();
   const address = addressKey(arrival.address);
-  const submissionId =
-    submissionIdSchema.safeParse(submission.fields.submission_id).data ?? crypto.randomUUID();
 
-  function keep({ state, reason, leadId }: Omit<Verdict, 'result'>): void {
+  function keep({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
     insertEnquiry().run({
       form_id: arrival.formId,
       submission_id: submissionId,
-      body: submission.body,
-      content_type: submission.contentType,
+      body,
+      content_type: contentType,
       origin: arrival.origin?.slice(0, 255) ?? null,
       user_agent: arrival.userAgent?.slice(0, 255) ?? null,
       remote_address: address,
       state,
-      reason,
-      lead_id: leadId,
-      received_at: receivedAt,
+      reason: reason ?? null,
+      lead_id: leadId ?? null,
+      received_at: now,
     });
   }
 
   try {
     return await inSharedTransaction(() => {
-      const verdict = judge(submission, submissionId, countRecent(address, receivedAt));
-      keep(verdict);
-      return verdict.result;
+      const verdict = judge(submission, address, now);
+      const { state, reason, errors, submissionId } = verdict;
+      if (state === 'accepted' || spendBudget(address, submission.body, now)) keep(verdict);
+      else if (reason === 'rate') keep(verdict, withoutExcess(submission));
+      // What is repeated is on disk already.
+      else if (state !== 'repeated') throw overBudget(errors, now);
+      return errors ? { accepted: false, errors, submissionId } : { accepted: true };
     });
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code !== 'unexpected') throw error;
     log.error({ event: 'intake_failed', err: thrown });
-    keep({ state: 'set_aside', reason: 'failure', leadId: null });
+    const submissionId = sentId(submission) ?? crypto.randomUUID();
+    keep({ submissionId, state: 'set_aside', reason: 'failure' });
     return { accepted: true };
   }
 }
 
-function judge(submission: Submission, submissionId: string, recent: number): Verdict {
+function judge(submission: Submission, address: string, now: string): Verdict {
+  const { fields } = submission;
+  const recent = countRecent(address, now);
   const scale = getSettings().RATE_LIMIT_SCALE;
   if (recent >= FLOOD_RATE * scale) throw new AppError('too_many', { retryAfterSeconds: WINDOW_MS / 1000 });
 
-  const setAside = (reason: SetAsideReason): Verdict => ({
-    state: 'set_aside',
-    reason,
-    leadId: null,
-    result: { accepted: true },
-  });
-  if (submission.fields[HONEYPOT_FIELD]) return setAside('honeypot');
+  const words = wordsOf(fields);
+  const known = sentId(submission) ?? idWithoutScript(words, address, now);
+  if (fields[HONEYPOT_FIELD]) return { submissionId: known, state: 'set_aside', reason: 'honeypot' };
 
-  const parsed = enquirySchema.safeParse({ ...submission.fields });
+  const parsed = enquirySchema.safeParse({ ...fields });
   if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    return {
-      state: 'invalid',
-      reason: null,
-      leadId: null,
-      result: { accepted: false, errors, submissionId },
-    };
+    // What is corrected will say something else, and is to be known by the id that its form gets.
+    const submissionId = sentId(submission) ?? crypto.randomUUID();
+    return { submissionId, state: 'invalid', errors: fieldErrors(parsed.error) };
   }
-  if (recent >= UNUSUAL_RATE * scale) return setAside('rate');
+  const { submissionId, leadId } = findPlace(known, words);
+  if (leadId !== null) return { submissionId, state: 'repeated', leadId };
+  if (recent >= UNUSUAL_RATE * scale) return { submissionId, state: 'set_aside', reason: 'rate' };
+  return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, submissionId) };
+}
 
-  const { leadId, isNew } = addLeadFromEnquiry(parsed.data, submissionId);
-  return { state: isNew ? 'accepted' : 'repeated', reason: null, leadId, result: { accepted: true } };
+/** The submission_id that came with it, or null where that can identify nothing. */
+function sentId({ fields }: Submission): string | null {
+  return submissionIdSchema.safeParse(fields.submission_id).data ?? null;
 }
 
 function countRecent(address: string, now: string): number {
   const since = new Date(Date.parse(now) - WINDOW_MS).toISOString();
   const most = Math.ceil(FLOOD_RATE * getSettings().RATE_LIMIT_SCALE);
   return countRecentEnquiries().get({ remote_address: address, since, most })?.recent ?? 0;
+}
+
+/** What a valid enquiry says and nothing else: a flood of them cannot be refused, but what is wrapped around each. */
+function withoutExcess({ fields }: Submission): Submission {
+  const said = enquirySchema.parse({ ...fields });
+  return { fields: said, body: JSON.stringify(said), contentType: 'application/json' };
+}
+
+function overBudget(errors: FieldErrors | undefined, now: string): AppError {
+  return new AppError('too_many', {
+    message: enquiryStrings.errors.overBudget,
+    retryAfterSeconds: secondsUntilNextBudget(now),
+    ...(errors && { fields: errors }),
+  });
 }

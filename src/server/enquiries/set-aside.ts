@@ -1,40 +1,59 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
 import { countryName } from '~/shared/enquiries/schema';
-import type { SetAsideEnquiry } from '~/shared/enquiries/set-aside';
+import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { fieldErrors } from '~/shared/field-errors';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
+import { encodeCursor } from '~/shared/list-cursor';
 import { AppError } from '../app-error';
 import { inTransaction } from '../db';
-import { addLeadFromSetAside } from '../leads/leads';
+import { addLeadFromSetAside, findLead } from '../leads/leads';
+import { decodeCursor } from '../list-cursor';
+import { workInSlices } from '../slices';
+import { findPlace, wordsOf } from './same-words';
 import {
   countSetAside,
+  discardSome,
+  restoreDiscarded,
+  restoreSome,
   type SetAsideRow,
+  selectLastEnquiryId,
   selectSetAside,
   selectSetAsideById,
   settleEnquiry,
-} from './enquiry-queries';
-import { readFields } from './submission';
+} from './set-aside-queries';
+import { readKeptFields } from './submission';
 
-const MOST_SHOWN = 200;
-/** Machines send as much as they may, 64 kB each, and reading that takes 0.2 ms. */
+const MOST_COUNTED = 200;
+const PAGE_SIZE = 50;
+const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
+/** Machines send as much as they may, and reading that takes 0.2 ms each. */
 const READ_AT_ONCE = 20;
+const CHANGED_AT_ONCE = 20;
 
-/** What waits for a decision, latest first. */
-export async function listSetAside(): Promise<SetAsideEnquiry[]> {
-  const waiting: SetAsideEnquiry[] = [];
-  for (const row of selectSetAside().all({ limit: MOST_SHOWN })) {
+/** What waits for a decision, latest first, 50 at a time. */
+export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
+  const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
+  // First: what comes while the page is read is not on it, and behind this number.
+  const until = selectLastEnquiryId().get()?.id ?? 0;
+  const found = selectSetAside().all({ received_at: created_at, id, limit: PAGE_SIZE + 1 });
+  const rows = found.slice(0, PAGE_SIZE);
+  const last = rows.at(-1);
+  const hasMore = found.length > PAGE_SIZE && last !== undefined;
+  const enquiries: SetAsideEnquiry[] = [];
+  for (const row of rows) {
     const { id, reason, remote_address, received_at } = row;
-    waiting.push({ id, reason, remote_address, received_at, fields: readableFields(row) });
-    if (waiting.length % READ_AT_ONCE === 0) await nextTurn();
+    enquiries.push({ id, reason, remote_address, received_at, fields: readableFields(row) });
+    if (enquiries.length % READ_AT_ONCE === 0) await nextTurn();
   }
-  return waiting;
+  const next_cursor = hasMore ? encodeCursor({ created_at: last.received_at, id: last.id }) : null;
+  return { enquiries, next_cursor, until };
 }
 
 /** How many wait for a decision; stops counting at 200. */
 export function countWaitingSetAside(): number {
-  return countSetAside().get({ most: MOST_SHOWN })?.waiting ?? 0;
+  return countSetAside().get({ most: MOST_COUNTED })?.waiting ?? 0;
 }
 
 /**
@@ -58,21 +77,46 @@ export function acceptSetAside(id: number, actorId: string): Lead {
       const [message] = Object.values(fields);
       throw new AppError('invalid', { fields, ...(message && { message }) });
     }
-    const lead = addLeadFromSetAside(
-      { ...parsed.data, pais: parsed.data.pais ?? null },
-      { submissionId: row.submission_id, receivedAt: row.received_at },
-      actorId,
-    );
+    const { submissionId, leadId } = findPlace(row.submission_id, wordsOf(readKeptFields(row)));
+    const lead =
+      leadId !== null
+        ? findLead(leadId)
+        : addLeadFromSetAside(
+            { ...parsed.data, pais: parsed.data.pais ?? null },
+            { submissionId, receivedAt: row.received_at },
+            actorId,
+          );
     settleEnquiry().run({ id, state: 'accepted', lead_id: lead.id });
     return lead;
   });
 }
 
-/** Puts an enquiry away for good; its text stays on record. Throws AppError `not_found`. */
+/** Puts an enquiry away; for 90 days after it came it can be brought back. Throws AppError `not_found`. */
 export function discardSetAside(id: number): void {
   if (settleEnquiry().run({ id, state: 'discarded', lead_id: null }).changes === 0) {
     throw new AppError('not_found');
   }
+}
+
+/** Has a discarded enquiry wait again. Throws AppError `not_found` for what is not discarded. */
+export function restoreSetAside(id: number): void {
+  if (restoreDiscarded().run({ id }).changes === 0) throw new AppError('not_found');
+}
+
+/**
+ * Discards, in slices, all that had come up to the enquiry `until` and waits. Returns how many that were, and by what
+ * name `undoDiscardAll` takes it back.
+ */
+export async function discardAllSetAside(until: number): Promise<{ discarded: number; undo: string }> {
+  const undo = crypto.randomUUID();
+  const change = { until, press: undo, limit: CHANGED_AT_ONCE };
+  const discarded = await workInSlices(() => discardSome().run(change).changes);
+  return { discarded, undo };
+}
+
+/** Has what that call discarded, and is discarded still, wait again. Returns how many that were. */
+export function undoDiscardAll(undo: string): Promise<number> {
+  return workInSlices(() => restoreSome().run({ press: undo, limit: CHANGED_AT_ONCE }).changes);
 }
 
 function findSetAside(id: number): SetAsideRow {
@@ -82,13 +126,7 @@ function findSetAside(id: number): SetAsideRow {
 }
 
 function readableFields(row: SetAsideRow): SetAsideEnquiry['fields'] {
-  let fields: Record<string, string> = {};
-  try {
-    fields = readFields(row.body, row.content_type);
-  } catch {
-    // Then there is nothing to show but where and when it came.
-  }
-  const { nombre = '', email = '', pais = '', telefono = '', mensaje = '' } = fields;
+  const { nombre = '', email = '', pais = '', telefono = '', mensaje = '' } = readKeptFields(row);
   // More could not be accepted.
   return { nombre, email, pais, telefono, mensaje: mensaje.slice(0, ENQUIRY_LIMITS.mensaje) };
 }

@@ -1,24 +1,33 @@
+import { ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
+import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 
 /** What a submission says, field by field, and the text it was read from. */
 export type Submission = { fields: Record<string, string>; body: string; contentType: string };
 
 const MAX_FIELDS = 12;
+/** A character can take nine bytes in a form ('%E2%82%AC'); names, country and submission_id take little. */
+const MAX_BYTES = 9 * Object.values(ENQUIRY_LIMITS).reduce((sum, limit) => sum + limit, 0) + 1024;
 
 /**
  * Reads a form post or its JSON equivalent.
- * @throws {AppError} `unsupported_type` for any other type; `malformed` for bytes that are no UTF-8, JSON that is
- * not a flat object of texts, more than 12 fields, or a field given twice.
+ * @throws {AppError} `unsupported_type` for any other type; `too_large` for more than the fields can need; `malformed`
+ * for bytes that are no UTF-8, JSON that is not a flat object of texts, more than 12 fields, or a field given twice.
  */
 export async function readSubmission(request: Request): Promise<Submission> {
   const contentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!PARSERS[contentType]) throw new AppError('unsupported_type');
-  const body = decodeUtf8(await request.arrayBuffer());
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > MAX_BYTES) {
+    throw new AppError('too_large', {
+      message: enquiryStrings.errors.tooLarge(Math.floor(MAX_BYTES / 1024)),
+    });
+  }
+  const body = decodeUtf8(bytes);
   return { fields: readFields(body, contentType), body, contentType };
 }
 
-/** The fields of a submission's text as it was kept. Throws AppError as readSubmission does. */
-export function readFields(body: string, contentType: string): Record<string, string> {
+function readFields(body: string, contentType: string): Record<string, string> {
   const parse = PARSERS[contentType];
   if (!parse) throw new AppError('unsupported_type');
   const entries = parse(body);
@@ -29,6 +38,15 @@ export function readFields(body: string, contentType: string): Record<string, st
     fields[name] = value;
   }
   return fields;
+}
+
+/** The fields of a submission that was kept; none where they cannot be read. */
+export function readKeptFields(kept: { body: string; content_type: string }): Record<string, string> {
+  try {
+    return readFields(kept.body, kept.content_type);
+  } catch {
+    return {};
+  }
 }
 
 type Entries = [string, string][];
@@ -42,6 +60,9 @@ function parseForm(body: string): Entries {
   return [...new URLSearchParams(body)];
 }
 
+/** A text in JSON, and the colon where it is a name. */
+const JSON_TEXT = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g;
+
 function parseJson(body: string): Entries {
   let parsed: unknown;
   try {
@@ -50,10 +71,16 @@ function parseJson(body: string): Entries {
     throw new AppError('malformed');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new AppError('malformed');
-  return Object.entries(parsed).map(([name, value]) => {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(parsed)) {
     if (typeof value !== 'string' && value !== null) throw new AppError('malformed');
-    return [name, value ?? ''];
-  });
+    values.set(name, value ?? '');
+  }
+  // What was parsed knows only the last of two equal names: each is read from the text as often as it stands there.
+  return [...body.matchAll(JSON_TEXT)]
+    .filter(([, , colon]) => colon)
+    .map(([, text = '']) => JSON.parse(text) as string)
+    .map((name) => [name, values.get(name) ?? '']);
 }
 
 function decodeUtf8(bytes: ArrayBuffer): string {

@@ -22,8 +22,8 @@ export const selectLead = query<[{ id: number }], Lead>(
   `SELECT ${LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
 );
 
-export const selectLeadIdBySubmission = query<[{ submission_id: string }], { id: number }>(
-  'SELECT id FROM leads WHERE submission_id = :submission_id',
+export const selectLeadBySubmission = query<[{ submission_id: string }], { id: number; created_at: string }>(
+  'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
 );
 
 type LeadFields = Omit<Lead, 'source' | 'created_at' | 'notes_count'> & { email_key: string };

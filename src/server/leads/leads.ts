@@ -12,7 +12,7 @@ import { recordEvent } from './events';
 import {
   insertLead,
   selectLead,
-  selectLeadIdBySubmission,
+  selectLeadBySubmission,
   updateFirstContact,
   updateLead,
   updateLeadStatus,
@@ -46,17 +46,14 @@ export function createLead(input: CreateLead, actorId: string): Promise<Lead> {
   );
 }
 
-/**
- * The lead that a website enquiry makes; runs inside the caller's transaction. The same submission_id is the same
- * lead: `isNew` tells whether this call made it.
- */
-export function addLeadFromEnquiry(
-  enquiry: Enquiry,
-  submissionId: string,
-): { leadId: number; isNew: boolean } {
-  const existing = selectLeadIdBySubmission().get({ submission_id: submissionId });
-  if (existing) return { leadId: existing.id, isNew: false };
-  const lead = addLead(
+/** The lead that was made of a submission, also where it is in the trash, or null. */
+export function findLeadBySubmission(submissionId: string): { id: number; created_at: string } | null {
+  return selectLeadBySubmission().get({ submission_id: submissionId }) ?? null;
+}
+
+/** Makes the lead of a website enquiry and returns its id; runs inside the caller's transaction. */
+export function addLeadFromEnquiry(enquiry: Enquiry, submissionId: string): number {
+  const { id } = addLead(
     {
       nombre: enquiry.nombre,
       email: enquiry.email,
@@ -70,7 +67,7 @@ export function addLeadFromEnquiry(
     },
     null,
   );
-  return { leadId: lead.id, isNew: true };
+  return id;
 }
 
 /** The lead that somebody makes of an enquiry that was set aside; runs inside the caller's transaction. */
@@ -79,8 +76,6 @@ export function addLeadFromSetAside(
   arrival: { submissionId: string; receivedAt: string },
   actorId: string,
 ): Lead {
-  const existing = selectLeadIdBySubmission().get({ submission_id: arrival.submissionId });
-  if (existing) return findLead(existing.id);
   return addLead(
     {
       ...content,

@@ -42,5 +42,9 @@ export const enquiryStrings = {
     telefonoInvalid: 'WhatsApp: usá el signo + seguido de 6 a 15 dígitos, sin espacios (ej: +5491123456789).',
     mensajeRequired: 'Mensaje: contanos qué necesitás.',
     mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
+    tooLarge: (kilobytes: number) => `La consulta es demasiado grande (máximo ${kilobytes} KB).`,
+    notStored: 'Ahora no pudimos guardar tu consulta. Volvé a enviarla en unos segundos, por favor.',
+    overBudget:
+      'Hoy nos llegaron demasiados formularios incompletos o automáticos. Revisá tus datos y volvé a enviarlos, o probá más tarde.',
   },
 } as const;

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { startWithClock } from '../support/clock';
+import { runCrm } from '../support/crm';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+
+const MIB = 2 ** 20;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const env = { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' };
+const large = { ...validEnquiry, sitio_web: 'x'.repeat(49_000) };
+const wrong = { ...validEnquiry, nombre: 'Paciente Zárate', telefono: '123' };
+
+let server: TestServer;
+let jump: (ms: number) => Promise<void>;
+/** By how much the clock is set back, so that no day ends while the tests run. */
+let calm: number;
+
+beforeAll(async () => {
+  ({ server, jump } = await startWithClock({ env }));
+  const left = DAY_MS - (Date.now() % DAY_MS);
+  calm = left < HOUR_MS / 4 ? -HOUR_MS : 0;
+  await jump(calm);
+});
+afterAll(() => server.stop());
+
+const send = (address: string, fields: Record<string, string>, to = server) =>
+  submitEnquiry(to, fields, { 'x-forwarded-for': address });
+
+/** How many rows an address has, and how many bytes of text are in them. */
+const keptOf = (address: string) =>
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        'SELECT count(*) AS rows, coalesce(sum(length(body)), 0) AS bytes FROM enquiries WHERE remote_address = ?',
+      )
+      .get(address),
+  ) as { rows: number; bytes: number };
+
+const leadsOf = (email: string) =>
+  withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads WHERE email = ?').pluck().get(email));
+
+/** As if so much had come today. */
+function spend(address: string, bytes: number) {
+  const day = new Date(Date.now() + calm).toISOString().slice(0, 10);
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `INSERT INTO enquiry_bytes (day, address, bytes) VALUES (?, ?, ?)
+         ON CONFLICT (day, address) DO UPDATE SET bytes = excluded.bytes`,
+      )
+      .run(day, address, bytes),
+  );
+}
+
+describe('what one address may leave in a day', () => {
+  test('is a mebibyte, from whichever process, after a restart, and until the day ends', async () => {
+    const [first, second] = ['203.0.113.1', '203.0.113.2'];
+    const beside = await startWithClock({ env, folder: server.folder });
+    try {
+      await beside.jump(calm);
+      const statuses: number[] = [];
+      for (let i = 0; i < 30; i++) {
+        statuses.push((await send(first, large, i % 2 ? server : beside.server)).status);
+      }
+      expect(new Set(statuses)).toEqual(new Set([303, 429]));
+      expect(statuses.lastIndexOf(303)).toBeLessThan(statuses.indexOf(429));
+      expect(keptOf(first).bytes).toBeGreaterThan(0.9 * MIB);
+      expect(keptOf(first).bytes).toBeLessThanOrEqual(MIB);
+    } finally {
+      await beside.server.stop({ keep: true });
+    }
+
+    const again = await startWithClock({ env, folder: server.folder });
+    try {
+      await again.jump(calm);
+      expect((await send(first, large, again.server)).status).toBe(429);
+    } finally {
+      await again.server.stop({ keep: true });
+    }
+    expect((await send(second, large)).status).toBe(303);
+    await jump(calm + DAY_MS);
+    expect((await send(first, large)).status).toBe(303);
+    await jump(calm);
+  });
+
+  describe('and once it is spent', () => {
+    const address = '203.0.113.9';
+    beforeAll(() => spend(address, MIB));
+
+    test('what is wrong is named, what was typed stays, and nothing is kept', async () => {
+      const answer = await send(address, wrong);
+      expect(answer.status).toBe(429);
+      const wait = Number(answer.headers.get('retry-after')) * 1000;
+      expect((Date.now() + calm + wait) % DAY_MS).toBeLessThan(HOUR_MS / 4);
+      for (const text of ['WhatsApp: usá el signo +', 'Paciente Zárate', 'probá más tarde']) {
+        expect(answer.text).toContain(text);
+      }
+      const json = await call(server, '/webhook/contacto', {
+        body: wrong,
+        headers: { 'x-forwarded-for': address },
+      });
+      expect([json.status, json.json.error.code]).toEqual([429, 'too_many']);
+      expect(Object.keys(json.json.error.fields)).toEqual(['telefono']);
+      expect(keptOf(address).rows).toBe(0);
+    });
+
+    test('whoever filled the hidden field by mistake gets the form back, and through with it', async () => {
+      const email = 'autocompletada@a.example.com';
+      const answer = await send(address, { ...validEnquiry, email, sitio_web: 'x' });
+      expect(answer.status).toBe(429);
+      expect(answer.text).toContain(email);
+      expect(answer.text).not.toContain('value="x"');
+      expect((await send(address, { ...validEnquiry, email })).status).toBe(303);
+      expect(leadsOf(email)).toBe(1);
+    });
+
+    test('a complete, valid enquiry is taken, once, and is a lead', async () => {
+      const fields = { ...validEnquiry, email: 'valida@a.example.com', submission_id: crypto.randomUUID() };
+      const before = keptOf(address).rows;
+      for (let i = 0; i < 3; i++) expect((await send(address, fields)).status).toBe(303);
+      expect(leadsOf(fields.email)).toBe(1);
+      expect(keptOf(address).rows).toBe(before + 1);
+    });
+
+    test('valid ones by the dozen are kept for a person, without what is wrapped around them', async () => {
+      const crowded = '203.0.113.10';
+      spend(crowded, MIB);
+      for (let i = 0; i < 22; i++) {
+        const fields = { ...validEnquiry, email: `n${i}@a.example.com`, relleno: 'x'.repeat(5000) };
+        expect((await send(crowded, fields)).status).toBe(303);
+      }
+      expect([leadsOf('n19@a.example.com'), leadsOf('n20@a.example.com')]).toEqual([1, 0]);
+      const { cookie } = makePerson(server);
+      const { json } = await call(server, '/api/enquiries/set-aside', { cookie });
+      const last = json.enquiries.find(({ reason }: { reason: string }) => reason === 'rate');
+      expect(last.fields).toEqual({ ...validEnquiry, email: 'n21@a.example.com' });
+      const size = withDatabase(server, (db) =>
+        db.prepare('SELECT length(body) FROM enquiries WHERE id = ?').pluck().get(last.id),
+      );
+      expect(size).toBeLessThan(300);
+      await call(server, `/api/enquiries/${last.id}/accept`, { method: 'POST', cookie });
+      expect(leadsOf('n21@a.example.com')).toBe(1);
+    });
+  });
+});
+
+test('all addresses together may leave ten mebibytes a day, and a valid enquiry comes through', async () => {
+  spend('', 10 * MIB);
+  expect((await send('203.0.113.20', { ...large, email: 'x' })).status).toBe(429);
+  expect((await send('203.0.113.21', wrong)).status).toBe(429);
+  const email = 'de-todos@a.example.com';
+  expect((await send('203.0.113.21', { ...validEnquiry, email })).status).toBe(303);
+  expect(leadsOf(email)).toBe(1);
+  spend('', 0);
+});
+
+test('what no lead was made of goes 90 days after it came, and what a lead was made of stays', async () => {
+  const aging = await startServer();
+  try {
+    const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    const { nombre: _, ...nameless } = validEnquiry;
+    const submission_id = crypto.randomUUID();
+    for (let i = 0; i < 2; i++) {
+      await submitEnquiry(aging, nameless);
+      await submitEnquiry(aging, { ...validEnquiry, sitio_web: 'x' });
+      await submitEnquiry(aging, { ...validEnquiry, sitio_web: 'y' });
+      await submitEnquiry(aging, { ...validEnquiry, submission_id });
+    }
+    withDatabase(aging, (db) => {
+      db.prepare(
+        `UPDATE enquiries SET state = 'discarded' WHERE state = 'set_aside' AND body LIKE '%sitio_web=y%'`,
+      ).run();
+      // The first four came 91 days ago, the others 89.
+      db.prepare('UPDATE enquiries SET received_at = iif(id <= 4, ?, ?)').run(ago(91), ago(89));
+      db.prepare(`INSERT INTO enquiry_bytes VALUES ('2020-01-01', '', 5)`).run();
+    });
+    const purge = await runCrm(['purge'], { DATABASE_PATH: aging.databasePath });
+    expect(purge).toMatchObject({ code: 0, out: expect.stringContaining('consultas sin lead') });
+    withDatabase(aging, (db) => {
+      expect(db.prepare('SELECT state FROM enquiries ORDER BY id').pluck().all()).toEqual([
+        'accepted',
+        'invalid',
+        'set_aside',
+        'discarded',
+        'repeated',
+      ]);
+      const days = db.prepare('SELECT DISTINCT day FROM enquiry_bytes').pluck().all();
+      expect(days).not.toContain('2020-01-01');
+    });
+  } finally {
+    await aging.stop();
+  }
+});
