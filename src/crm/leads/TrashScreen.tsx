@@ -54,7 +54,7 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
     }
   }
 
-  if (leads.length === 0) {
+  if (leads.length === 0 && !cursor) {
     return (
       <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">{trash.empty}</p>
     );
