@@ -260,14 +260,41 @@ describe('making and deleting', () => {
     }
     const page = await openCrm(ana);
     await page.getByRole('link', { name: 'Consultas apartadas (2)' }).click();
-    await page.getByRole('button', { name: 'Descartar la consulta de Robot Insistente' }).click();
+    const discard = page.getByRole('button', { name: 'Descartar la consulta de Robot Insistente' });
+    await discard.click();
     await toast(page, 'Consulta descartada');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await toast(page, 'Consulta recuperada');
+    await discard.click();
+    await discard.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Aceptar como lead la consulta de Persona Verdadera' }).click();
     await toast(page, 'Consulta aceptada como lead');
     await page.getByText('No hay consultas apartadas.').waitFor();
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await rowOf(page, 'Persona Verdadera').waitFor();
     expect(await rowOf(page, 'Robot Insistente').count()).toBe(0);
+  });
+
+  test('what was set aside comes in pages, and is discarded at once and given back', async () => {
+    const send = (nombre: string) => submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
+    for (let i = 0; i < 53; i++) await send(`Robot ${i}`);
+    const page = await openCrm(ana, '/panel/apartadas');
+    const items = page.getByRole('list', { name: 'Consultas apartadas' }).getByRole('listitem');
+    expect(await items.count()).toBe(50);
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await page.getByRole('heading', { name: 'Robot 0', exact: true }).waitFor();
+    expect(await items.count()).toBe(53);
+
+    await send('Llegada Después');
+    await page.getByRole('button', { name: 'Descartar todas' }).click();
+    await toast(page, '53 consultas descartadas');
+    await page.getByRole('heading', { name: 'Llegada Después' }).waitFor();
+    await expect.poll(() => items.count()).toBe(1);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await toast(page, '53 consultas recuperadas');
+    await expect.poll(() => items.count()).toBe(50);
+    await page.getByRole('button', { name: 'Descartar todas' }).click();
+    await page.getByText('No hay consultas apartadas.').waitFor();
   });
 });
 

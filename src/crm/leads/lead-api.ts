@@ -65,8 +65,3 @@ export async function fetchTimeline(leadId: number): Promise<LeadEvent[]> {
 export function fetchTrash(cursor: string): Promise<{ leads: DeletedLead[]; next_cursor: string | null }> {
   return callApi(`/api/leads/trash?cursor=${encodeURIComponent(cursor)}`);
 }
-
-/** Accepts an enquiry that was set aside as a lead, or discards it. */
-export function settleEnquiry(id: number, decision: 'accept' | 'discard'): Promise<unknown> {
-  return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
-}

@@ -167,7 +167,7 @@ export const leadStrings = {
   },
   setAside: {
     title: 'Consultas apartadas',
-    text: 'Llegaron por el formulario pero parecen automáticas. Aceptá las que sean de personas: pasan a la lista con la hora en que llegaron.',
+    text: 'Llegaron por el formulario pero parecen automáticas. Aceptá las que sean de personas: pasan a la lista con la hora en que llegaron. Las demás se borran a los 90 días.',
     empty: 'No hay consultas apartadas.',
     reasons: {
       honeypot: 'Completó un campo que las personas no ven',
@@ -179,6 +179,8 @@ export const leadStrings = {
     acceptOf: (nombre: string) => `Aceptar como lead la consulta de ${nombre}`,
     discard: 'Descartar',
     discardOf: (nombre: string) => `Descartar la consulta de ${nombre}`,
+    discardAll: 'Descartar todas',
+    discardingAll: 'Descartando...',
     nameless: 'Sin nombre',
   },
   changeStatusTo: 'Cambiar estado a:',
@@ -207,8 +209,11 @@ export const leadStrings = {
     timelineFailed: 'Error al cargar el historial',
     accepted: 'Consulta aceptada como lead',
     discarded: 'Consulta descartada',
-    setAsideLoadFailed: 'Error al cargar las consultas apartadas',
+    discardedAll: (count: number) => (count === 1 ? 'Consulta descartada' : `${count} consultas descartadas`),
+    enquiriesRestored: (count: number) =>
+      count === 1 ? 'Consulta recuperada' : `${count} consultas recuperadas`,
     setAsideFailed: 'Error al guardar la decisión',
+    setAsideLoadFailed: 'Error al cargar las consultas apartadas',
   },
   errors: {
     required: 'Nombre y email son obligatorios',

@@ -101,9 +101,9 @@ async function mayWriteNotes(server: TestServer, caller: Person): Promise<boolea
   return (await call(server, '/api/leads/counters', { cookie: caller.cookie })).status === 200;
 }
 
-const submission = (status: number): Record<string, Make> => ({
+const submission = (status: number, discarded = 404): Record<string, Make> => ({
   'set aside': (server) => ({ id: addSubmission(server, 'set_aside'), status }),
-  discarded: (server) => ({ id: addSubmission(server, 'discarded'), status: 404 }),
+  discarded: (server) => ({ id: addSubmission(server, 'discarded'), status: discarded }),
   ...missing,
 });
 
@@ -253,6 +253,9 @@ export const RULES: Record<string, Rule> = {
   'GET /api/enquiries/set-aside': { allow: 'staff', status: 200 },
   'POST /api/enquiries/[id]/accept': { allow: 'staff', objects: submission(201) },
   'POST /api/enquiries/[id]/discard': { allow: 'staff', objects: submission(204) },
+  'POST /api/enquiries/[id]/restore': { allow: 'staff', objects: submission(404, 204) },
+  'POST /api/enquiries/discard-all': { allow: 'staff', status: 200, body: () => ({ until: 0 }) },
+  'POST /api/enquiries/discard-all/undo': { allow: 'staff', status: 200, body: () => ({ undo: NOBODY }) },
 
   'GET /api/team': { allow: 'admin', status: 200 },
   'PATCH /api/team/[id]': {

@@ -1,0 +1,19 @@
+import type { SetAsidePage } from '~/shared/enquiries/set-aside';
+import { callApi } from '../api-client';
+
+export function fetchSetAside(cursor?: string | null): Promise<SetAsidePage> {
+  return callApi(`/api/enquiries/set-aside${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`);
+}
+
+/** Accepts an enquiry that was set aside as a lead, discards it, or brings it back once it is discarded. */
+export function settleEnquiry(id: number, decision: 'accept' | 'discard' | 'restore'): Promise<unknown> {
+  return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
+}
+
+export function discardAllSetAside(until: number): Promise<{ discarded: number; undo: string }> {
+  return callApi('/api/enquiries/discard-all', { method: 'POST', body: { until } });
+}
+
+export function undoDiscardAll(undo: string): Promise<{ restored: number }> {
+  return callApi('/api/enquiries/discard-all/undo', { method: 'POST', body: { undo } });
+}

@@ -1,0 +1,15 @@
+import { noContent } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { restoreSetAside } from '~/server/enquiries/set-aside';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: ({ params: { id } }) => {
+    restoreSetAside(id);
+    return noContent();
+  },
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,12 @@
+import { answerJson } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { discardAllSetAside } from '~/server/enquiries/set-aside';
+import { discardAllSchema } from '~/shared/enquiries/set-aside';
+
+export const POST = endpoint({
+  allow: 'staff',
+  body: discardAllSchema,
+  handle: async ({ body: { until } }) => answerJson(await discardAllSetAside(until)),
+});
+
+export const ALL = methodNotAllowed;
