@@ -3,7 +3,7 @@ import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { AppError } from './app-error';
 import { getDb } from './db';
 import { getSettings } from './env';
-import { deleteExpiredLimits } from './rate-limit-queries';
+import { deleteExpiredLimits, returnPoint, selectWindowEnd } from './rate-limit-queries';
 import { removeInSlices } from './slices';
 
 type Rule = { points: number; seconds: number };
@@ -28,8 +28,11 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
   return limiter;
 }
 
-/** Takes one point. Throws AppError `too_many`, with the wait, where none is left. */
-export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<void> {
+/**
+ * Takes one point, and returns how to give it back: to the window that it was taken from, and to no later one, whose
+ * points are not its to give. Throws AppError `too_many`, with the wait, where none is left.
+ */
+export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<() => void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
@@ -38,6 +41,9 @@ export async function takePoint(limiter: RateLimiterSQLite, key: string): Promis
     }
     throw refusal;
   }
+  const stored = limiter.getKey(key);
+  const expire = selectWindowEnd().get({ key: stored })?.expire ?? null;
+  return () => void returnPoint().run({ key: stored, expire });
 }
 
 /** Forgets counts that no longer matter; returns how many. */

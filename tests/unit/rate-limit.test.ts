@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { closeDb, getDb } from '~/server/db';
+import { limiterFor, takePoint } from '~/server/rate-limit';
+
+const folder = mkdtempSync(join(tmpdir(), 'crm-limits-'));
+process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
+afterAll(() => {
+  closeDb();
+  rmSync(folder, { recursive: true });
+});
+
+const pointsOf = (key: string) =>
+  getDb().prepare('SELECT points FROM rate_limits WHERE key LIKE ?').pluck().get(`%${key}`);
+const endWindow = (key: string) =>
+  getDb()
+    .prepare('UPDATE rate_limits SET expire = ? WHERE key LIKE ?')
+    .run(Date.now() - 1, `%${key}`);
+
+test('a point is given back to the window that it was taken from, and to no later one', async () => {
+  const limiter = limiterFor('prueba', { points: 3, seconds: 600 });
+  const giveBack = await takePoint(limiter, 'ana');
+  const late = await takePoint(limiter, 'ana');
+  giveBack();
+  expect(pointsOf('ana')).toBe(1);
+  endWindow('ana');
+  await takePoint(limiter, 'ana');
+  late();
+  expect(pointsOf('ana')).toBe(1);
+  await takePoint(limiter, 'ana');
+  await takePoint(limiter, 'ana');
+  await expect(takePoint(limiter, 'ana')).rejects.toMatchObject({ code: 'too_many' });
+});
