@@ -2,13 +2,16 @@ import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
 import { crmStrings } from '~/shared/strings/crm';
 import { showToast } from './ui/toasts';
 
-/** A call that failed: what the server said, or `network` where no answer came. `message` is fit for people. */
+/**
+ * A call that failed: what the server said, `network` where no answer came, `unsaid` where it says no reason.
+ * `message` is fit for people.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
-  readonly code: ErrorCode | 'network';
+  readonly code: ErrorCode | 'network' | 'unsaid';
   readonly fields: FieldErrors;
 
-  constructor(code: ErrorCode | 'network', message: string, fields: FieldErrors = {}) {
+  constructor(code: ErrorCode | 'network' | 'unsaid', message: string, fields: FieldErrors = {}) {
     super(message);
     this.code = code;
     this.fields = fields;
@@ -21,6 +24,8 @@ type Call = {
   signal?: AbortSignal;
   /** False where an expired session is no obstacle: signing out, for one. */
   offersSignIn?: boolean;
+  /** What people read where the answer says that it failed, and not why. */
+  unsaid?: string;
 };
 
 let signInAgain: (() => Promise<boolean>) | undefined;
@@ -51,7 +56,7 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
   }
 }
 
-async function send<Answer>(path: string, { method = 'GET', body, signal }: Call): Promise<Answer> {
+async function send<Answer>(path: string, { method = 'GET', body, signal, unsaid }: Call): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -67,15 +72,17 @@ async function send<Answer>(path: string, { method = 'GET', body, signal }: Call
     if (signal?.aborted) throw error;
     throw new ApiError('network', crmStrings.unexpected);
   }
-  if (!response.ok) throw await readError(response);
+  if (!response.ok) throw await readError(response, unsaid);
   if (response.status === 204) return undefined as Answer;
   return (await response.json()) as Answer;
 }
 
 /** A proxy in front may answer with a page of its own instead of the contract's JSON. */
-async function readError(response: Response): Promise<ApiError> {
+async function readError(response: Response, unsaid?: string): Promise<ApiError> {
   try {
-    const { error } = (await response.json()) as ErrorBody;
+    const { error } = (await response.json()) as Partial<ErrorBody>;
+    if (!error && unsaid) return new ApiError('unsaid', unsaid);
+    if (!error) return new ApiError('unexpected', crmStrings.unexpected);
     return new ApiError(error.code, error.message, error.fields);
   } catch {
     return new ApiError('unexpected', crmStrings.unexpected);

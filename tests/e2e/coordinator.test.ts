@@ -24,6 +24,7 @@ describe('the coordinator', () => {
     const dialog = page.getByRole('dialog', { name: 'Crear Coordinador' });
     expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
     await dialog.getByText('deberá cambiarla en el primer inicio de sesión').waitFor();
+    await dialog.getByText('Si no la usa, vence en 7 días.').waitFor();
     await dialog.getByLabel('Nombre').fill('Coral Vidal');
     await dialog.getByLabel('Email').fill('coral@x.example.com');
     await dialog.getByLabel('Contraseña inicial').fill('1234567');
@@ -37,10 +38,20 @@ describe('the coordinator', () => {
     for (const text of ['Coral Vidal', 'coral@x.example.com', 'Pendiente', 'Fecha de creación']) {
       await card(page).getByText(text, { exact: true }).waitFor();
     }
+    await card(page)
+      .getByText(/^La inicial vence el \d\d\/\d\d\/\d{4}\.$/)
+      .waitFor();
     await waitForMail(server, 'coral@x.example.com', 1);
 
     await button(page, 'Reset Contraseña').click();
     await toast(page, 'Contraseña restablecida. Se ha enviado un email al coordinador.');
+    await expect
+      .poll(() =>
+        card(page)
+          .getByText(/^La inicial vence/)
+          .count(),
+      )
+      .toBe(0);
     await button(page, 'Suspender').click();
     await toast(page, 'Coordinador suspendido');
     await card(page).getByText('Suspendido', { exact: true }).waitFor();
@@ -148,7 +159,12 @@ describe('the coordinator', () => {
   });
 
   test.each([
-    ['an answer without a reason', { status: 500, body: 'x' }, 'Error al crear coordinador'],
+    ['no answer of ours', { status: 500, body: 'x' }, 'Error al crear coordinador'],
+    [
+      'an answer that says no reason',
+      { status: 500, body: JSON.stringify({ success: false }) },
+      'Failed to create coordinator',
+    ],
     [
       'a reason',
       {

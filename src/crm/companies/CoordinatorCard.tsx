@@ -100,6 +100,7 @@ function CoordinatorFacts({
           {coordinator.status === 'pending' && (
             <span className="mt-1 block text-sm text-ink-faint">{coordinatorStrings.pendingHint}</span>
           )}
+          {coordinator.password_expires_at && <InitialPassword expiresAt={coordinator.password_expires_at} />}
         </Fact>
         <Fact label={facts.created_at}>
           <LocalTime at={coordinator.created_at} parts="date" className="tabular-nums" />
@@ -136,6 +137,17 @@ function CoordinatorFacts({
         />
       )}
     </div>
+  );
+}
+
+/** Until when the initial password serves, or since when no more. */
+function InitialPassword({ expiresAt }: { expiresAt: string }) {
+  const expired = Date.parse(expiresAt) <= Date.now();
+  return (
+    <span className="mt-1 block text-sm text-ink-faint">
+      {expired ? coordinatorStrings.initialExpired : coordinatorStrings.initialExpires}{' '}
+      <LocalTime at={expiresAt} parts="date" className="tabular-nums" />.
+    </span>
   );
 }
 

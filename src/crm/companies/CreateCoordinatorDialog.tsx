@@ -3,6 +3,7 @@ import {
   ADMIN_PASSWORD_LENGTH,
   type CreateCoordinator,
   createCoordinatorSchema,
+  INITIAL_PASSWORD_DAYS,
 } from '~/shared/accounts/schema';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
@@ -74,7 +75,7 @@ export function CreateCoordinatorDialog({
       <NewPasswordField
         label={fields.password}
         minLength={ADMIN_PASSWORD_LENGTH}
-        hint={coordinatorStrings.passwordHint}
+        hint={coordinatorStrings.passwordHint(INITIAL_PASSWORD_DAYS)}
         error={errors.password}
       />
       <CheckboxField

@@ -1,6 +1,7 @@
 import type { ChangeStatus, CreateCoordinator } from '~/shared/accounts/schema';
 import type { Agent, Company, CompanyDetail } from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
+import { coordinatorStrings } from '~/shared/strings/companies';
 import { callApi } from '../api-client';
 
 export type CompanyPage = { companies: Company[]; next_cursor: string | null };
@@ -52,7 +53,8 @@ export function deleteAgent(id: number): Promise<void> {
 
 /** The answer's `magicLinkSent` matters only where access was asked for. */
 export function createCoordinator(input: CreateCoordinator): Promise<{ magicLinkSent: boolean }> {
-  return callApi('/api/manage-users', { method: 'POST', body: input });
+  const unsaid = coordinatorStrings.toasts.createFailedUnsaid;
+  return callApi('/api/manage-users', { method: 'POST', body: input, unsaid });
 }
 
 export function resetPassword(userId: string): Promise<unknown> {

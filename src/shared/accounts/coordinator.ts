@@ -6,5 +6,7 @@ export type Coordinator = {
   name: string;
   email: string;
   status: ProfileStatus;
+  /** Until when the initial password opens anything; null once they chose their own, or it was made useless. */
+  password_expires_at: string | null;
   created_at: string;
 };

@@ -9,6 +9,13 @@ const { errors: coordinatorErrors } = coordinatorStrings;
 export const STAFF_PASSWORD_LENGTH = 6;
 /** Administrators and coordinators. */
 export const ADMIN_PASSWORD_LENGTH = 8;
+/** An initial password that nobody used opens nothing after so many days. */
+export const INITIAL_PASSWORD_DAYS = 7;
+
+/** How many characters a password of one's own needs; plain staff are neither administrators nor coordinators. */
+export function passwordLengthFor({ isPlainStaff }: { isPlainStaff: boolean }): number {
+  return isPlainStaff ? STAFF_PASSWORD_LENGTH : ADMIN_PASSWORD_LENGTH;
+}
 
 /** A password is taken whole, spaces included; the upper limit bounds the work of hashing it. */
 const passwordText = (min: number, tooShort: string, required: string = errors.passwordRequired) =>
@@ -50,6 +57,10 @@ export type SignUp = z.infer<typeof signUpSchema>;
 
 /** For whoever has only an email to give: recovery, and another verification mail. */
 export const emailSchema = z.strictObject({ email });
+
+/** A verification link, with the password that was chosen with its sign-up. */
+export const verifyEmailSchema = z.strictObject({ token, password });
+export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 
 /** A link's token, on its own. */
 export const tokenSchema = z.strictObject({ token });

@@ -122,10 +122,13 @@ export const coordinatorStrings = {
     disabled: 'Deshabilitado',
   } satisfies Record<ProfileStatus, string>,
   pendingHint: 'Todavía no eligió su propia contraseña.',
+  initialExpires: 'La inicial vence el',
+  initialExpired: 'La inicial venció el',
   create: 'Crear Coordinador',
   creating: 'Creando...',
   fields: { name: 'Nombre *', email: 'Email *', password: 'Contraseña inicial *' },
-  passwordHint: 'Mínimo 8 caracteres. El usuario deberá cambiarla en el primer inicio de sesión.',
+  passwordHint: (days: number) =>
+    `Mínimo 8 caracteres. El usuario deberá cambiarla en el primer inicio de sesión. Si no la usa, vence en ${days} días.`,
   provision: 'Dar acceso al espacio de trabajo del CRM',
   provisionHint: 'Le enviamos por email un link para entrar sin contraseña.',
   reset: 'Reset Contraseña',
@@ -146,6 +149,8 @@ export const coordinatorStrings = {
   toasts: {
     created: 'Coordinador creado exitosamente',
     createFailed: 'Error al crear coordinador',
+    /** The answer says that it failed, and not why. */
+    createFailedUnsaid: 'Failed to create coordinator',
     linkSent: 'Te enviamos un link de acceso al correo del coordinador',
     linkFailed: 'Coordinador creado, pero no se pudo enviar el link de acceso',
     reset: 'Contraseña restablecida. Se ha enviado un email al coordinador.',
