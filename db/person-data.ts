@@ -31,7 +31,7 @@ export function findPersonData(db: Database, email: string): Row | null {
     ),
   }));
   const [account] = all(
-    `SELECT users.id, users.email, users.created_at, users.email_verified_at, profiles.name, profiles.status,
+    `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
             profiles.company_id
      FROM users JOIN profiles ON profiles.id = users.id WHERE users.email = ?`,
     email,
@@ -40,16 +40,18 @@ export function findPersonData(db: Database, email: string): Row | null {
     leads,
     enquiries: findEnquiries(db, email),
     agents: all('SELECT * FROM agents WHERE email = ?', email),
+    sign_ups: all('SELECT email, name, created_at, expires_at FROM sign_ups WHERE email = ?', email),
     account: account ? { ...account, ...findTraces(all, String(account.id)) } : null,
   };
   const isNothing =
-    !account && [found.leads, found.enquiries, found.agents].every((rows) => rows.length === 0);
+    !account &&
+    [found.leads, found.enquiries, found.agents, found.sign_ups].every((rows) => rows.length === 0);
   return isNothing ? null : { email, exported_at: new Date().toISOString(), ...found };
 }
 
 /**
  * Removes for good, in one transaction, the leads with this email, in the trash or not, with their notes and events;
- * what the person sent, whether a lead came of it or not; and messages about these leads, sent or not. An account and an
+ * what the person sent, whether a lead came of it or not; their sign-ups that nobody has proven; and messages about these leads, sent or not. An account and an
  * agency's agent stay. Returns what it removed.
  */
 export function erasePersonData(db: Database, email: string): Erasure {
@@ -84,6 +86,7 @@ function eraseWithin(db: Database, email: string, sent: Row[]): Erasure {
     db.prepare('DELETE FROM leads WHERE id = ?').run(id);
   }
   for (const id of enquiries) db.prepare('DELETE FROM enquiries WHERE id = ?').run(id);
+  db.prepare('DELETE FROM sign_ups WHERE email = ?').run(email);
   const exists = (sql: string) => db.prepare(sql).get(emailKey(email)) !== undefined;
   return {
     leads: leads.length,

@@ -346,16 +346,20 @@ WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
     ON CONFLICT (hour) DO UPDATE SET total = total + 1;
 END;
 
-CREATE TABLE one_time_tokens (
+CREATE TABLE "one_time_tokens" (
   token_hash BLOB PRIMARY KEY,
   purpose TEXT NOT NULL CHECK (purpose IN ('first_admin', 'verify', 'reset', 'access')),
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  sign_up_id TEXT REFERENCES sign_ups (id) ON DELETE CASCADE,
   expires_at TEXT NOT NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
-  CHECK (purpose = 'first_admin' OR user_id IS NOT NULL)
+  CHECK (user_id IS NULL OR purpose IN ('reset', 'access')),
+  CHECK (sign_up_id IS NULL OR purpose = 'verify')
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens (expires_at);
+
+CREATE INDEX one_time_tokens_by_sign_up ON one_time_tokens (sign_up_id) WHERE sign_up_id IS NOT NULL;
 
 CREATE INDEX one_time_tokens_by_user ON one_time_tokens (user_id);
 
@@ -398,6 +402,19 @@ CREATE INDEX sessions_by_expiry ON sessions (idle_expires_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
+CREATE TABLE sign_ups (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL COLLATE NOCASE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  password_hash TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX sign_ups_by_email ON sign_ups (email, created_at);
+
+CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);
+
 CREATE TABLE user_roles (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   role TEXT NOT NULL CHECK (role IN ('admin', 'coordinator')),
@@ -410,9 +427,6 @@ CREATE TABLE users (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL COLLATE NOCASE UNIQUE,
   password_hash TEXT NOT NULL,
-  email_verified_at TEXT,
   must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 , password_expires_at TEXT) STRICT;
-
-CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL;

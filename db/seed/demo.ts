@@ -95,7 +95,6 @@ function insertAccount(account: DemoAccount, passwordHash: string): void {
     email: account.email,
     password_hash: passwordHash,
     password_expires_at: null,
-    email_verified_at: created_at,
     must_change_password: 0,
     created_at,
   });

@@ -8,6 +8,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   email_unverified: 401,
   awaiting_approval: 401,
   account_suspended: 401,
+  agency_inactive: 401,
   initial_password_expired: 401,
   forbidden: 403,
   must_change_password: 403,

@@ -1,4 +1,4 @@
-import { removeExpiredCredentials, removeUnverifiedSignUps } from './accounts/expiry';
+import { removeExpiredCredentials } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
 import { removeOldBudgets } from './enquiries/daily-budget';
@@ -13,7 +13,6 @@ const HOUR_MS = 3_600_000;
 /** What is removed once its time has passed; each job says how many rows it removed. */
 export const housekeepingJobs: Record<string, () => Promise<number>> = {
   expired_credentials: removeExpiredCredentials,
-  unverified_sign_ups: removeUnverifiedSignUps,
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
   trash: () => purgeTrash(),

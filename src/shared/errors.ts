@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'email_unverified'
   | 'awaiting_approval'
   | 'account_suspended'
+  | 'agency_inactive'
   | 'initial_password_expired'
   | 'forbidden'
   | 'must_change_password'

@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000;
 /** In the order in which housekeeping runs them. */
 const JOBS = {
   expired_credentials: 'purga: sesiones y enlaces',
-  unverified_sign_ups: 'purga: altas sin verificar',
   old_audit_events: 'purga: auditoría',
   expired_limits: 'purga: límites de frecuencia',
   trash: 'purga: leads, con notas e historia',

@@ -23,6 +23,7 @@ describe.each([
     ['/cuenta/restablecer#token=x', 'stranger'],
     ['/cuenta/verificar#token=x', 'stranger'],
     ['/cuenta/acceso', 'stranger'],
+    ['/cuenta/acceso#token=x', 'stranger'],
     ['/cuenta/cambiar-contrasena', 'admin'],
     ['/cuenta/sesiones', 'admin'],
     ['/users?vista=equipo', 'admin'],

@@ -50,33 +50,54 @@ describe('/login', () => {
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
   });
 
-  test('verifies by the mailed link, which keeps out of the address bar and serves once', async () => {
+  test('verifies by the mailed link and the password of the sign-up, out of the address bar and once', async () => {
     const email = 'verifica@agencia.example.com';
     await call(server, '/api/auth/sign-up', { body: { email, password: PASSWORD } });
     const token = tokenIn(await waitForMail(server, email));
+    const verify = async (page: Page, password: string) => {
+      await page.getByLabel('Contraseña', { exact: true }).fill(password);
+      await button(page, 'Verificar mi email').click();
+    };
     const page = await openPage();
     await link(page, '/cuenta/verificar', token);
-    await button(page, 'Verificar mi email').click();
+    await verify(page, 'no es la que elegí');
+    await page
+      .getByText('Contraseña: no es la que elegiste al crear la cuenta con este enlace.')
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('no es la que elegí');
+    await verify(page, PASSWORD);
     await page.getByRole('heading', { name: 'Tu email está verificado' }).waitFor();
     expect(page.url()).not.toContain(token);
     const again = await openPage();
     await link(again, '/cuenta/verificar', 'x'.repeat(43));
-    await button(again, 'Verificar mi email').click();
-    await again.getByText('El enlace ya se usó o venció.').waitFor();
+    await verify(again, PASSWORD);
+    await again.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
     // In the same tab only what stands behind the '#' differs.
     await link(again, '/cuenta/verificar', token);
-    await button(again, 'Verificar mi email').click();
-    await again.getByText('El enlace ya se usó o venció.').waitFor();
+    await verify(again, PASSWORD);
+    await again.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
     await again.getByRole('link', { name: 'Crear cuenta' }).waitFor();
   });
 
   test('says why whoever knows the password may not enter, and offers the link again', async () => {
     const page = await openPage();
-    const unverified = makePerson(server, { verified: false });
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(unverified.email);
-    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-    await button(page, 'Iniciar sesión').click();
+    const email = 'sin-verificar@agencia.example.com';
+    await call(server, '/api/auth/sign-up', { body: { email, password: PASSWORD } });
+    const inactive = makeCompany(server, { status: 'inactive' });
+    const coordinator = makePerson(server, { roles: ['coordinator'], companyId: inactive });
+    const enter = async (as: string) => {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(as);
+      await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+      await button(page, 'Iniciar sesión').click();
+    };
+    await enter(coordinator.email);
+    await page
+      .getByRole('status')
+      .getByText(/^Tu inmobiliaria está inactiva/)
+      .waitFor();
+    await enter(email);
     await toast(page, 'Todavía falta verificar tu email. Abrí el enlace que te enviamos.');
     await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
   });
@@ -146,6 +167,7 @@ test('a forgotten password is replaced by way of the mail', async () => {
   await button(page, 'Enviar enlace').click();
   await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
   await link(page, '/cuenta/restablecer', tokenIn(await waitForMail(server, person.email)));
+  await page.getByText(/^Al menos 6 caracteres\. Varias/).waitFor();
   await page.getByLabel('Contraseña nueva').fill(OWN);
   await button(page, 'Guardar contraseña').click();
   await atPath(page, '/login');
@@ -159,12 +181,38 @@ test('a forgotten password is replaced by way of the mail', async () => {
 test('a spent or missing link says so and leads on', async () => {
   const page = await openPage();
   await link(page, '/cuenta/restablecer', 'x'.repeat(43));
-  await page.getByLabel('Contraseña nueva').fill(OWN);
-  await button(page, 'Guardar contraseña').click();
   await page.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
   await page.getByRole('link', { name: 'Pedir otro enlace' }).waitFor();
   await page.goto('/cuenta/acceso');
   await page.getByText('Al enlace le falta el código. Abrilo otra vez desde el correo.').waitFor();
+});
+
+test('the rule that applies to this person stands at the box before it is broken', async () => {
+  const coordinator = makePerson(server, { roles: ['coordinator'], companyId: makeCompany(server) });
+  await call(server, '/api/auth/recover', { body: { email: coordinator.email } });
+  const page = await openPage({ viewport: PHONE });
+  await link(page, '/cuenta/restablecer', tokenIn(await waitForMail(server, coordinator.email)));
+  await page.getByText(/^Al menos 8 caracteres\. Varias/).waitFor();
+  const companyId = makeCompany(server);
+  const newcomer = makePerson(server, { roles: ['coordinator'], companyId, mustChangePassword: true });
+  const first = await openPage({ person: newcomer });
+  await first.goto('/cuenta/cambiar-contrasena');
+  await first.getByText(/^Al menos 8 caracteres/).waitFor();
+});
+
+test('a coordinator whose access link has expired asks for another one where it says so', async () => {
+  const companyId = makeCompany(server);
+  const person = makePerson(server, { roles: ['coordinator'], companyId, mustChangePassword: true });
+  const page = await openPage({ viewport: PHONE });
+  await link(page, '/cuenta/acceso', 'x'.repeat(43));
+  await button(page, 'Entrar').click();
+  await page.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
+  await page.getByLabel('Email').fill(person.email);
+  await button(page, 'Pedir otro enlace').click();
+  await page.getByText(/le llega otro enlace\. Vence en 72 horas\.$/).waitFor();
+  await link(page, '/cuenta/acceso', tokenIn(await waitForMail(server, person.email)));
+  await button(page, 'Entrar').click();
+  await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();
 });
 
 test('a coordinator enters by the access link, chooses a password and sees the own agency only', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../support/accounts';
+import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
@@ -53,11 +54,20 @@ describe('signing in', () => {
     ['suspended', { status: 'suspended' as const }, 'account_suspended'],
     ['turned down', { status: 'disabled' as const }, 'account_suspended'],
     ['waiting for approval', { status: 'pending' as const }, 'awaiting_approval'],
-    ['unverified', { verified: false }, 'email_unverified'],
+    [
+      'of an inactive agency',
+      { roles: ['coordinator' as const], agency: 'inactive' as const },
+      'agency_inactive',
+    ],
   ])(
     'tells whoever knows the password why an account that is %s may not enter',
-    async (_name, state, code) => {
-      const answer = await signIn({ email: makePerson(server, state).email, password: PASSWORD });
+    async (_name, {
+      agency,
+      ...state
+    }: { agency?: 'inactive'; status?: 'suspended' | 'disabled' | 'pending' }, code) => {
+      const companyId = agency && makeCompany(server, { status: agency });
+      const { email } = makePerson(server, { ...state, ...(companyId && { companyId }) });
+      const answer = await signIn({ email, password: PASSWORD });
       expect(answer.status).toBe(401);
       expect(answer.json.error.code).toBe(code);
       expect(answer.headers.getSetCookie()).toEqual([]);
@@ -233,6 +243,19 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     const person = makePerson(strict);
     for (let i = 0; i < 12; i++)
       expect((await attempt(person.email, PASSWORD, '203.0.113.70')).status).toBe(200);
+  });
+
+  test('whoever knows the password but may not enter spends as a guess does, and fills no audit', async () => {
+    const waiting = makePerson(strict, { status: 'pending' });
+    const codes: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      codes.push((await attempt(waiting.email, PASSWORD, '203.0.113.80')).json.error.code);
+    }
+    expect(codes).toEqual([...Array(10).fill('awaiting_approval'), 'too_many', 'too_many']);
+    const entries = withDatabase(strict, (db) =>
+      db.prepare('SELECT count(*) FROM audit_events WHERE subject_email = ?').pluck().get(waiting.email),
+    );
+    expect(entries).toBe(10);
   });
 
   test('ASVS 4.1.3: a forged X-Forwarded-For changes nothing where no proxy is trusted', async () => {

@@ -13,7 +13,6 @@ type NewPerson = {
   roles?: ('admin' | 'coordinator')[];
   status?: 'active' | 'pending' | 'suspended' | 'disabled';
   companyId?: number | null;
-  verified?: boolean;
   mustChangePassword?: boolean;
 };
 
@@ -27,16 +26,9 @@ export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   const now = new Date().toISOString();
   withDatabase(server, (db) => {
     db.prepare(
-      `INSERT INTO users (id, email, password_hash, email_verified_at, must_change_password, created_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    ).run(
-      id,
-      email,
-      passwordHash,
-      person.verified === false ? null : now,
-      person.mustChangePassword ? 1 : 0,
-      now,
-    );
+      `INSERT INTO users (id, email, password_hash, must_change_password, created_at)
+       VALUES (?, ?, ?, ?, ?)`,
+    ).run(id, email, passwordHash, person.mustChangePassword ? 1 : 0, now);
     db.prepare('INSERT INTO profiles (id, name, status, company_id, created_at) VALUES (?, ?, ?, ?, ?)').run(
       id,
       name,

@@ -94,9 +94,11 @@ export function fillWithLeads(path: string, count: number, spread: Spread = {}):
 function insertAuthor(db: Database): string {
   const id = randomUUID();
   const now = new Date().toISOString();
-  db.prepare(
-    "INSERT INTO users (id, email, password_hash, email_verified_at, created_at) VALUES (?, ?, '-', ?, ?)",
-  ).run(id, `autora-${id}@equipo.example.com`, now, now);
+  db.prepare("INSERT INTO users (id, email, password_hash, created_at) VALUES (?, ?, '-', ?)").run(
+    id,
+    `autora-${id}@equipo.example.com`,
+    now,
+  );
   db.prepare("INSERT INTO profiles (id, name, status, created_at) VALUES (?, 'Autora', 'active', ?)").run(
     id,
     now,

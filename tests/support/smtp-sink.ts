@@ -8,6 +8,8 @@ export type SmtpSink = {
   received: { from: string; to: string[]; mail: ReceivedMail; encrypted: boolean }[];
   /** Resolves when `count` mails have come in all. */
   gets: (count: number) => Promise<void>;
+  /** How many have signed in, with or without a mail. */
+  signIns: () => number;
   /** How recipients are answered from now on: an error with a `responseCode`, or null to take them. */
   refuseWith: (error: Refusal | null) => void;
   /** The same for whoever sends. */
@@ -27,6 +29,7 @@ export async function startSmtpSink(
 ): Promise<SmtpSink> {
   const received: SmtpSink['received'] = [];
   const waiting = new Set<() => void>();
+  let signIns = 0;
   let refusal: Refusal | null = null;
   let senderRefusal: Refusal | null = null;
   const server = new SMTPServer({
@@ -34,10 +37,11 @@ export async function startSmtpSink(
     disabledCommands: encryption === 'STARTTLS' ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth: ({ username, password }: SMTPServerAuthentication, _session, done) =>
-      username === 'crm' && password === 'clave'
-        ? done(null, { user: 'crm' })
-        : done(new Error('wrong credentials')),
+    onAuth: ({ username, password }: SMTPServerAuthentication, _session, done) => {
+      if (username !== 'crm' || password !== 'clave') return done(new Error('wrong credentials'));
+      signIns++;
+      done(null, { user: 'crm' });
+    },
     onMailFrom: (_address, _session, done) => done(senderRefusal),
     onRcptTo: (_address, _session, done) => done(refusal),
     onData: (stream, session, done) => {
@@ -65,6 +69,7 @@ export async function startSmtpSink(
   return {
     url: `${encryption === 'from the start' ? 'smtps' : 'smtp'}://crm:clave@127.0.0.1:${address.port}`,
     received,
+    signIns: () => signIns,
     gets: (count) =>
       new Promise((resolve) => {
         const look = () => {

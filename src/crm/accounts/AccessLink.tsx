@@ -1,12 +1,13 @@
 import { homePath } from '~/shared/accounts/account';
 import { accountStrings } from '~/shared/strings/accounts';
-import { AccountHeading, TextLink } from './AccountHeading';
+import { AccountHeading } from './AccountHeading';
+import { AnotherAccessLink } from './AnotherAccessLink';
 import { openAccessLink } from './account-api';
 import { LinkButton } from './LinkButton';
 
-const { access, reset } = accountStrings;
+const { access } = accountStrings;
 
-/** Redeems an access link, which signs in without a password. */
+/** Redeems an access link, which signs in without a password; where it has expired, another one can be asked for. */
 export function AccessLink() {
   return (
     <div className="grid gap-5">
@@ -19,7 +20,7 @@ export function AccessLink() {
           location.assign(homePath(user));
         }}
       >
-        <TextLink href="/cuenta/recuperar">{reset.askAnother}</TextLink>
+        <AnotherAccessLink />
       </LinkButton>
     </div>
   );

@@ -1,5 +1,5 @@
 import { homePath, type SessionUser } from '~/shared/accounts/account';
-import { ADMIN_PASSWORD_LENGTH, changePasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
+import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
 import { NewPasswordField, PasswordField } from '../ui/PasswordField';
@@ -14,7 +14,7 @@ const { change } = accountStrings;
 /** Changes one's own password; in place of an initial one, without asking for that again. */
 export function ChangePasswordForm({ user }: { user: SessionUser }) {
   const isInitial = user.must_change_password;
-  const minLength = user.roles.length > 0 ? ADMIN_PASSWORD_LENGTH : STAFF_PASSWORD_LENGTH;
+  const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
   const { errors, busy, submit } = useForm(changePasswordSchema, async (input) => {
     await changePassword(input);
     showToastAfterNavigation({ tone: 'success', text: change.done });

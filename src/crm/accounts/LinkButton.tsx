@@ -40,7 +40,7 @@ export function LinkButton({
     <>
       {failure && <FormAlert>{failure.message}</FormAlert>}
       {failure?.code === 'token_invalid' ? (
-        <p>{children}</p>
+        children
       ) : (
         <Button look="primary" onClick={use} busyLabel={busy && busyLabel} className="w-full">
           {label}

@@ -1,19 +1,22 @@
-import { resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
+import { useEffect, useState } from 'react';
+import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
+import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { NewPasswordField } from '../ui/PasswordField';
 import { showToastAfterNavigation } from '../ui/toasts';
 import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
-import { resetPassword } from './account-api';
+import { readResetLink, resetPassword } from './account-api';
 import { FormAlert } from './FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
 
 const { link, reset } = accountStrings;
 
-/** Sets a new password with a mailed link. */
+/** Sets a new password with a mailed link, and says beforehand what is asked of it, or that the link serves no more. */
 export function ResetPasswordForm() {
   const token = useLinkToken();
+  const { minLength, refusal } = useLinkRule(token);
   const { errors, failure, busy, submit } = useForm(
     resetPasswordSchema,
     async (input) => {
@@ -23,14 +26,15 @@ export function ResetPasswordForm() {
     },
     { extra: () => ({ token: readLinkToken() }) },
   );
-  const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
+  const spent = failure?.code === 'token_invalid' ? failure.message : refusal;
+  const linkFailed = token === '' || errors.token !== undefined || spent;
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={reset.title}>{reset.text}</AccountHeading>
       {linkFailed ? (
         <>
-          <FormAlert>{failure?.message ?? link.missingToken}</FormAlert>
+          <FormAlert>{spent ?? link.missingToken}</FormAlert>
           <p>
             <TextLink href="/cuenta/recuperar">{reset.askAnother}</TextLink>
           </p>
@@ -39,7 +43,8 @@ export function ResetPasswordForm() {
         <>
           <NewPasswordField
             label={accountStrings.newPasswordLabel}
-            minLength={STAFF_PASSWORD_LENGTH}
+            minLength={minLength ?? STAFF_PASSWORD_LENGTH}
+            hint={minLength ? undefined : reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH)}
             error={errors.password}
           />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
@@ -49,4 +54,19 @@ export function ResetPasswordForm() {
       )}
     </form>
   );
+}
+
+/** What the link's owner is asked for, once it is known; why the link serves no more, where it does not. */
+function useLinkRule(token: string | null) {
+  const [minLength, setMinLength] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    // Without an answer the form serves all the same: what it says then is true for everybody.
+    readResetLink(token).then(
+      (rule) => setMinLength(rule.min_length),
+      (error) => error instanceof ApiError && error.code === 'token_invalid' && setRefusal(error.message),
+    );
+  }, [token]);
+  return { minLength, refusal };
 }

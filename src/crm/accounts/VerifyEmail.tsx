@@ -1,22 +1,34 @@
 import { useState } from 'react';
 import { destinationAfterSignIn } from '~/shared/accounts/account';
+import { verifyEmailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
+import { Button } from '../ui/Button';
+import { PasswordField } from '../ui/PasswordField';
+import { useForm } from '../ui/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { fetchSessionUser, verifyEmail } from './account-api';
-import { LinkButton } from './LinkButton';
+import { FormAlert } from './FormAlert';
+import { readLinkToken, useLinkToken } from './link-token';
 
-const { verify } = accountStrings;
+const { link, verify } = accountStrings;
 
-/** Redeems a verification link, and says what comes next: the panel, or waiting for approval. */
+/**
+ * Redeems a verification link with the password that was chosen with its sign-up, and says what comes next: the panel,
+ * or waiting for approval.
+ */
 export function VerifyEmail() {
+  const token = useLinkToken();
   const [done, setDone] = useState(false);
-
-  async function redeem(token: string) {
-    await verifyEmail(token);
-    const user = await fetchSessionUser();
-    if (user) location.assign(destinationAfterSignIn(user, '/panel'));
-    else setDone(true);
-  }
+  const { errors, failure, busy, submit } = useForm(
+    verifyEmailSchema,
+    async (input) => {
+      await verifyEmail(input);
+      const user = await fetchSessionUser();
+      if (user) location.assign(destinationAfterSignIn(user, '/panel'));
+      else setDone(true);
+    },
+    { extra: () => ({ token: readLinkToken() }) },
+  );
 
   if (done) {
     return (
@@ -28,12 +40,33 @@ export function VerifyEmail() {
       </div>
     );
   }
+  const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
   return (
-    <div className="grid gap-5">
+    <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={verify.title}>{verify.text}</AccountHeading>
-      <LinkButton label={verify.submit} busyLabel={verify.submitting} redeem={redeem}>
-        {verify.failedHint} <TextLink href="/login?modo=registro">{accountStrings.signUpTitle}</TextLink>
-      </LinkButton>
-    </div>
+      {linkFailed ? (
+        <>
+          <FormAlert>{failure?.message ?? link.missingToken}</FormAlert>
+          <p>
+            {verify.failedHint} <TextLink href="/login?modo=registro">{accountStrings.signUpTitle}</TextLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <PasswordField
+            label={accountStrings.passwordLabel}
+            name="password"
+            autoComplete="current-password"
+            maxLength={256}
+            required
+            hint={verify.passwordHint}
+            error={errors.password}
+          />
+          <Button type="submit" look="primary" busyLabel={busy && verify.submitting} className="w-full">
+            {verify.submit}
+          </Button>
+        </>
+      )}
+    </form>
   );
 }

@@ -1,6 +1,13 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { OwnSession } from '~/shared/accounts/own-session';
-import type { ChangePassword, ResetPassword, SetUpAdmin, SignIn, SignUp } from '~/shared/accounts/schema';
+import type {
+  ChangePassword,
+  ResetPassword,
+  SetUpAdmin,
+  SignIn,
+  SignUp,
+  VerifyEmail,
+} from '~/shared/accounts/schema';
 import { callApi } from '../api-client';
 
 type Signed = { user: SessionUser };
@@ -25,12 +32,17 @@ export function resendVerification(email: string): Promise<unknown> {
   return callApi('/api/auth/resend', { method: 'POST', body: { email } });
 }
 
-export function verifyEmail(token: string): Promise<void> {
-  return callApi('/api/auth/verify', { method: 'POST', body: { token } });
+export function verifyEmail(input: VerifyEmail): Promise<void> {
+  return callApi('/api/auth/verify', { method: 'POST', body: input });
 }
 
 export function requestRecovery(email: string): Promise<unknown> {
   return callApi('/api/auth/recover', { method: 'POST', body: { email } });
+}
+
+/** What a reset link asks of the password that it sets; the link stays unused. */
+export function readResetLink(token: string): Promise<{ min_length: number }> {
+  return callApi('/api/auth/reset/rule', { method: 'POST', body: { token } });
 }
 
 export function resetPassword(input: ResetPassword): Promise<void> {
@@ -43,6 +55,10 @@ export function changePassword(input: ChangePassword): Promise<void> {
 
 export function openAccessLink(token: string): Promise<Signed> {
   return callApi('/api/auth/access', { method: 'POST', body: { token } });
+}
+
+export function requestAccessLink(email: string): Promise<unknown> {
+  return callApi('/api/auth/access/another', { method: 'POST', body: { email } });
 }
 
 /** Who is signed in, if anyone. */

@@ -32,12 +32,7 @@ export function MemberRow({
         {member.name}
         {isSelf && <span className="ml-1.5 font-normal text-ink-faint">({teamStrings.you})</span>}
       </TableCell>
-      <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere">
-        {member.email}
-        {!member.email_verified_at && (
-          <span className="block text-sm text-terracotta-dark">{teamStrings.unverified}</span>
-        )}
-      </TableCell>
+      <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere">{member.email}</TableCell>
       <TableCell className="order-2">
         <Badge tone={TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
       </TableCell>

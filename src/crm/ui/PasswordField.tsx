@@ -37,7 +37,7 @@ export function NewPasswordField({
 }: {
   label?: string;
   minLength: number;
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   error: string | undefined;
 }) {
   return (

@@ -3,7 +3,27 @@ import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../db';
 import { selectAccount } from './account-queries';
 import { findEntryRefusal } from './entry';
+import { limitMails } from './mail-limits';
+import { enqueueMail } from './mails';
 import { redeem } from './one-time-tokens';
+
+/**
+ * Orders another access link for a coordinator who has not chosen a password yet; for anyone else with an account a
+ * link that changes it. The caller learns nothing.
+ * @throws {AppError} `too_many`.
+ */
+export async function requestAccessLink(email: string, clientAddress: string): Promise<void> {
+  await limitMails('access', email, clientAddress);
+  inTransaction(() => {
+    recordAudit({
+      type: 'access_link_requested',
+      actor: null,
+      subject: { id: null, email },
+      address: clientAddress,
+    });
+    enqueueMail({ template: 'access_again', email });
+  });
+}
 
 /**
  * Redeems an access link, which signs in without a password, and returns whose it is. `startSession` runs in the same

@@ -8,7 +8,6 @@ export type AccountRow = {
   name: string;
   password_hash: string;
   password_expires_at: string | null;
-  email_verified_at: string | null;
   must_change_password: 0 | 1;
   status: ProfileStatus;
   company_id: number | null;
@@ -19,7 +18,7 @@ export type AccountRow = {
 
 const ACCOUNT = `
   SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,
-         users.email_verified_at, users.must_change_password, profiles.status, profiles.company_id,
+         users.must_change_password, profiles.status, profiles.company_id,
          companies.name AS company_name, companies.status AS company_status,
          EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin
   FROM users
@@ -32,6 +31,12 @@ export const selectAccountByEmail = query<[{ email: string }], AccountRow>(
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
+/** A password that nobody knows, in place of any other. */
+export const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
+  'UPDATE users SET password_hash = :password_hash, password_expires_at = NULL WHERE id = :id',
+);
+
+/** The same password, hashed with today's settings. */
 export const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
   'UPDATE users SET password_hash = :password_hash WHERE id = :id',
 );
@@ -41,14 +46,13 @@ type NewUser = {
   email: string;
   password_hash: string;
   password_expires_at: string | null;
-  email_verified_at: string | null;
   must_change_password: 0 | 1;
   created_at: string;
 };
 
 export const insertUser = query<[NewUser]>(
-  `INSERT INTO users (id, email, password_hash, password_expires_at, email_verified_at, must_change_password, created_at)
-   VALUES (:id, :email, :password_hash, :password_expires_at, :email_verified_at, :must_change_password, :created_at)`,
+  `INSERT INTO users (id, email, password_hash, password_expires_at, must_change_password, created_at)
+   VALUES (:id, :email, :password_hash, :password_expires_at, :must_change_password, :created_at)`,
 );
 
 type NewProfile = {
@@ -70,10 +74,6 @@ export const updateProfileName = query<[{ id: string; name: string }]>(
 
 export const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]>(
   'UPDATE profiles SET status = :status WHERE id = :id',
-);
-
-export const updateEmailVerified = query<[{ id: string; email_verified_at: string }]>(
-  'UPDATE users SET email_verified_at = coalesce(email_verified_at, :email_verified_at) WHERE id = :id',
 );
 
 /** A password that its owner chose: it does not expire. */
@@ -120,11 +120,4 @@ export const selectActiveAdminIds = query<[], { id: string }>(
 
 export const selectEmailTaken = query<[{ email: string }], { found: 0 | 1 }>(
   'SELECT EXISTS (SELECT 1 FROM users WHERE email = :email) AS found',
-);
-
-/** Sign-ups whose email nobody verified in time; their addresses are free again. */
-export const deleteUnverifiedSignUps = query<[{ before: string; limit: number }]>(
-  `DELETE FROM users WHERE id IN (
-     SELECT id FROM users WHERE email_verified_at IS NULL AND created_at < :before LIMIT :limit
-   )`,
 );

@@ -6,9 +6,8 @@ import type { AccountRow } from './account-queries';
  * else every refusal must be the same. The rule stands in SQL, too, where each request's session is looked up.
  */
 export function findEntryRefusal(account: AccountRow): ErrorCode | null {
-  if (!account.email_verified_at) return 'email_unverified';
   if (account.status === 'suspended' || account.status === 'disabled') return 'account_suspended';
-  if (account.company_status === 'inactive') return 'account_suspended';
+  if (account.company_status === 'inactive') return 'agency_inactive';
   // A coordinator is pending, too, until the first password of their own; choosing it is all they may do.
   if (account.status === 'pending' && !account.must_change_password) return 'awaiting_approval';
   return null;

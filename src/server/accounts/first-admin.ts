@@ -4,18 +4,14 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../db';
-import {
-  insertProfile,
-  insertRole,
-  insertUser,
-  selectEmailTaken,
-  selectHasActiveAdmin,
-} from './account-queries';
-import { issueToken } from './one-time-tokens';
+import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
+import { limitLinkHashes } from './mail-limits';
+import { addUser } from './new-user';
+import { issueToken, redeemFirstAdmin } from './one-time-tokens';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword } from './passwords';
 import { hashToken } from './secret-tokens';
-import { deleteFirstAdminTokens, redeemToken } from './token-queries';
+import { deleteFirstAdminTokens, selectToken } from './token-queries';
 
 /** Whether somebody can already manage the CRM. */
 export function hasActiveAdmin(): boolean {
@@ -31,26 +27,33 @@ export function issueFirstAdminToken(): string {
 }
 
 /**
- * Redeems the printed link: makes the administrator, verified and active, and returns the user's id.
+ * Redeems the printed link: makes the administrator, active, and returns the user's id. Nothing is hashed for whoever
+ * has no link that serves.
  * @throws {AppError} `token_invalid` where the link was used, has expired, or an administrator exists by now;
- * `invalid` where the email belongs to another account, or the password is easily guessed.
+ * `invalid` where the email belongs to another account, or the password is easily guessed; `too_many`; `busy`.
  */
-export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin): Promise<string> {
+export async function setUpFirstAdmin(
+  { token, ...account }: SetUpAdmin,
+  clientAddress: string,
+): Promise<string> {
+  const link = {
+    token_hash: hashToken(token),
+    purpose: 'first_admin',
+    now: new Date().toISOString(),
+  } as const;
+  if (!selectToken().get(link) || hasActiveAdmin()) throw new AppError('token_invalid');
   await requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
+  await limitLinkHashes(clientAddress);
   const passwordHash = await hashPassword(account.password);
   return inTransaction(() => {
-    const redeemed = redeemToken().get({
-      token_hash: hashToken(token),
-      purpose: 'first_admin',
-      now: new Date().toISOString(),
-    });
-    if (!redeemed || hasActiveAdmin()) throw new AppError('token_invalid');
+    redeemFirstAdmin(token);
+    if (hasActiveAdmin()) throw new AppError('token_invalid');
     return insertAdmin({ name: account.name, email: account.email, passwordHash });
   });
 }
 
 /**
- * Makes an administrator, verified and active, without a link: for the operator and for ADMIN_EMAIL.
+ * Makes an administrator, active, without a link: for the operator and for ADMIN_EMAIL.
  * Returns the user's id. Throws AppError `invalid` where the email belongs to another account.
  */
 export async function createAdmin(account: {
@@ -74,19 +77,7 @@ function insertAdmin({
   if (selectEmailTaken().get({ email })?.found) {
     throw new AppError('invalid', { fields: { email: accountStrings.errors.emailTaken } });
   }
-  const id = crypto.randomUUID();
-  const now = new Date().toISOString();
-  insertUser().run({
-    id,
-    email,
-    password_hash: passwordHash,
-    password_expires_at: null,
-    email_verified_at: now,
-    must_change_password: 0,
-    created_at: now,
-  });
-  insertProfile().run({ id, name, status: 'active', company_id: null, created_at: now });
-  insertRole().run({ user_id: id, role: 'admin' });
+  const id = addUser({ email, name, password_hash: passwordHash, status: 'active', role: 'admin' });
   recordAudit({ type: 'admin_created', actor: null, subject: { id, email } });
   return id;
 }

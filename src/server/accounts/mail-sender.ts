@@ -2,40 +2,53 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { inTransaction } from '../db';
 import { describeMailFailure, isRefusedForGood } from '../mail/failure';
 import { renderMail } from '../mail/render';
-import { type Mail, sendMail } from '../mail/transport';
+import { rehearseMail, sendMail } from '../mail/transport';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
-import { selectAccount, selectAccountByEmail } from './account-queries';
-import { writeMail } from './mail-templates';
-import type { AccountMail } from './mails';
+import { selectAccount } from './account-queries';
+import { writeNotice } from './mail-templates';
+import type { AccountMail, NoticeMail, OrderedMail } from './mails';
+import { type Letter, writeOrdered } from './ordered-mails';
 
 /** The outbox's sender for mails about accounts. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
-    const mail = inTransaction(() => compose(delivery));
-    if (!mail) return { outcome: 'sent', status: null, answer: deliveryStrings.nobodyToTell };
-    await sendMail(mail);
-    return { outcome: 'sent', status: null };
+    const letter = inTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
+    if (!letter) return NOBODY_TO_TELL;
+    const { to, content, isMeant } = letter;
+    const mail = {
+      to,
+      subject: content.subject,
+      messageId: `<${delivery.message_id}@crm>`,
+      ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
+    };
+    if (isMeant) await sendMail(mail);
+    else await rehearseMail(mail);
+    return isMeant ? { outcome: 'sent', status: null } : NOBODY_TO_TELL;
   } catch (error) {
     return describeFailure(error);
   }
 }
 
-function compose({ message_id, payload }: DueDelivery): Mail | null {
-  const order = JSON.parse(payload) as AccountMail;
-  const person =
-    'email' in order
-      ? selectAccountByEmail().get({ email: order.email })
-      : selectAccount().get({ id: order.user_id });
+const NOBODY_TO_TELL: Attempt = {
+  outcome: 'sent',
+  status: null,
+  answer: deliveryStrings.nobodyToTell,
+};
+
+function write(order: AccountMail): Letter | null {
+  return isOrdered(order) ? writeOrdered(order) : writeFor(order);
+}
+
+function isOrdered(order: AccountMail): order is OrderedMail {
+  return !('user_id' in order);
+}
+
+function writeFor(order: NoticeMail): Letter | null {
+  const person = selectAccount().get({ id: order.user_id });
   if (!person) return null;
   const applicant = 'applicant_id' in order ? selectAccount().get({ id: order.applicant_id }) : undefined;
-  const content = writeMail(order, person, applicant);
-  if (!content) return null;
-  return {
-    to: { name: person.name, address: person.email },
-    subject: content.subject,
-    messageId: `<${message_id}@crm>`,
-    ...renderMail({ ...content, name: person.name }),
-  };
+  const content = writeNotice(order, person, applicant);
+  return content && { to: { name: person.name, address: person.email }, content, isMeant: true };
 }
 
 /** A refused recipient stays refused; anything else (network, sign-in, settings, a full disk) may pass. */

@@ -1,47 +1,80 @@
+import { INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
 import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
 import type { MailContent } from '../mail/render';
 import type { AccountRow } from './account-queries';
-import type { AccountMail } from './mails';
+import type { NoticeMail } from './mails';
 import { issueToken } from './one-time-tokens';
 
-type Content = Omit<MailContent, 'name'>;
+/** A mail without whom it greets. */
+export type Content = Omit<MailContent, 'name'>;
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
+/** For whoever signed up. Nothing that was typed is in it: nobody knows yet who typed it. */
+export function writeVerification(token: string): Content {
+  return {
+    subject: 'Verificá tu email',
+    paragraphs: [
+      `Alguien pidió una cuenta con este email en el CRM de ${crmStrings.brand}. Si fuiste vos, abrí el enlace y escribí la contraseña que elegiste al pedirla:`,
+    ],
+    action: { label: 'Verificar mi email', url: linkTo('verificar', token) },
+    footnotes: [
+      'El enlace sirve una sola vez y vence en 24 horas.',
+      'Si no fuiste vos, podés ignorar este correo: sin el enlace y la contraseña no se crea ninguna cuenta.',
+    ],
+  };
+}
+
+/** For somebody who has an account, when a sign-up came with their email. */
+export function writeAccountExists(): Content {
+  return {
+    subject: 'Ya tenés una cuenta',
+    paragraphs: [
+      `Alguien pidió crear una cuenta con este email en el CRM de ${crmStrings.brand}, pero ya tenés una.`,
+      'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
+    ],
+    action: { label: 'Iniciar sesión', url: `${getSettings().SITE_URL}/login` },
+    footnotes: ['Si no fuiste vos, no hace falta que hagas nada: tu cuenta sigue igual.'],
+  };
+}
+
+/** For whoever forgot their password. */
+export function writeRecovery(token: string): Content {
+  return {
+    subject: 'Elegí una contraseña nueva',
+    paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
+    action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
+    footnotes: [ONCE_30_MINUTES, NOT_YOU],
+  };
+}
+
+/** For a coordinator who has not chosen a password yet. */
+export function writeAccessLink(agency: string | null, token: string): Content {
+  return {
+    subject: `Tu acceso al CRM de ${crmStrings.brand}`,
+    paragraphs: [
+      `Ya tenés una cuenta para coordinar ${agency ?? crmStrings.brand}. Con este enlace entrás sin contraseña y elegís la tuya:`,
+    ],
+    action: { label: 'Entrar al CRM', url: linkTo('acceso', token) },
+    footnotes: [
+      'El enlace sirve una sola vez y vence en 72 horas.',
+      'Si ya venció, abrilo igual: ahí mismo podés pedir otro.',
+    ],
+  };
+}
+
 /**
- * What a mail says to `person`, with a fresh link where it needs one; null where there is nothing to say any more
- * (an address that was verified meanwhile, an account that may not enter).
+ * What a notice says to `person`, with a fresh link where it needs one; null where there is nothing to say any more.
  */
-export function writeMail(
-  mail: AccountMail,
+export function writeNotice(
+  mail: NoticeMail,
   person: AccountRow,
   applicant: AccountRow | undefined,
 ): Content | null {
   const { SITE_URL } = getSettings();
-  const agency = person.company_name ?? crmStrings.brand;
   switch (mail.template) {
-    case 'verify_email':
-      if (person.email_verified_at) return null;
-      return {
-        subject: 'Verificá tu email',
-        paragraphs: [
-          `Recibimos tu pedido de una cuenta en el CRM de ${crmStrings.brand}. Confirmá que este email es tuyo:`,
-        ],
-        action: { label: 'Verificar mi email', url: linkTo('verificar', issueToken('verify', person.id)) },
-        footnotes: ['El enlace sirve una sola vez y vence en 24 horas.', NOT_YOU],
-      };
-    case 'account_exists':
-      return {
-        subject: 'Ya tenés una cuenta',
-        paragraphs: [
-          `Alguien pidió crear una cuenta con este email en el CRM de ${crmStrings.brand}, pero ya tenés una.`,
-          'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
-        ],
-        action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
-        footnotes: ['Si no fuiste vos, no hace falta que hagas nada: tu cuenta sigue igual.'],
-      };
     case 'awaiting_approval':
       if (applicant?.status !== 'pending') return null;
       return {
@@ -59,15 +92,6 @@ export function writeMail(
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
         footnotes: [],
       };
-    case 'recover':
-      if (person.status === 'suspended' || person.status === 'disabled') return null;
-      if (person.company_status === 'inactive') return null;
-      return {
-        subject: 'Elegí una contraseña nueva',
-        paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
-        action: { label: 'Elegir contraseña', url: linkTo('restablecer', issueToken('reset', person.id)) },
-        footnotes: [ONCE_30_MINUTES, NOT_YOU],
-      };
     case 'reset_by_admin':
       return {
         subject: 'Tu contraseña fue restablecida',
@@ -75,7 +99,10 @@ export function writeMail(
           'Un administrador restableció tu contraseña. La anterior ya no sirve y se cerraron tus sesiones.',
           'Elegí una nueva con este enlace:',
         ],
-        action: { label: 'Elegir contraseña', url: linkTo('restablecer', issueToken('reset', person.id)) },
+        action: {
+          label: 'Elegir contraseña',
+          url: linkTo('restablecer', issueToken('reset', { user_id: person.id })),
+        },
         footnotes: [
           ONCE_30_MINUTES,
           `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`,
@@ -100,23 +127,13 @@ export function writeMail(
         footnotes: [],
       };
     case 'access_link':
-      return {
-        subject: `Tu acceso al CRM de ${crmStrings.brand}`,
-        paragraphs: [
-          `Ya tenés una cuenta para coordinar ${agency}. Con este enlace entrás sin contraseña y elegís la tuya:`,
-        ],
-        action: { label: 'Entrar al CRM', url: linkTo('acceso', issueToken('access', person.id)) },
-        footnotes: [
-          ONCE_30_MINUTES,
-          `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`,
-        ],
-      };
+      return writeAccessLink(person.company_name, issueToken('access', { user_id: person.id }));
     case 'welcome_coordinator':
       return {
         subject: `Bienvenida al CRM de ${crmStrings.brand}`,
         paragraphs: [
-          `Ya tenés una cuenta para coordinar ${agency}. Entrá con este email y la contraseña inicial que te da tu contacto en ${crmStrings.brand}.`,
-          'En el primer ingreso vas a elegir tu propia contraseña. La inicial vence en 7 días.',
+          `Ya tenés una cuenta para coordinar ${person.company_name ?? crmStrings.brand}. Entrá con este email y la contraseña inicial que te da tu contacto en ${crmStrings.brand}.`,
+          `En el primer ingreso vas a elegir tu propia contraseña. La inicial vence en ${INITIAL_PASSWORD_DAYS} días.`,
         ],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
         footnotes: [],

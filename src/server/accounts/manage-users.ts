@@ -1,4 +1,8 @@
-import { ADMIN_PASSWORD_LENGTH, type CreateCoordinator } from '~/shared/accounts/schema';
+import {
+  ADMIN_PASSWORD_LENGTH,
+  type CreateCoordinator,
+  INITIAL_PASSWORD_DAYS,
+} from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
@@ -7,14 +11,12 @@ import { waitForFirstOutcome } from '../outbox/first-outcome';
 import {
   type AccountRow,
   deleteUser,
-  insertProfile,
-  insertRole,
-  insertUser,
   selectAccount,
   selectEmailTaken,
-  updatePasswordHash,
+  updateUselessPassword,
 } from './account-queries';
 import { enqueueMail } from './mails';
+import { addUser } from './new-user';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword } from './passwords';
 import { orderAccessLink } from './provisioning';
@@ -23,7 +25,7 @@ import { deleteSessionsOfUser } from './session-queries';
 import { selectCoordinatorSeat, selectEmails, selectHasWorked } from './team-queries';
 import { deleteTokensOfUser } from './token-queries';
 
-export const INITIAL_PASSWORD_VALID_MS = 7 * 24 * 60 * 60 * 1000;
+export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
 /** How long the administrator waits to learn whether the access link left; the outbox has longer. */
 const LINK_OUTCOME_WITHIN_MS = 10_000;
 
@@ -60,22 +62,17 @@ function requireFreeSeat(companyId: number): void {
 }
 
 function addCoordinator(input: CreateCoordinator, password_hash: string, actor: Actor) {
-  const id = crypto.randomUUID();
-  const now = Date.now();
-  const created_at = new Date(now).toISOString();
   const { email, name, companyId: company_id } = input;
-  insertUser().run({
-    id,
+  // The administrator who typed it in vouches for the address.
+  const id = addUser({
     email,
+    name,
     password_hash,
-    password_expires_at: new Date(now + INITIAL_PASSWORD_VALID_MS).toISOString(),
-    // The administrator who typed it in vouches for the address.
-    email_verified_at: created_at,
-    must_change_password: 1,
-    created_at,
+    status: 'pending',
+    role: 'coordinator',
+    company_id,
+    password_expires_at: new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString(),
   });
-  insertProfile().run({ id, name, status: 'pending', company_id, created_at });
-  insertRole().run({ user_id: id, role: 'coordinator' });
   recordAudit({ type: 'coordinator_created', actor, subject: { id, email }, companyId: company_id });
   if (input.provisionInCRM) return { id, linkMessageId: orderAccessLink({ id, email }) };
   enqueueMail({ template: 'welcome_coordinator', user_id: id });
@@ -97,7 +94,7 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
   const password_hash = await hashPassword(makeToken());
   inTransaction(() => {
     const account = requireAccount(userId);
-    updatePasswordHash().run({ id: userId, password_hash });
+    updateUselessPassword().run({ id: userId, password_hash });
     deleteSessionsOfUser().run({ user_id: userId });
     deleteTokensOfUser().run({ user_id: userId });
     recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });

@@ -10,17 +10,25 @@ const VALID_MS: Record<TokenPurpose, number> = {
   first_admin: 24 * HOUR_MS,
   verify: 24 * HOUR_MS,
   reset: 30 * MINUTE_MS,
-  access: 30 * MINUTE_MS,
+  // Long enough for somebody who reads mail tomorrow, or after the weekend.
+  access: 72 * HOUR_MS,
 };
 
-/** A new token for a link. Only its hash is kept, so this is the one moment at which the token can be told. */
-export function issueToken(purpose: TokenPurpose, userId: string | null): string {
+type Owner = { user_id: string } | { sign_up_id: string } | null;
+
+/**
+ * A new token for a link. Only its hash is kept, so this is the one moment at which the token can be told. Without an
+ * owner it opens nothing, except as the first administrator's.
+ */
+export function issueToken(purpose: TokenPurpose, owner: Owner): string {
   const token = makeToken();
   const now = Date.now();
   insertToken().run({
     token_hash: hashToken(token),
     purpose,
-    user_id: userId,
+    user_id: null,
+    sign_up_id: null,
+    ...owner,
     expires_at: new Date(now + VALID_MS[purpose]).toISOString(),
     created_at: new Date(now).toISOString(),
   });
@@ -31,12 +39,30 @@ export function issueToken(purpose: TokenPurpose, userId: string | null): string
  * Uses a token up, inside the caller's transaction (which, rolled back, gives it back), and returns whose it is.
  * @throws {AppError} `token_invalid` where it was used, has expired, or never was.
  */
-export function redeem(purpose: Exclude<TokenPurpose, 'first_admin'>, token: string): string {
+export function redeem(purpose: 'reset' | 'access', token: string): string {
+  const { user_id } = use(purpose, token);
+  if (!user_id) throw new AppError('token_invalid');
+  return user_id;
+}
+
+/** Like `redeem`, for a verification link: returns the id of its sign-up. */
+export function redeemSignUp(token: string): string {
+  const { sign_up_id } = use('verify', token);
+  if (!sign_up_id) throw new AppError('token_invalid');
+  return sign_up_id;
+}
+
+/** Like `redeem`, for the link of the first administrator, which is nobody's yet. */
+export function redeemFirstAdmin(token: string): void {
+  use('first_admin', token);
+}
+
+function use(purpose: TokenPurpose, token: string) {
   const row = redeemToken().get({
     token_hash: hashToken(token),
     purpose,
     now: new Date().toISOString(),
   });
-  if (!row?.user_id) throw new AppError('token_invalid');
-  return row.user_id;
+  if (!row) throw new AppError('token_invalid');
+  return row;
 }

@@ -5,7 +5,7 @@ import {
   type AccountRow,
   selectAccountByEmail,
   updateInitialPassword,
-  updatePasswordHash,
+  updateUselessPassword,
 } from './account-queries';
 import { enqueueMail } from './mails';
 import { INITIAL_PASSWORD_VALID_MS } from './manage-users';
@@ -35,7 +35,7 @@ export async function giveInitialPassword(email: string): Promise<string> {
 export async function orderResetLink(email: string): Promise<void> {
   const password_hash = await hashPassword(makeToken());
   replacePassword(email, ({ id }) => {
-    updatePasswordHash().run({ id, password_hash });
+    updateUselessPassword().run({ id, password_hash });
     enqueueMail({ template: 'reset_by_admin', user_id: id });
   });
 }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import { ADMIN_PASSWORD_LENGTH, type ChangePassword, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
+import { type ChangePassword, passwordLengthFor } from '~/shared/accounts/schema';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
@@ -12,18 +12,20 @@ import {
   selectAccount,
   updateOwnPassword,
 } from './account-queries';
+import { findEntryRefusal } from './entry';
 import { enqueueMail } from './mails';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 import { deleteSessionsOfUser } from './session-queries';
-import { startSession } from './sessions';
+import { hasSession, startSession } from './sessions';
 import { deleteTokensOfUser } from './token-queries';
 
 /**
  * Changes one's own password, ends every session of the account and starts a new one for the caller. The current
  * password is asked for, except while the initial one stands: who has just come in with it, or by an access link,
  * has nothing else to prove.
- * @throws {AppError} `invalid` with the reason at `current` or `password`; `too_many`; `busy`.
+ * @throws {AppError} `invalid` with the reason at `current` or `password`; `unauthenticated` or the reason why the
+ * account may not enter, where that was decided meanwhile; `too_many`; `busy`.
  */
 export async function changePassword(
   user: SessionUser,
@@ -34,9 +36,11 @@ export async function changePassword(
 ): Promise<void> {
   const account = selectAccount().get({ id: user.id });
   if (!account) throw new AppError('unauthenticated');
+  await takePoint(limiterFor('current-password', { points: 10, seconds: 600 }), account.id);
   if (!account.must_change_password) await requireCurrentPassword(account, current);
   const password_hash = await hashNewPassword(account, password);
   inTransaction(() => {
+    requireUnchanged(account, cookies);
     keepNewPassword(user.id, password_hash);
     recordAudit({ type: 'password_changed', actor });
     enqueueMail({ template: 'password_changed', user_id: user.id });
@@ -45,11 +49,22 @@ export async function changePassword(
 }
 
 async function requireCurrentPassword(account: AccountRow, current: string | undefined): Promise<void> {
-  await takePoint(limiterFor('current-password', { points: 10, seconds: 600 }), account.id);
-  if (current === undefined || !(await passwordMatches(current, account.password_hash))) {
-    const reason = passwordStrings.currentWrong;
-    throw new AppError('invalid', { message: reason, fields: { current: reason } });
-  }
+  if (current === undefined || !(await passwordMatches(current, account.password_hash)))
+    throw currentIsWrong();
+}
+
+/** Hashing takes a while, in which somebody else may have changed the password, or ended the session. */
+function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
+  if (!hasSession(cookies)) throw new AppError('unauthenticated');
+  const account = selectAccount().get({ id: checked.id });
+  if (account?.password_hash !== checked.password_hash) throw currentIsWrong();
+  const refusal = findEntryRefusal(account);
+  if (refusal) throw new AppError(refusal);
+}
+
+function currentIsWrong(): AppError {
+  const reason = passwordStrings.currentWrong;
+  return new AppError('invalid', { message: reason, fields: { current: reason } });
 }
 
 /**
@@ -57,17 +72,21 @@ async function requireCurrentPassword(account: AccountRow, current: string | und
  * @throws {AppError} `invalid` with the reason at `password`; `busy`.
  */
 export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
-  const isPlainStaff = account.company_id === null && !account.is_admin;
   await requireGoodPassword(password, {
     email: account.email,
     name: account.name,
-    minLength: isPlainStaff ? STAFF_PASSWORD_LENGTH : ADMIN_PASSWORD_LENGTH,
+    minLength: minimumFor(account),
   });
   if (await passwordMatches(password, account.password_hash)) {
     const reason = passwordStrings.unchanged;
     throw new AppError('invalid', { message: reason, fields: { password: reason } });
   }
   return hashPassword(password);
+}
+
+/** How many characters a password of this person's own needs. */
+export function minimumFor(account: AccountRow): number {
+  return passwordLengthFor({ isPlainStaff: account.company_id === null && !account.is_admin });
 }
 
 /**

@@ -2,27 +2,26 @@ import type { ResetPassword } from '~/shared/accounts/schema';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../db';
-import { selectAccount, selectAccountByEmail, updateEmailVerified } from './account-queries';
-import { limitMails } from './mail-limits';
+import { type AccountRow, selectAccount } from './account-queries';
+import { limitLinkHashes, limitMails } from './mail-limits';
 import { enqueueMail } from './mails';
 import { redeem } from './one-time-tokens';
-import { hashNewPassword, keepNewPassword } from './own-password';
+import { hashNewPassword, keepNewPassword, minimumFor } from './own-password';
 import { hashToken } from './secret-tokens';
-import { selectTokenOwner } from './token-queries';
+import { selectToken } from './token-queries';
 
 /**
- * Orders a link to choose a new password. An order is written for an unknown email, too: it finds nobody when it is
- * sent, and the caller learns nothing, not even from the time it took.
+ * Orders a link to choose a new password. Whether the email has an account is looked up when the mail is written; the
+ * caller learns nothing.
  * @throws {AppError} `too_many`.
  */
 export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
   await limitMails('recover', email, clientAddress);
   inTransaction(() => {
-    const account = selectAccountByEmail().get({ email });
     recordAudit({
       type: 'recovery_requested',
       actor: null,
-      subject: { id: account?.id ?? null, email },
+      subject: { id: null, email },
       address: clientAddress,
     });
     enqueueMail({ template: 'recover', email });
@@ -30,28 +29,38 @@ export async function requestRecovery(email: string, clientAddress: string): Pro
 }
 
 /**
+ * What a reset link asks of the password that it sets; the link stays unused.
+ * @throws {AppError} `token_invalid`.
+ */
+export function readResetLink(token: string): { min_length: number } {
+  return { min_length: minimumFor(findOwner(token)) };
+}
+
+/**
  * Redeems a reset link: sets the password, ends every session and voids every other link of the account. A password
  * that is refused leaves the link unused.
- * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `busy`.
+ * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function resetPassword(
   { token, password }: ResetPassword,
   clientAddress: string,
 ): Promise<void> {
-  const owner = selectTokenOwner().get({
-    token_hash: hashToken(token),
-    purpose: 'reset',
-    now: new Date().toISOString(),
-  });
-  const account = owner && selectAccount().get({ id: owner.user_id });
-  if (!account) throw new AppError('token_invalid');
+  const account = findOwner(token);
+  await limitLinkHashes(clientAddress);
   const password_hash = await hashNewPassword(account, password);
   inTransaction(() => {
+    // Whatever changes the password voids the link, so that the one that was compared with still stands.
     const id = redeem('reset', token);
     keepNewPassword(id, password_hash);
-    // The link was in the owner's mailbox, which is what verification asks for.
-    updateEmailVerified().run({ id, email_verified_at: new Date().toISOString() });
     recordAudit({ type: 'password_reset', actor: { id, email: account.email, address: clientAddress } });
     enqueueMail({ template: 'password_changed', user_id: id });
   });
+}
+
+function findOwner(token: string): AccountRow {
+  const link = { token_hash: hashToken(token), purpose: 'reset', now: new Date().toISOString() } as const;
+  const userId = selectToken().get(link)?.user_id;
+  const account = userId && selectAccount().get({ id: userId });
+  if (!account) throw new AppError('token_invalid');
+  return account;
 }

@@ -37,7 +37,6 @@ export const selectSession = query<[{ token_hash: Buffer; now: string }], Sessio
    LEFT JOIN companies ON companies.id = profiles.company_id
    WHERE sessions.token_hash = :token_hash
      AND sessions.idle_expires_at > :now AND sessions.expires_at > :now
-     AND users.email_verified_at IS NOT NULL
      AND (profiles.status = 'active' OR (profiles.status = 'pending' AND users.must_change_password = 1))
      AND coalesce(companies.status, 'active') = 'active'`,
 );

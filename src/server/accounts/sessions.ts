@@ -36,8 +36,8 @@ function cookieOptions(): CookieOptions {
 }
 
 /**
- * Makes a session for an active user, puts its cookie on the answer and returns the user. Always a new token: one
- * that was planted is never kept.
+ * Makes a session, puts its cookie on the answer and returns the user. Always a new token: one that was planted is
+ * never kept. To be called in the transaction that found that the user may enter.
  */
 export function startSession(cookies: Cookies, userId: string, userAgent: string | null): SessionUser {
   const token = makeToken();
@@ -52,7 +52,7 @@ export function startSession(cookies: Cookies, userId: string, userAgent: string
     expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
   });
   const row = selectSession().get({ token_hash: tokenHash, now: new Date(now).toISOString() });
-  if (!row) throw new AppError('account_suspended');
+  if (!row) throw new AppError('unauthenticated');
   cookies.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 });
   return toSessionUser(row);
 }

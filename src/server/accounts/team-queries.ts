@@ -4,7 +4,7 @@ import { query } from '../db';
 export type MemberRow = Omit<Member, 'roles'> & { roles: string };
 
 const MEMBER = `
-  SELECT users.id, users.email, profiles.name, profiles.status, users.email_verified_at, users.created_at,
+  SELECT users.id, users.email, profiles.name, profiles.status, users.created_at,
          (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
   FROM profiles JOIN users ON users.id = profiles.id
   WHERE profiles.company_id IS NULL`;

@@ -44,7 +44,7 @@ export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Memb
     const before = member.roles.includes('admin') ? 'admin' : 'staff';
     if (before === role) return member;
     if (role === 'admin') {
-      if (member.status !== 'active' || !member.email_verified_at) throw new AppError('inactive_member');
+      if (member.status !== 'active') throw new AppError('inactive_member');
       insertRole().run({ user_id: id, role });
     } else {
       deleteRole().run({ user_id: id, role: 'admin' });
@@ -93,10 +93,7 @@ export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor)
   });
 }
 
-/** Where the email is not verified yet, verifying it will sign the person in: no mail is needed before. */
 function isApproval(account: AccountRow, status: ProfileStatus): boolean {
   const wasWaiting = account.status === 'pending' || account.status === 'disabled';
-  return (
-    status === 'active' && wasWaiting && account.company_id === null && account.email_verified_at !== null
-  );
+  return status === 'active' && wasWaiting && account.company_id === null;
 }

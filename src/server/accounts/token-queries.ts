@@ -6,32 +6,42 @@ type NewToken = {
   token_hash: Buffer;
   purpose: TokenPurpose;
   user_id: string | null;
+  sign_up_id: string | null;
   expires_at: string;
   created_at: string;
 };
 
 export const insertToken = query<[NewToken]>(
-  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, expires_at, created_at)
-   VALUES (:token_hash, :purpose, :user_id, :expires_at, :created_at)`,
+  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, sign_up_id, expires_at, created_at)
+   VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :expires_at, :created_at)`,
 );
 
 /** Redeems a token: it can be deleted, and so returned, only once. */
 export const redeemToken = query<
   [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
-  { user_id: string | null }
+  { user_id: string | null; sign_up_id: string | null }
 >(
   `DELETE FROM one_time_tokens
    WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now
-   RETURNING user_id`,
+   RETURNING user_id, sign_up_id`,
 );
 
-/** Whose a token is, without using it up. */
-export const selectTokenOwner = query<
-  [{ token_hash: Buffer; purpose: Exclude<TokenPurpose, 'first_admin'>; now: string }],
-  { user_id: string }
+/** A token that still serves, without using it up. */
+export const selectToken = query<
+  [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
+  { user_id: string | null }
 >(
   `SELECT user_id FROM one_time_tokens
-   WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now AND user_id IS NOT NULL`,
+   WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now`,
+);
+
+/** How many links of a kind were mailed to somebody since a moment and still serve. */
+export const countTokensSince = query<
+  [{ user_id: string; purpose: TokenPurpose; since: string; now: string }],
+  { count: number }
+>(
+  `SELECT count(*) AS count FROM one_time_tokens
+   WHERE user_id = :user_id AND purpose = :purpose AND created_at > :since AND expires_at > :now`,
 );
 
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
@@ -42,7 +52,7 @@ export const deleteExpiredTokens = query<[{ now: string; limit: number }]>(
    )`,
 );
 
-/** What a change of password, or a newer sign-up, makes worthless. */
+/** What a change of password, or of who may enter, makes worthless. */
 export const deleteTokensOfUser = query<[{ user_id: string }]>(
   'DELETE FROM one_time_tokens WHERE user_id = :user_id',
 );

@@ -3,8 +3,8 @@ import { crmStrings } from '~/shared/strings/crm';
 /** What a mail says. Everything is plain text; `renderMail` makes both of its versions from it. */
 export type MailContent = {
   subject: string;
-  /** How the person is called; the greeting uses it. */
-  name: string;
+  /** How the person is called; the greeting uses it. Missing where nobody has proven to be called so. */
+  name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Smaller print below: until when the link serves, what to do if one didn't ask for it. */
@@ -18,7 +18,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
 
 function renderText({ name, paragraphs, action, footnotes }: MailContent): string {
   const blocks = [
-    `Hola ${name}:`,
+    greet(name),
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...footnotes,
@@ -27,9 +27,13 @@ function renderText({ name, paragraphs, action, footnotes }: MailContent): strin
   return `${blocks.join('\n\n')}\n`;
 }
 
+function greet(name: string | undefined): string {
+  return name === undefined ? 'Hola:' : `Hola ${name}:`;
+}
+
 function renderHtml({ subject, name, paragraphs, action, footnotes }: MailContent): string {
   const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-  const body = [`Hola ${name}:`, ...paragraphs]
+  const body = [greet(name), ...paragraphs]
     .map(
       (text) =>
         `<p style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#10201C">${escapeHtml(text)}</p>`,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { getSettings } from '../env';
@@ -12,8 +12,11 @@ const TIMEOUTS_MS = {
   socketTimeout: 30_000,
 };
 
+/** Whom a mail is for; without a name where only the address is known. */
+export type Recipient = { name?: string; address: string };
+
 export type Mail = {
-  to: { name: string; address: string };
+  to: Recipient;
   subject: string;
   text: string;
   html: string;
@@ -26,29 +29,59 @@ export type Mail = {
  * Rejects with nodemailer's error where the server refuses it or does not answer in time.
  */
 export async function sendMail(mail: Mail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, MAIL_DIR } = getSettings();
-  const message: SendMailOptions = {
+  const { SMTP_URL } = getSettings();
+  if (SMTP_URL) {
+    await smtpTransport(SMTP_URL).sendMail(toMessage(mail));
+    return;
+  }
+  const { draft, file } = await draftFile(mail);
+  // Whoever looks into the folder for mails finds none that is half written.
+  await rename(draft, file);
+  console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
+}
+
+/**
+ * Does what sending takes, from the writing to the server's sign-in or the file, and sends nothing: for a mail that
+ * nobody is to get, so that the work tells nobody so. Rejects like sendMail.
+ */
+export async function rehearseMail(mail: Mail): Promise<void> {
+  const { SMTP_URL } = getSettings();
+  if (SMTP_URL) {
+    await composeMessage(mail);
+    await smtpTransport(SMTP_URL).verify();
+    return;
+  }
+  const { draft } = await draftFile(mail);
+  await rm(draft);
+}
+
+function toMessage(mail: Mail): SendMailOptions {
+  return {
     ...mail,
-    from: MAIL_FROM,
+    // As an object its text is no list of addresses, whatever is in it.
+    to: { name: '', ...mail.to },
+    from: getSettings().MAIL_FROM,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  if (SMTP_URL) {
-    await smtpTransport(SMTP_URL).sendMail(message);
-    return;
-  }
-  const { message: eml } = await createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-  }).sendMail(message);
+}
+
+async function composeMessage(mail: Mail): Promise<Buffer> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await composer.sendMail(toMessage(mail));
+  return message as Buffer;
+}
+
+/** Writes the mail beside where it will be. */
+async function draftFile(mail: Mail): Promise<{ draft: string; file: string }> {
+  const { MAIL_DIR } = getSettings();
+  const message = await composeMessage(mail);
   await mkdir(MAIL_DIR, { recursive: true });
   const file = join(MAIL_DIR, `${new Date().toISOString().replaceAll(':', '')}-${crypto.randomUUID()}.eml`);
-  // Whoever looks into the folder for mails finds none that is half written.
-  await writeFile(`${file}.parcial`, eml as Buffer, { mode: 0o600 });
-  await rename(`${file}.parcial`, file);
-  console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
+  const draft = `${file}.parcial`;
+  await writeFile(draft, message, { mode: 0o600 });
+  return { draft, file };
 }
 
 /**

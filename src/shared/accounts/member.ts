@@ -7,7 +7,6 @@ export type Member = {
   name: string;
   status: ProfileStatus;
   roles: Role[];
-  email_verified_at: string | null;
   created_at: string;
 };
 

@@ -12,6 +12,7 @@ export const AUDIT_TYPES = [
   'name_changed',
   'session_ended',
   'sessions_ended',
+  'access_link_requested',
   'access_link_used',
   'status_changed',
   'role_changed',

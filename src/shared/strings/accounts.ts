@@ -45,7 +45,8 @@ export const accountStrings = {
   },
   verify: {
     title: 'Verificar tu email',
-    text: 'Un paso más: confirmá que este email es tuyo.',
+    text: 'Un paso más: escribí la contraseña que elegiste al crear la cuenta. Así sabemos que la pediste vos.',
+    passwordHint: 'Si no la recordás, creá la cuenta otra vez y usá el enlace nuevo.',
     submit: 'Verificar mi email',
     submitting: 'Verificando...',
     done: 'Tu email está verificado',
@@ -66,6 +67,8 @@ export const accountStrings = {
     submit: 'Guardar contraseña',
     done: 'Contraseña guardada. Ya podés iniciar sesión.',
     askAnother: 'Pedir otro enlace',
+    hintForAll: (staff: number, admin: number) =>
+      `Al menos ${staff} caracteres; ${admin} si coordinás una inmobiliaria o administrás el CRM.`,
   },
   change: {
     title: 'Cambiar tu contraseña',
@@ -80,6 +83,9 @@ export const accountStrings = {
     text: 'Con este enlace entrás sin contraseña. Sirve una sola vez.',
     submit: 'Entrar',
     submitting: 'Entrando...',
+    another: '¿Todavía no entraste nunca? Escribí tu email y te enviamos otro enlace.',
+    anotherSent: (email: string) =>
+      `Si ${email} coordina una inmobiliaria, en unos minutos le llega otro enlace. Vence en 72 horas.`,
   },
   link: { missingToken: 'Al enlace le falta el código. Abrilo otra vez desde el correo.' },
   profile: {

@@ -11,6 +11,8 @@ export const errorStrings: Record<ErrorCode, string> = {
   email_unverified: 'Todavía falta verificar tu email. Abrí el enlace que te enviamos.',
   awaiting_approval: 'Tu cuenta espera la aprobación de un administrador. Te avisamos por correo.',
   account_suspended: 'Tu cuenta está suspendida. Hablá con quien administra el CRM.',
+  agency_inactive:
+    'Tu inmobiliaria está inactiva y por eso no podés entrar. Tu cuenta sigue igual: hablá con quien administra el CRM.',
   initial_password_expired:
     'Tu contraseña inicial venció. Elegí «¿Olvidaste tu contraseña?» para crear una nueva.',
   forbidden: accountStrings.noPermission,
@@ -21,7 +23,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   method_not_allowed: 'Esa operación no existe aquí.',
   conflict: 'Otra persona lo cambió mientras tanto. Actualizá y probá de nuevo.',
   last_admin: 'Tiene que quedar al menos un administrador activo.',
-  inactive_member: 'Primero esta persona tiene que estar activa y con su email verificado.',
+  inactive_member: 'Primero esta persona tiene que estar activa.',
   coordinator_exists: 'Esta inmobiliaria ya tiene un coordinador.',
   plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',

@@ -5,5 +5,6 @@ export const passwordStrings = {
   productNamed: 'Contraseña: no uses el nombre del producto. Probá con varias palabras al azar.',
   personal: 'Contraseña: no uses tu nombre ni tu email. Probá con varias palabras al azar.',
   unchanged: 'Contraseña: elegí una distinta de la actual.',
+  notOfSignUp: 'Contraseña: no es la que elegiste al crear la cuenta con este enlace.',
   currentWrong: 'Contraseña actual: no es la correcta.',
 } as const;

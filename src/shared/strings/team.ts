@@ -23,7 +23,6 @@ export const teamStrings = {
     suspended: 'Suspendido',
     disabled: 'Deshabilitado',
   } satisfies Record<ProfileStatus, string>,
-  unverified: 'Email sin verificar',
   roles: { admin: 'Administrador', staff: 'Equipo' },
   you: 'vos',
   actionsFor: (name: string) => `Acciones para ${name}`,
@@ -101,6 +100,7 @@ export const auditStrings = {
     name_changed: 'Cambió su nombre',
     session_ended: 'Cerró una de sus sesiones',
     sessions_ended: 'Cerró sus demás sesiones',
+    access_link_requested: 'Pidió otro enlace de acceso',
     access_link_used: 'Entró con un enlace de acceso',
     status_changed: 'Cambió el estado',
     role_changed: 'Cambió el rol',
@@ -136,6 +136,7 @@ export const auditStrings = {
     email_unverified: 'email sin verificar',
     awaiting_approval: 'espera aprobación',
     account_suspended: 'cuenta suspendida',
+    agency_inactive: 'inmobiliaria inactiva',
     initial_password_expired: 'contraseña inicial vencida',
   } as Record<string, string>,
 } as const;

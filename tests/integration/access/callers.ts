@@ -6,7 +6,6 @@ import type { TestServer } from '../../support/server';
 export const CALLERS = [
   'stranger',
   'forged cookie',
-  'unverified',
   'waiting for approval',
   'suspended',
   'expired',
@@ -43,8 +42,6 @@ export function makeCaller(server: TestServer, caller: Caller): Person | null {
       return null;
     case 'forged cookie':
       return { ...makePerson(server), cookie: `sid=${'A'.repeat(43)}` };
-    case 'unverified':
-      return makePerson(server, { verified: false });
     case 'waiting for approval':
       return makePerson(server, { status: 'pending' });
     case 'suspended':

@@ -203,8 +203,14 @@ export const RULES: Record<string, Rule> = {
   },
   'POST /api/auth/resend': { allow: 'anyone', status: 202, body: email },
   'POST /api/auth/recover': { allow: 'anyone', status: 202, body: email },
-  'POST /api/auth/verify': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
+  'POST /api/auth/verify': {
+    allow: 'anyone',
+    status: 422,
+    body: () => ({ token: TOKEN, password: PASSWORD }),
+  },
   'POST /api/auth/access': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
+  'POST /api/auth/access/another': { allow: 'anyone', status: 202, body: email },
+  'POST /api/auth/reset/rule': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
   'POST /api/auth/reset': {
     allow: 'anyone',
     status: 422,

@@ -41,12 +41,15 @@ describe('mail by SMTP', () => {
     const { from, to, mail } = sink.received[0] ?? {};
     expect([from, to]).toEqual(['hola@zaguan.example.com', [email]]);
     expect(mail?.headers.from).toBe('Zaguán <hola@zaguan.example.com>');
-    expect(mail?.headers.to).toBe(`Íñigo Peña <${email}>`);
+    expect(mail?.headers.to).toBe(email);
     expect(mail?.headers['auto-submitted']).toBe('auto-generated');
     expect(mail?.headers['message-id']).toMatch(/^<msg_[\w-]+@crm>$/);
-    expect(mail?.html).toContain('Hola Íñigo Peña:');
+    expect(mail?.html).toContain('Hola:');
+    expect(mail?.raw).not.toMatch(/Íñigo|=C3=8D/);
     if (!mail) throw new Error('no mail');
-    const verified = await call(server, '/api/auth/verify', { body: { token: tokenIn(mail) } });
+    const verified = await call(server, '/api/auth/verify', {
+      body: { token: tokenIn(mail), password: PASSWORD },
+    });
     expect(verified.status).toBe(204);
     expect(readMails(server)).toEqual([]);
   });

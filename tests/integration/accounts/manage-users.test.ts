@@ -100,6 +100,37 @@ describe('createCoordinator', () => {
     expect(set.status).toBe(204);
   });
 
+  test('whose access link lives three days, and who can have another one mailed when it has expired', async () => {
+    const input = coordinatorFor(makeCompany(), { provisionInCRM: true });
+    const { json } = await manage(input);
+    const token = tokenIn(await waitForMail(server, input.email));
+    const hours = withDatabase(server, (db) => {
+      const row = db.prepare('SELECT * FROM one_time_tokens WHERE user_id = ?').get(json.user.id) as {
+        created_at: string;
+        expires_at: string;
+      };
+      db.prepare('UPDATE one_time_tokens SET expires_at = ? WHERE user_id = ?').run(
+        new Date(Date.now() - 1).toISOString(),
+        json.user.id,
+      );
+      return (Date.parse(row.expires_at) - Date.parse(row.created_at)) / 3_600_000;
+    });
+    expect(hours).toBe(72);
+    const open = (link: string) => call(server, '/api/auth/access', { body: { token: link } });
+    expect((await open(token)).json.error.code).toBe('token_invalid');
+    const ask = (email: string) => call(server, '/api/auth/access/another', { body: { email } });
+    expect((await ask(input.email)).status).toBe(202);
+    const another = await waitForMail(server, input.email, 2);
+    expect(another.text).toContain('/cuenta/acceso#token=');
+    const entered = await open(tokenIn(another));
+    expect(entered.json.user).toMatchObject({ email: input.email, must_change_password: true });
+
+    // Whoever has a password of their own changes it: a link must not pass it by.
+    const person = makePerson(server, { roles: ['coordinator'], companyId: makeCompany() });
+    await ask(person.email);
+    expect((await waitForMail(server, person.email)).text).toContain('/cuenta/restablecer#token=');
+  });
+
   test('refuses a second coordinator for an agency, also when two come at once', async () => {
     const companyId = makeCompany();
     const answers = await Promise.all([

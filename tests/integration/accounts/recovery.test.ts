@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../../support/accounts';
+import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
@@ -101,11 +102,100 @@ describe('recovering an account', () => {
     expect((await post('reset', { token, password: NEW_PASSWORD })).status).toBe(422);
   });
 
-  test('verifies the email on the way, since the link was in its mailbox', async () => {
-    const person = makePerson(server, { verified: false });
-    const token = await requestToken(person.email);
-    await post('reset', { token, password: NEW_PASSWORD });
-    expect((await post('sign-in', { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
+  test('tells beforehand how long the password has to be, without using the link up', async () => {
+    const rule = async (email: string) => {
+      const token = await requestToken(email);
+      const answer = await post('reset/rule', { token });
+      expect((await post('reset', { token, password: NEW_PASSWORD })).status).toBe(204);
+      expect((await post('reset/rule', { token })).json.error.code).toBe('token_invalid');
+      return answer.json;
+    };
+    expect(await rule(makePerson(server).email)).toEqual({ min_length: 6 });
+    expect(await rule(makePerson(server, { roles: ['admin'] }).email)).toEqual({ min_length: 8 });
+    const companyId = makeCompany(server);
+    const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
+    expect(await rule(coordinator.email)).toEqual({ min_length: 8 });
+  });
+
+  test('has an address hash only so many passwords that are refused', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+    try {
+      const person = makePerson(limited);
+      await call(limited, '/api/auth/recover', { body: { email: person.email } });
+      const token = tokenIn(await waitForMail(limited, person.email));
+      const statuses: number[] = [];
+      for (let i = 0; i < 11; i++) {
+        const body = { token, password: PASSWORD };
+        statuses.push((await call(limited, '/api/auth/reset', { body })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(422), 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('the old password', () => {
+  /** Signs in so often at once that some are being checked while `change` is made. */
+  async function signInMeanwhile(email: string, change: () => Promise<unknown>): Promise<void> {
+    const attempts = () => Array.from({ length: 6 }, () => post('sign-in', { email, password: PASSWORD }));
+    const before = attempts();
+    const changed = change();
+    const answers = await Promise.all([...before, ...attempts(), changed]);
+    expect(answers).toHaveLength(13);
+  }
+  const countSessions = (userId: string) =>
+    withDatabase(server, (db) =>
+      db.prepare('SELECT count(*) FROM sessions WHERE user_id = ?').pluck().get(userId),
+    );
+
+  /** How a sign-in is answered, whatever the attempts before it have spent. */
+  const trySignIn = async (email: string, password: string) => {
+    withDatabase(server, (db) => db.prepare('DELETE FROM rate_limits').run());
+    return (await post('sign-in', { email, password })).status;
+  };
+
+  test('leaves no session behind its change, and no hash that was made anew meanwhile', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = makePerson(server);
+      await signInMeanwhile(person.email, async () => {
+        const body = { current: PASSWORD, password: NEW_PASSWORD };
+        // Where its hash was made anew just then the change is refused, and made once more.
+        while ((await post('password', body, person.cookie)).status === 422);
+      });
+      expect(countSessions(person.id)).toBe(1);
+      expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(200);
+      expect(await trySignIn(person.email, PASSWORD)).toBe(401);
+    }
+  });
+
+  test('leaves none behind a reset, by its owner or by an administrator', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    for (let round = 0; round < 2; round++) {
+      const person = makePerson(server);
+      const token = await requestToken(person.email);
+      await signInMeanwhile(person.email, () => post('reset', { token, password: NEW_PASSWORD }));
+      expect(countSessions(person.id)).toBe(0);
+      expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(200);
+
+      const other = makePerson(server);
+      await signInMeanwhile(other.email, () =>
+        call(server, '/api/manage-users', {
+          body: { action: 'resetPassword', userId: other.id },
+          cookie: admin.cookie,
+        }),
+      );
+      expect(countSessions(other.id)).toBe(0);
+      expect(await trySignIn(other.email, PASSWORD)).toBe(401);
+    }
+  });
+
+  test('lets several sign in at once while its hash is made anew', async () => {
+    const person = makePerson(server);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => post('sign-in', { email: person.email, password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, tokenIn, waitForMail } from '../../support/mail';
+import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
 import { startServer } from '../../support/server';
 
 describe('the other policies', () => {
@@ -15,7 +15,7 @@ describe('the other policies', () => {
         (await call(open, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).json.error.code,
       ).toBe('email_unverified');
       const token = tokenIn(await waitForMail(open, email));
-      const verified = await call(open, '/api/auth/verify', { body: { token } });
+      const verified = await call(open, '/api/auth/verify', { body: { token, password: PASSWORD } });
       const [cookie = ''] = verified.headers.getSetCookie();
       const session = await call(open, '/api/auth/session', { cookie: cookie.split(';')[0] });
       expect(session.json.user).toMatchObject({ email, roles: [], must_change_password: false });
@@ -60,20 +60,41 @@ describe('the limits', () => {
     }
   });
 
-  test('an email that nobody verifies within a week is free again', async () => {
+  test('whoever asks for another’s mails spends their own, and fills no mailbox', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
+    try {
+      const owner = makePerson(limited);
+      const ask = (path: string, address: string) =>
+        call(limited, `/api/auth/${path}`, {
+          body: { email: owner.email },
+          headers: { 'x-forwarded-for': address },
+        });
+      for (const path of ['recover', 'access/another', 'resend']) {
+        expect((await ask(path, '203.0.113.1')).status, path).toBe(202);
+        expect((await ask(path, '203.0.113.1')).status, path).toBe(429);
+        expect((await ask(path, '198.51.100.1')).status, path).toBe(202);
+      }
+      for (let n = 2; n < 8; n++) expect((await ask('recover', `203.0.113.${n}`)).status).toBe(202);
+      await waitForEmptyOutbox(limited);
+      const links = readMails(limited).filter(({ headers }) => headers.subject?.startsWith('Elegí'));
+      expect(links).toHaveLength(5);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('a sign-up that nobody proves within a week is forgotten', async () => {
     const home = await startServer();
     await call(home, '/api/auth/sign-up', { body: { email: 'vieja@x.example.com', password: PASSWORD } });
     withDatabase(home, (db) =>
-      db
-        .prepare('UPDATE users SET created_at = ?')
-        .run(new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()),
+      db.prepare('UPDATE sign_ups SET expires_at = ?').run(new Date(Date.now() - 1).toISOString()),
     );
     await home.stop({ keep: true });
     const again = await startServer({ folder: home.folder });
     try {
-      const countUsers = () =>
-        withDatabase(again, (db) => db.prepare('SELECT count(*) FROM users').pluck().get());
-      await expect.poll(countUsers).toBe(0);
+      const countSignUps = () =>
+        withDatabase(again, (db) => db.prepare('SELECT count(*) FROM sign_ups').pluck().get());
+      await expect.poll(countSignUps).toBe(0);
     } finally {
       await again.stop();
     }

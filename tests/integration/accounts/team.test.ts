@@ -52,7 +52,6 @@ describe('the team', () => {
     expect(Object.keys(json.members[0]).sort()).toEqual([
       'created_at',
       'email',
-      'email_verified_at',
       'id',
       'name',
       'roles',
@@ -84,7 +83,6 @@ describe('a role', () => {
   test.each([
     ['waiting for approval', { status: 'pending' as const }],
     ['suspended', { status: 'suspended' as const }],
-    ['unverified', { verified: false }],
   ])('is not given to whoever is %s', async (_name, state) => {
     const person = makePerson(server, state);
     expect((await setRole(person.id, 'admin')).json.error.code).toBe('inactive_member');

@@ -9,7 +9,7 @@ export const POST = endpoint({
   allow: 'anyone',
   body: setUpAdminSchema,
   handle: async ({ body, astro }) => {
-    const userId = await setUpFirstAdmin(body);
+    const userId = await setUpFirstAdmin(body, astro.locals.clientAddress);
     const user = startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
     return answerJson({ user }, 201);
   },

@@ -1,0 +1,16 @@
+import { requestAccessLink } from '~/server/accounts/access-link';
+import { answerJson } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { emailSchema } from '~/shared/accounts/schema';
+
+/** Orders another access link; the same answer whether there is such an account or not. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: emailSchema,
+  handle: async ({ body, astro }) => {
+    await requestAccessLink(body.email, astro.locals.clientAddress);
+    return answerJson({ ok: true }, 202);
+  },
+});
+
+export const ALL = methodNotAllowed;

@@ -1,0 +1,13 @@
+import { readResetLink } from '~/server/accounts/recovery';
+import { answerJson } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { tokenSchema } from '~/shared/accounts/schema';
+
+/** What a reset link asks of the password that it sets. A POST, so that the token stands in no address. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: tokenSchema,
+  handle: ({ body }) => answerJson(readResetLink(body.token)),
+});
+
+export const ALL = methodNotAllowed;

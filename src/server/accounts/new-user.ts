@@ -1,0 +1,35 @@
+import type { ProfileStatus, Role } from '~/shared/accounts/account';
+import { insertProfile, insertRole, insertUser } from './account-queries';
+import { deleteSignUpsOf } from './sign-up-queries';
+
+type NewUser = {
+  email: string;
+  name: string;
+  password_hash: string;
+  status: ProfileStatus;
+  role?: Role;
+  company_id?: number;
+  /** Given for a password that somebody else chose: it must be changed, and opens nothing after this moment. */
+  password_expires_at?: string;
+};
+
+/**
+ * Makes an account, inside the caller's transaction, and returns its id. Whatever strangers asked for with its email
+ * counts no more.
+ */
+export function addUser({ email, name, password_hash, status, role, ...more }: NewUser): string {
+  const id = crypto.randomUUID();
+  const created_at = new Date().toISOString();
+  insertUser().run({
+    id,
+    email,
+    password_hash,
+    password_expires_at: more.password_expires_at ?? null,
+    must_change_password: more.password_expires_at ? 1 : 0,
+    created_at,
+  });
+  insertProfile().run({ id, name, status, company_id: more.company_id ?? null, created_at });
+  if (role) insertRole().run({ user_id: id, role });
+  deleteSignUpsOf().run({ email });
+  return id;
+}
