@@ -72,6 +72,18 @@ CREATE TABLE 'company_words_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
 
 CREATE TABLE 'company_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
+CREATE TABLE creations (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  key TEXT NOT NULL CHECK (length(key) = 36),
+  kind TEXT NOT NULL CHECK (kind IN ('lead', 'note', 'company', 'agent')),
+  input_hash BLOB NOT NULL CHECK (length(input_hash) = 32),
+  entity_id INTEGER NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (user_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX creations_by_age ON creations (created_at);
+
 CREATE TABLE "deliveries" (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id TEXT NOT NULL UNIQUE,

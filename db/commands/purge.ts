@@ -8,6 +8,7 @@ const JOB_NAMES: Record<string, string> = {
   unverified_sign_ups: 'altas que nadie verificó',
   old_audit_events: 'entradas viejas de la auditoría',
   expired_limits: 'límites de frecuencia vencidos',
+  old_creations: 'marcas contra el alta doble de hace 7 días o más',
   trash: 'leads borrados hace 30 días o más',
   old_enquiries: 'consultas sin lead de hace 90 días o más',
   old_enquiry_budgets: 'cuentas de consultas de días pasados',

@@ -1,6 +1,7 @@
 import { removeExpiredCredentials } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
+import { removeOldCreations } from './creations/creations';
 import { removeOldBudgets } from './enquiries/daily-budget';
 import { removeOldEnquiries } from './enquiries/expiry';
 import { purgeTrash } from './leads/trash';
@@ -15,6 +16,7 @@ export const housekeepingJobs: Record<string, () => Promise<number>> = {
   expired_credentials: removeExpiredCredentials,
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
+  old_creations: removeOldCreations,
   trash: () => purgeTrash(),
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),

@@ -4,6 +4,7 @@ import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { makeOnce, type Press } from '../creations/creations';
 import { inTransaction } from '../db';
 import {
   countActiveAgents,
@@ -53,23 +54,47 @@ export function findOwnCompany(userId: string): { company: Company; agents: Agen
 }
 
 /**
- * Adds an active agent.
- * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`.
+ * Adds an active agent, once for each press.
+ * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`; `already_made`.
  */
-export function addAgent(companyId: number, input: CreateAgent, caller: SessionUser, actor: Actor): Agent {
+export function addAgent(
+  companyId: number,
+  input: CreateAgent,
+  caller: SessionUser,
+  actor: Actor,
+  press: Press,
+): Agent {
   return inTransaction(() => {
     const company = requireCompany(companyId, caller);
-    requireFreeEmail(company.id, input.email);
-    requireFreeSeat(company);
-    const agent = insertAgent().get({
-      ...input,
-      company_id: company.id,
-      created_at: new Date().toISOString(),
-    });
-    if (!agent) throw new Error('insert returned no row');
-    recordAudit({ type: 'agent_added', actor, companyId, subject: subjectOf(agent), to: agent.name });
-    return agent;
+    return makeOnce(
+      press,
+      'agent',
+      { companyId, ...input },
+      {
+        make: () => insertActiveAgent(company, input, actor),
+        find: (id) => requireAgent(id, caller).agent,
+      },
+    );
   });
+}
+
+function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): Agent {
+  requireFreeEmail(company.id, input.email);
+  requireFreeSeat(company);
+  const agent = insertAgent().get({
+    ...input,
+    company_id: company.id,
+    created_at: new Date().toISOString(),
+  });
+  if (!agent) throw new Error('insert returned no row');
+  recordAudit({
+    type: 'agent_added',
+    actor,
+    companyId: company.id,
+    subject: subjectOf(agent),
+    to: agent.name,
+  });
+  return agent;
 }
 
 /**

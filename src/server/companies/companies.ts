@@ -5,6 +5,7 @@ import { encodeCursor } from '~/shared/list-cursor';
 import { endCoordinatorAccess } from '../accounts/coordinator';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { makeOnce, type Press } from '../creations/creations';
 import { inTransaction } from '../db';
 import { decodeCursor } from '../list-cursor';
 import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
@@ -34,14 +35,15 @@ export function findCompany(id: number): Company {
   return company;
 }
 
-/** Makes an agency: active, on the FREE plan. */
-export function createCompany({ name, country }: CreateCompany, actor: Actor): Company {
-  return inTransaction(() => {
+/** Makes an agency, active and on the FREE plan; once for each press. Throws AppError `already_made`. */
+export function createCompany({ name, country }: CreateCompany, actor: Actor, press: Press): Company {
+  function make(): Company {
     const company = insertCompany().get({ name, country, created_at: new Date().toISOString() });
     if (!company) throw new Error('insert returned no row');
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
     return company;
-  });
+  }
+  return inTransaction(() => makeOnce(press, 'company', { name, country }, { make, find: findCompany }));
 }
 
 /**

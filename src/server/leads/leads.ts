@@ -4,6 +4,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
+import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../group-commit';
 import { enqueueLeadCreated, enqueueLeadUpdated } from '../outbox/lead-webhook';
 import { emailKey, phoneKey } from './contact-keys';
@@ -30,19 +31,20 @@ export function findLead(id: number): Lead {
   return lead;
 }
 
-/** Makes a lead by hand, with its first event and its webhook, in one transaction. */
-export function createLead(input: CreateLead, actorId: string): Promise<Lead> {
+/**
+ * Makes a lead by hand, with its first event and its webhook, in one transaction; once for each press.
+ * @throws {AppError} `already_made`; `not_found` where what the press has made is gone.
+ */
+export function createLead(input: CreateLead, press: Press): Promise<Lead> {
+  const content: LeadContent = {
+    ...input,
+    pais: input.pais ?? null,
+    client_type: input.client_type ?? null,
+    source: 'crm_manual',
+    submission_id: null,
+  };
   return inSharedTransaction(() =>
-    addLead(
-      {
-        ...input,
-        pais: input.pais ?? null,
-        client_type: input.client_type ?? null,
-        source: 'crm_manual',
-        submission_id: null,
-      },
-      actorId,
-    ),
+    makeOnce(press, 'lead', content, { make: () => addLead(content, press.userId), find: findLead }),
   );
 }
 

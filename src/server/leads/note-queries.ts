@@ -27,6 +27,12 @@ export const selectOwnNote = query<[{ id: number; author_id: string }], { lead_i
    WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 0 AND leads.deleted_at IS NULL`,
 );
 
+/** A note that its author may bring back: it is deleted, and its lead stands. */
+export const selectOwnDeletedNote = query<[{ id: number; author_id: string }], { lead_id: number }>(
+  `SELECT lead_notes.lead_id FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
+   WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 1 AND leads.deleted_at IS NULL`,
+);
+
 type NewNote = { lead_id: number; author_id: string; body: string; created_at: string };
 
 export const insertNote = query<[NewNote], { id: number }>(
@@ -38,4 +44,6 @@ export const updateNoteBody = query<[{ id: number; body: string; edited_at: stri
   'UPDATE lead_notes SET body = :body, edited_at = :edited_at WHERE id = :id',
 );
 
-export const markNoteDeleted = query<[{ id: number }]>('UPDATE lead_notes SET is_deleted = 1 WHERE id = :id');
+export const updateNoteDeleted = query<[{ id: number; is_deleted: 0 | 1 }]>(
+  'UPDATE lead_notes SET is_deleted = :is_deleted WHERE id = :id',
+);

@@ -1,18 +1,21 @@
+import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
 import { AppError } from '../app-error';
+import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../group-commit';
 import { enqueueNoteCreated } from '../outbox/lead-webhook';
 import { recordEvent } from './events';
 import { findLead } from './leads';
 import {
   insertNote,
-  markNoteDeleted,
   type NoteRow,
   selectNote,
   selectNotes,
+  selectOwnDeletedNote,
   selectOwnNote,
   updateNoteBody,
+  updateNoteDeleted,
 } from './note-queries';
 
 const MOST_NOTES = 1000;
@@ -23,18 +26,23 @@ export function listNotes(leadId: number): LeadNote[] {
   return selectNotes().all({ lead_id: leadId, limit: MOST_NOTES }).map(toNote);
 }
 
-/** @throws {AppError} `not_found` where no such lead stands. */
-export function addNote(leadId: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
+/** Adds a note, once for each press. Throws AppError `not_found` where no such lead stands; `already_made`. */
+export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<LeadNote> {
   return inSharedTransaction(() => {
     const lead = findLead(leadId);
-    const now = new Date().toISOString();
-    const inserted = insertNote().get({ lead_id: leadId, author_id: authorId, body, created_at: now });
-    if (!inserted) throw new Error('insert returned no row');
-    recordEvent(leadId, authorId, { type: 'note_added', to: String(inserted.id) }, now);
-    const note = findNote(inserted.id);
-    enqueueNoteCreated(lead, note);
-    return note;
+    const make = () => writeNote(lead, body, press.userId);
+    return makeOnce(press, 'note', { leadId, body }, { make, find: findNote });
   });
+}
+
+function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
+  const now = new Date().toISOString();
+  const inserted = insertNote().get({ lead_id: lead.id, author_id: authorId, body, created_at: now });
+  if (!inserted) throw new Error('insert returned no row');
+  recordEvent(lead.id, authorId, { type: 'note_added', to: String(inserted.id) }, now);
+  const note = findNote(inserted.id);
+  enqueueNoteCreated(lead, note);
+  return note;
 }
 
 /** @throws {AppError} `not_found` for a note that is not the author's, is deleted or never was. */
@@ -49,12 +57,23 @@ export function editNote(id: number, { body }: NoteInput, authorId: string): Pro
   });
 }
 
-/** Hides a note's text for good. Throws AppError `not_found` as editNote does. */
+/** Hides a note's text from everybody; its author can bring it back. Throws AppError `not_found` as editNote does. */
 export function deleteNote(id: number, authorId: string): Promise<void> {
   return inSharedTransaction(() => {
     const note = findOwnNote(id, authorId);
-    markNoteDeleted().run({ id });
+    updateNoteDeleted().run({ id, is_deleted: 1 });
     recordEvent(note.lead_id, authorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());
+  });
+}
+
+/** @throws {AppError} `not_found` for a note that is not the author's or is not deleted, and where its lead is. */
+export function restoreNote(id: number, authorId: string): Promise<LeadNote> {
+  return inSharedTransaction(() => {
+    const note = selectOwnDeletedNote().get({ id, author_id: authorId });
+    if (!note) throw new AppError('not_found');
+    updateNoteDeleted().run({ id, is_deleted: 0 });
+    recordEvent(note.lead_id, authorId, { type: 'note_restored', to: String(id) }, new Date().toISOString());
+    return findNote(id);
   });
 }
 

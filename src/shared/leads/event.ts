@@ -5,6 +5,7 @@ export const LEAD_EVENT_TYPES = [
   'note_added',
   'note_edited',
   'note_deleted',
+  'note_restored',
   'whatsapp_opened',
   'deleted',
   'restored',

@@ -22,6 +22,8 @@ export const errorStrings: Record<ErrorCode, string> = {
   not_found: 'No se encontró lo que buscabas.',
   method_not_allowed: 'Esa operación no existe aquí.',
   conflict: 'Otra persona lo cambió mientras tanto. Actualizá y probá de nuevo.',
+  other_account:
+    'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.',
   last_admin: 'Tiene que quedar al menos un administrador activo.',
   inactive_member: 'Primero esta persona tiene que estar activa.',
   coordinator_exists: 'Esta inmobiliaria ya tiene un coordinador.',
@@ -31,6 +33,8 @@ export const errorStrings: Record<ErrorCode, string> = {
   too_large: 'El contenido es demasiado grande (máximo 64 KB).',
   unsupported_type: 'El tipo de contenido no es el esperado.',
   invalid: 'Revisá los datos marcados.',
+  already_made:
+    'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
   token_invalid: accountStrings.errors.tokenInvalid,
   too_many: 'Demasiados intentos. Esperá un momento y probá de nuevo.',
   busy: 'El servidor está ocupado. Probá de nuevo en unos segundos.',

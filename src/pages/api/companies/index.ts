@@ -1,6 +1,7 @@
 import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { createCompany, listCompanies } from '~/server/companies/companies';
+import { readPress } from '~/server/creations/creations';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { companyListSchema, createCompanySchema } from '~/shared/companies/schema';
 
@@ -13,7 +14,10 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'admin',
   body: createCompanySchema,
-  handle: ({ body, user, astro }) => answerJson({ company: createCompany(body, actorOf(user, astro)) }, 201),
+  handle: ({ body, user, astro }) => {
+    const press = readPress(user, astro.request);
+    return answerJson({ company: createCompany(body, actorOf(user, astro), press) }, 201);
+  },
 });
 
 export const ALL = methodNotAllowed;

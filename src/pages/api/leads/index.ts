@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerJson } from '~/server/answer';
+import { readPress } from '~/server/creations/creations';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { listLeads } from '~/server/leads/lead-list';
 import { createLead } from '~/server/leads/leads';
@@ -15,7 +16,8 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'staff',
   body: createLeadSchema,
-  handle: async ({ body, user }) => answerJson({ lead: await createLead(body, user.id) }, 201),
+  handle: async ({ body, user, astro }) =>
+    answerJson({ lead: await createLead(body, readPress(user, astro.request)) }, 201),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,6 +1,7 @@
 import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { addAgent, listAgents } from '~/server/companies/agents';
+import { readPress } from '~/server/creations/creations';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -17,8 +18,10 @@ export const POST = endpoint({
   allow: 'agency',
   params,
   body: createAgentSchema,
-  handle: ({ params: { id }, body, user, astro }) =>
-    answerJson({ agent: addAgent(id, body, user, actorOf(user, astro)) }, 201),
+  handle: ({ params: { id }, body, user, astro }) => {
+    const press = readPress(user, astro.request);
+    return answerJson({ agent: addAgent(id, body, user, actorOf(user, astro), press) }, 201);
+  },
 });
 
 export const ALL = methodNotAllowed;

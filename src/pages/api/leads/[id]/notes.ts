@@ -1,4 +1,5 @@
 import { answerJson } from '~/server/answer';
+import { readPress } from '~/server/creations/creations';
 import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes';
 import { noteSchema } from '~/shared/leads/schema';
@@ -16,8 +17,8 @@ export const POST = endpoint({
   allow: 'staff',
   params,
   body: noteSchema,
-  handle: async ({ params: { id }, body, user }) =>
-    answerJson({ note: await addNote(id, body, user.id) }, 201),
+  handle: async ({ params: { id }, body, user, astro }) =>
+    answerJson({ note: await addNote(id, body, readPress(user, astro.request)) }, 201),
 });
 
 export const ALL = methodNotAllowed;

@@ -1,0 +1,20 @@
+import { query } from '../db';
+
+type Key = { user_id: string; key: string };
+export type CreationKind = 'lead' | 'note' | 'company' | 'agent';
+export type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number };
+
+export const selectCreation = query<[Key], CreationRow>(
+  'SELECT kind, input_hash, entity_id FROM creations WHERE user_id = :user_id AND key = :key',
+);
+
+export const insertCreation = query<[Key & CreationRow & { created_at: string }]>(
+  `INSERT INTO creations (user_id, key, kind, input_hash, entity_id, created_at)
+   VALUES (:user_id, :key, :kind, :input_hash, :entity_id, :created_at)`,
+);
+
+export const deleteCreationsBefore = query<[{ before: string; limit: number }]>(
+  `DELETE FROM creations WHERE (user_id, key) IN (
+     SELECT user_id, key FROM creations WHERE created_at < :before LIMIT :limit
+   )`,
+);

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../app-error';
+import type { EndpointRequest } from '../endpoint';
+import { removeInSlices } from '../slices';
+import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './creation-queries';
+
+/** As long as a screen may stay open over a weekend, and a little more. */
+const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
+
+const keySchema = z.guid();
+
+/** Whose creation it is, and the key that their screen gave it; null where it gave none. */
+export type Press = { userId: string; key: string | null };
+
+/** The press that a request to make something stands for. Throws AppError `malformed` for a key that is no UUID. */
+export function readPress(user: { id: string }, { headers }: EndpointRequest): Press {
+  const key = headers.get('idempotency-key');
+  if (key !== null && !keySchema.safeParse(key).success) throw new AppError('malformed');
+  return { userId: user.id, key: key?.toLowerCase() ?? null };
+}
+
+/**
+ * What `make` makes or, where this press has made it before, what `find` says it is now. Runs inside the caller's
+ * transaction. `input` is all that tells what is to be made.
+ * @throws {AppError} `already_made` where the press has made something of another input.
+ */
+export function makeOnce<Made extends { id: number }>(
+  { userId, key }: Press,
+  kind: CreationKind,
+  input: unknown,
+  { make, find }: { make: () => Made; find: (id: number) => Made },
+): Made {
+  if (key === null) return make();
+  const input_hash = createHash('sha256').update(JSON.stringify(input)).digest();
+  const before = selectCreation().get({ user_id: userId, key });
+  if (before) {
+    if (before.kind !== kind || !before.input_hash.equals(input_hash)) throw new AppError('already_made');
+    return find(before.entity_id);
+  }
+  const made = make();
+  insertCreation().run({
+    user_id: userId,
+    key,
+    kind,
+    input_hash,
+    entity_id: made.id,
+    created_at: new Date().toISOString(),
+  });
+  return made;
+}
+
+/** Forgets presses that nobody repeats any more; returns how many. */
+export function removeOldCreations(): Promise<number> {
+  const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
+  return removeInSlices(deleteCreationsBefore, { before });
+}
