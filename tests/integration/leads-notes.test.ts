@@ -76,6 +76,24 @@ describe('notes of a lead', () => {
     }
   });
 
+  test('that were deleted come back by their author, as they were and counted', async () => {
+    const leadId = await makeLead();
+    const note = await addNote(leadId, 'Vuelve');
+    const restore = (cookie = author.cookie) =>
+      api(`/api/notes/${note.id}/restore`, { method: 'POST', cookie });
+    expect((await restore()).status).toBe(404);
+    await api(`/api/notes/${note.id}`, { method: 'DELETE' });
+    expect((await restore(colleague.cookie)).status).toBe(404);
+    const { status, json } = await restore();
+    expect([status, json.note]).toEqual([200, note]);
+    expect(await notesCount(leadId)).toBe(1);
+    const { events } = (await api(`/api/leads/${leadId}/timeline`)).json;
+    expect(events[0]).toMatchObject({ type: 'note_restored', actor_name: 'Ana Autora' });
+    await api(`/api/notes/${note.id}`, { method: 'DELETE' });
+    await api(`/api/leads/${leadId}`, { method: 'DELETE' });
+    expect((await restore()).status).toBe(404);
+  });
+
   test('of somebody else are as if they were not there', async () => {
     const note = await addNote(await makeLead(), 'Mía');
     const nobody = await api('/api/notes/999999', { method: 'PATCH', body: { body: 'x' } });

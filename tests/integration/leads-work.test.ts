@@ -115,6 +115,18 @@ describe('the timeline', () => {
 });
 
 describe('the trash', () => {
+  test('says who put a lead there last, as long as it is there', async () => {
+    const { id } = await makeLead();
+    const ask = () => as(ana, `/api/leads/${id}/deletion`);
+    await as(ana, `/api/leads/${id}`, { method: 'DELETE' });
+    await as(ana, `/api/leads/${id}/restore`, { method: 'POST' });
+    expect((await ask()).status).toBe(404);
+    await as(beto, `/api/leads/${id}`, { method: 'DELETE' });
+    expect((await ask()).json).toEqual({
+      deletion: { deleted_by: 'Beto', deleted_at: expect.stringMatching(/Z$/) },
+    });
+  });
+
   test('takes a lead out of list, counters and reach, and gives it back with its notes', async () => {
     const lead = await makeLead();
     await as(ana, `/api/leads/${lead.id}/notes`, { body: { body: 'Sigue acá' } });

@@ -1,4 +1,4 @@
-import type { DeletedLead, Lead } from '~/shared/leads/lead';
+import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../db';
 
 /** The columns of a lead as screens know it, in every statement that reads one. */
@@ -59,6 +59,15 @@ export const hideLead = query<[{ id: number; deleted_at: string }]>(
 export const restoreHiddenLead = query<[{ id: number }], Lead>(
   `UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL
    RETURNING ${LEAD_COLUMNS}`,
+);
+
+/** When a lead that is in the trash was put there, and by whom. */
+export const selectDeletion = query<[{ id: number }], LeadDeletion>(
+  `SELECT deleted_at,
+     (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
+      WHERE lead_id = leads.id AND type = 'deleted'
+      ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT 1) AS deleted_by
+   FROM leads WHERE id = :id AND deleted_at IS NOT NULL`,
 );
 
 /** The trash, last deleted first; `before` continues after the last row of the page before. */

@@ -1,4 +1,4 @@
-import type { DeletedLead, Lead } from '~/shared/leads/lead';
+import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { encodeCursor } from '~/shared/list-cursor';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../group-commit';
@@ -6,7 +6,13 @@ import { decodeCursor } from '../list-cursor';
 import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
 import { removeInSlices } from '../slices';
 import { recordEvent } from './events';
-import { deleteLeadsInTrashBefore, hideLead, restoreHiddenLead, selectDeletedLeads } from './lead-queries';
+import {
+  deleteLeadsInTrashBefore,
+  hideLead,
+  restoreHiddenLead,
+  selectDeletedLeads,
+  selectDeletion,
+} from './lead-queries';
 import { findLead } from './leads';
 
 /** How long a deleted lead can still be brought back. */
@@ -35,6 +41,13 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
     enqueueLeadRestored(lead);
     return lead;
   });
+}
+
+/** Who put a lead in the trash, and when. Throws AppError `not_found` for what is not there. */
+export function findDeletion(id: number): LeadDeletion {
+  const deletion = selectDeletion().get({ id });
+  if (!deletion) throw new AppError('not_found');
+  return deletion;
 }
 
 /** The trash, last deleted first, 50 at a time. */

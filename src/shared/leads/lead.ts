@@ -55,6 +55,9 @@ export type Lead = {
 /** A lead in the trash. */
 export type DeletedLead = Lead & { deleted_at: string };
 
+/** When a lead was put in the trash, and who did it; null for somebody whose account is gone. */
+export type LeadDeletion = { deleted_at: string; deleted_by: string | null };
+
 /** The six counters above the list. `total` counts every lead that is not deleted. */
 export type LeadCounters = {
   total: number;

@@ -84,7 +84,7 @@ const lead = (status: number, deleted = 404): Record<string, Make> => ({
 });
 
 /** Notes belong to their author: for everyone else they are not there. */
-const note = (status: number): Record<string, Make> => ({
+const note = (status: number, deleted = 404): Record<string, Make> => ({
   own: async (server, caller) => {
     const isStaff = caller !== null && (await mayWriteNotes(server, caller));
     return isStaff ? { id: await addNote(server, caller), status } : { id: NOWHERE, status: 404 };
@@ -92,7 +92,9 @@ const note = (status: number): Record<string, Make> => ({
   'other’s': async (server) => ({ id: await addNote(server, makePerson(server)), status: 404 }),
   'own, deleted': async (server, caller) => {
     const isStaff = caller !== null && (await mayWriteNotes(server, caller));
-    return { id: isStaff ? await addNote(server, caller, true) : NOWHERE, status: 404 };
+    return isStaff
+      ? { id: await addNote(server, caller, true), status: deleted }
+      : { id: NOWHERE, status: 404 };
   },
   ...missing,
 });
@@ -249,12 +251,14 @@ export const RULES: Record<string, Rule> = {
   'PATCH /api/leads/[id]': { allow: 'staff', objects: lead(200), body: () => ({ estado: 'contactado' }) },
   'DELETE /api/leads/[id]': { allow: 'staff', objects: lead(204) },
   'POST /api/leads/[id]/restore': { allow: 'staff', objects: lead(404, 200) },
+  'GET /api/leads/[id]/deletion': { allow: 'staff', objects: lead(404, 200) },
   'GET /api/leads/[id]/timeline': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/whatsapp': { allow: 'staff', objects: lead(200) },
   'GET /api/leads/[id]/notes': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/notes': { allow: 'staff', objects: lead(201), body: () => ({ body: 'Hola' }) },
   'PATCH /api/notes/[id]': { allow: 'staff', objects: note(200), body: () => ({ body: 'Otra cosa' }) },
   'DELETE /api/notes/[id]': { allow: 'staff', objects: note(204) },
+  'POST /api/notes/[id]/restore': { allow: 'staff', objects: note(404, 200) },
 
   'GET /api/enquiries/set-aside': { allow: 'staff', status: 200 },
   'POST /api/enquiries/[id]/accept': { allow: 'staff', objects: submission(201) },

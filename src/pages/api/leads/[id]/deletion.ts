@@ -1,0 +1,13 @@
+import { answerJson } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { findDeletion } from '~/server/leads/trash';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** Who deleted a lead that somebody still has open, and when. */
+export const GET = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: ({ params: { id } }) => answerJson({ deletion: findDeletion(id) }),
+});
+
+export const ALL = methodNotAllowed;

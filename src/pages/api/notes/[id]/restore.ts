@@ -1,0 +1,12 @@
+import { answerJson } from '~/server/answer';
+import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { restoreNote } from '~/server/leads/notes';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: async ({ params: { id }, user }) => answerJson({ note: await restoreNote(id, user.id) }),
+});
+
+export const ALL = methodNotAllowed;
