@@ -10,6 +10,8 @@ declare global {
       clientAddress: string;
       /** Names this request in the log and in the X-Request-Id header. */
       requestId: string;
+      /** The id of the signed-in person whom this page is rendered for (server/page-guard.ts). */
+      account?: string;
       /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
       enquiryRejection?: {
         values: Record<string, string>;

@@ -1,6 +1,8 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
 import { crmStrings } from '~/shared/strings/crm';
-import { showToast } from './ui/toasts';
+import { keepDrafts } from './ui/drafts';
+import { screenAccount } from './ui/screen-account';
+import { showToast, showToastAfterNavigation } from './ui/toasts';
 
 /**
  * A call that failed: what the server said, `network` where no answer came, `unsaid` where it says no reason.
@@ -22,6 +24,8 @@ type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
+  /** Names a press that makes something: the same key again, after a lost answer, makes no second one. */
+  key?: string | undefined;
   /** False where an expired session is no obstacle: signing out, for one. */
   offersSignIn?: boolean;
   /** What people read where the answer says that it failed, and not why. */
@@ -41,6 +45,14 @@ export function onSessionExpired(handler: () => Promise<boolean>): () => void {
   };
 }
 
+/** What other people see from here on is their own screen; what was being typed waits for who typed it. */
+function startAnew(reason: string): Promise<never> {
+  keepDrafts();
+  showToastAfterNavigation({ tone: 'warning', text: reason });
+  location.reload();
+  return new Promise(() => {});
+}
+
 /**
  * Calls one of this site's endpoints and returns its JSON; undefined where the answer has no body.
  * @throws {ApiError} for every answer that is not a success, and where there is none.
@@ -49,14 +61,20 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
   try {
     return await send<Answer>(path, call);
   } catch (error) {
-    const expired = error instanceof ApiError && error.code === 'unauthenticated';
-    if (expired && call.offersSignIn !== false && signInAgain && (await signInAgain()))
-      return send<Answer>(path, call);
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'other_account') return startAnew(error.message);
+    const asksToSignIn = error.code === 'unauthenticated' && call.offersSignIn !== false && signInAgain;
+    if (asksToSignIn && (await asksToSignIn()))
+      return callApi<Answer>(path, { ...call, offersSignIn: false });
     throw error;
   }
 }
 
-async function send<Answer>(path: string, { method = 'GET', body, signal, unsaid }: Call): Promise<Answer> {
+async function send<Answer>(
+  path: string,
+  { method = 'GET', body, signal, key, unsaid }: Call,
+): Promise<Answer> {
+  const account = screenAccount();
   let response: Response;
   try {
     response = await fetch(path, {
@@ -64,6 +82,8 @@ async function send<Answer>(path: string, { method = 'GET', body, signal, unsaid
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(account && { 'x-account': account }),
+        ...(key && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

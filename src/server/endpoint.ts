@@ -109,6 +109,7 @@ function authorise(allow: Allowed, astro: EndpointContext): SessionUser | null {
   const user = findSessionUser(astro.cookies);
   if (allow === 'anyone') return user;
   if (!user) throw new AppError('unauthenticated');
+  requireOwnScreen(user, astro.request);
   if (allow === 'newcomer') return user;
   if (user.must_change_password) throw new AppError('must_change_password');
   const permitted =
@@ -118,6 +119,12 @@ function authorise(allow: Allowed, astro: EndpointContext): SessionUser | null {
     isAdmin(user);
   if (!permitted) throw new AppError('forbidden');
   return user;
+}
+
+/** A screen says whose it is: what one person sees and does there is not another's who has signed in since. */
+function requireOwnScreen(user: SessionUser, request: EndpointRequest): void {
+  const account = request.headers.get('x-account');
+  if (account !== null && account !== user.id) throw new AppError('other_account');
 }
 
 /** A mutation must come from this site's own pages: Fetch Metadata says so, or Origin does. */

@@ -33,6 +33,7 @@ export function guardPage(
     return { redirect: astro.redirect(homePath(user), 302) };
   }
   if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
+  astro.locals.account = user.id;
   return { user };
 }
 
