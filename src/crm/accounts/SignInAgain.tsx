@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
 import { onSessionExpired } from '../api-client';
 import { useStable } from '../ui/useStable';
+import { checkScreen } from './account-api';
 
 type Screen = typeof import('./SignInAgainDialog');
 
 /**
  * When a session ends while a page is open, asks for the password in place and lets what was being done go on, so
- * that nothing that was typed is lost.
+ * that nothing that was typed is lost. Whoever comes back to a page that is no longer theirs sees their own.
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
   /** Fetched only when it is needed: most pages never are. */
@@ -31,6 +32,16 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   });
 
   useEffect(() => onSessionExpired(ask), [ask]);
+
+  useEffect(() => {
+    const check = () => void checkScreen();
+    window.addEventListener('focus', check);
+    window.addEventListener('pageshow', check);
+    return () => {
+      window.removeEventListener('focus', check);
+      window.removeEventListener('pageshow', check);
+    };
+  }, []);
 
   return screen && <screen.SignInAgainDialog email={user.email} onFinish={finish} />;
 }

@@ -2,14 +2,28 @@ import { useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
+import { dropDrafts, hasDrafts } from '../ui/drafts';
 import { showToast } from '../ui/toasts';
 import { signOut } from './account-api';
 
-/** Ends the session and goes to the landing. A session that had ended already is no reason to stay. */
+type Dialogs = typeof import('../ui/Dialog');
+
+/**
+ * Ends the session and goes to the landing, with nothing left behind of what was being typed: where there is something,
+ * it asks first. A session that had ended already is no reason to stay.
+ */
 export function SignOutButton({ className = '' }: { className?: string }) {
   const [busy, setBusy] = useState(false);
+  /** Fetched only when it is needed: most people leave with nothing half written. */
+  const [question, setQuestion] = useState<Dialogs | null>(null);
+
+  function ask() {
+    const cannot = () => showToast({ tone: 'error', text: crmStrings.unexpected });
+    import('../ui/Dialog').then(setQuestion, cannot);
+  }
 
   async function leave() {
+    setQuestion(null);
     setBusy(true);
     try {
       await signOut();
@@ -20,12 +34,29 @@ export function SignOutButton({ className = '' }: { className?: string }) {
         return;
       }
     }
+    dropDrafts();
     location.assign('/');
   }
 
   return (
-    <Button size="small" onClick={leave} busyLabel={busy && crmStrings.signOut} className={className}>
-      {crmStrings.signOut}
-    </Button>
+    <>
+      <Button
+        size="small"
+        onClick={() => (hasDrafts() ? ask() : void leave())}
+        busyLabel={busy && crmStrings.signOut}
+        className={className}
+      >
+        {crmStrings.signOut}
+      </Button>
+      {question && (
+        <question.ConfirmDialog
+          title={crmStrings.leaveDrafts.title}
+          text={crmStrings.leaveDrafts.text}
+          confirmLabel={crmStrings.leaveDrafts.confirm}
+          onConfirm={() => void leave()}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </>
   );
 }

@@ -61,6 +61,11 @@ export function requestAccessLink(email: string): Promise<unknown> {
   return callApi('/api/auth/access/another', { method: 'POST', body: { email } });
 }
 
+/** Has a screen that belongs to somebody else than who is signed in now begin anew; nothing else comes of it. */
+export async function checkScreen(): Promise<void> {
+  await callApi('/api/sessions', { offersSignIn: false }).catch(() => {});
+}
+
 /** Who is signed in, if anyone. */
 export async function fetchSessionUser(): Promise<SessionUser | null> {
   const { user } = await callApi<{ user: SessionUser | null }>('/api/auth/session');

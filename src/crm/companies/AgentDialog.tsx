@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import type { Agent } from '~/shared/companies/company';
-import { COMPANY_LIMITS, createAgentSchema } from '~/shared/companies/schema';
+import { COMPANY_LIMITS, type CreateAgent, createAgentSchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { FormDialog } from '../ui/Dialog';
 import { InputField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
+import { useDraft } from '../ui/useDraft';
 import { useForm } from '../ui/useForm';
 import { addAgent, changeAgent } from './company-api';
 
@@ -23,14 +24,17 @@ export function AgentDialog({
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft(agent ? `agent:${agent.id}` : `company:${companyId}:agent`);
+  const original = agent && { name: agent.name, email: agent.email };
+  const initial: Partial<CreateAgent> = { ...original, ...draft.typed };
   const { errors, busy, submit } = useForm(
     createAgentSchema,
-    async (input) => {
-      onSaved(agent ? await changeAgent(agent.id, input) : await addAgent(companyId, input));
+    async (input, key) => {
+      onSaved(agent ? await changeAgent(agent.id, input) : await addAgent(companyId, input, key));
       showToast({ tone: 'success', text: agent ? toasts.agentSaved : toasts.agentAdded });
       onClose();
     },
-    { fallback: toasts.agentSaveFailed },
+    { fallback: toasts.agentSaveFailed, draft, ...(original && { original }) },
   );
   return (
     <FormDialog
@@ -38,6 +42,8 @@ export function AgentDialog({
       submitLabel={agent ? companyStrings.save : companyStrings.addAgent}
       busyLabel={busy && (agent ? companyStrings.saving : companyStrings.adding)}
       initialFocus={first}
+      draft={draft}
+      {...(original && { original })}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -48,7 +54,7 @@ export function AgentDialog({
         required
         maxLength={COMPANY_LIMITS.name}
         autoComplete="off"
-        defaultValue={agent?.name}
+        defaultValue={initial.name}
         error={errors.name}
       />
       <InputField
@@ -58,7 +64,7 @@ export function AgentDialog({
         required
         maxLength={COMPANY_LIMITS.email}
         autoComplete="off"
-        defaultValue={agent?.email}
+        defaultValue={initial.email}
         error={errors.email}
       />
     </FormDialog>

@@ -14,7 +14,8 @@ export function CompanyFields({
 }: {
   first: RefObject<HTMLInputElement | null>;
   errors: FieldErrors;
-  company?: Company;
+  /** What they hold to begin with; empty for a new agency. */
+  company?: Partial<Pick<Company, 'name' | 'country'>>;
 }) {
   const listId = useId();
   return (

@@ -4,6 +4,7 @@ import { createCompanySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { FormDialog } from '../ui/Dialog';
 import { showToast } from '../ui/toasts';
+import { useDraft } from '../ui/useDraft';
 import { useForm } from '../ui/useForm';
 import { CompanyFields } from './CompanyFields';
 import { createCompany } from './company-api';
@@ -19,14 +20,15 @@ export function CreateCompanyDialog({
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft('company:new');
   const { errors, busy, submit } = useForm(
     createCompanySchema,
-    async (input) => {
-      onCreated(await createCompany(input));
+    async (input, key) => {
+      onCreated(await createCompany(input, key));
       showToast({ tone: 'success', text: toasts.created });
       onClose();
     },
-    { fallback: toasts.createFailed },
+    { fallback: toasts.createFailed, draft },
   );
   return (
     <FormDialog
@@ -34,10 +36,11 @@ export function CreateCompanyDialog({
       submitLabel={companyStrings.create}
       busyLabel={busy && companyStrings.creating}
       initialFocus={first}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >
-      <CompanyFields first={first} errors={errors} />
+      <CompanyFields first={first} errors={errors} company={draft.typed} />
     </FormDialog>
   );
 }

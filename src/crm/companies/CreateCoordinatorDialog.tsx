@@ -12,6 +12,7 @@ import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, InputField } from '../ui/Field';
 import { NewPasswordField } from '../ui/PasswordField';
 import { showToast, showToastAlso } from '../ui/toasts';
+import { useDraft } from '../ui/useDraft';
 import { useForm } from '../ui/useForm';
 import { createCoordinator } from './company-api';
 
@@ -28,6 +29,7 @@ export function CreateCoordinatorDialog({
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft(`company:${companyId}:coordinator`);
   const { errors, busy, submit } = useForm(
     createCoordinatorSchema,
     async (input) => {
@@ -38,6 +40,7 @@ export function CreateCoordinatorDialog({
     },
     {
       fallback: toasts.createFailed,
+      draft,
       extra: (form) => ({
         action: 'createCoordinator',
         companyId,
@@ -51,6 +54,7 @@ export function CreateCoordinatorDialog({
       submitLabel={coordinatorStrings.create}
       busyLabel={busy && coordinatorStrings.creating}
       initialFocus={first}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -61,6 +65,7 @@ export function CreateCoordinatorDialog({
         required
         maxLength={COMPANY_LIMITS.name}
         autoComplete="off"
+        defaultValue={draft.typed.name}
         error={errors.name}
       />
       <InputField
@@ -70,6 +75,7 @@ export function CreateCoordinatorDialog({
         required
         maxLength={COMPANY_LIMITS.email}
         autoComplete="off"
+        defaultValue={draft.typed.email}
         error={errors.email}
       />
       <NewPasswordField

@@ -4,6 +4,7 @@ import { createCompanySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { FormDialog } from '../ui/Dialog';
 import { showToast } from '../ui/toasts';
+import { useDraft } from '../ui/useDraft';
 import { useForm } from '../ui/useForm';
 import { CompanyFields } from './CompanyFields';
 import { changeCompany } from './company-api';
@@ -21,6 +22,8 @@ export function EditCompanyDialog({
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft(`company:${company.id}`);
+  const original = { name: company.name, country: company.country ?? '' };
   const { errors, busy, submit } = useForm(
     // The form holds both fields, so both are as required here as when it is made.
     createCompanySchema,
@@ -29,7 +32,7 @@ export function EditCompanyDialog({
       showToast({ tone: 'success', text: toasts.saved });
       onClose();
     },
-    { fallback: toasts.saveFailed },
+    { fallback: toasts.saveFailed, draft, original },
   );
   return (
     <FormDialog
@@ -37,10 +40,12 @@ export function EditCompanyDialog({
       submitLabel={companyStrings.save}
       busyLabel={busy && companyStrings.saving}
       initialFocus={first}
+      draft={draft}
+      original={original}
       onSubmit={submit}
       onClose={onClose}
     >
-      <CompanyFields first={first} errors={errors} company={company} />
+      <CompanyFields first={first} errors={errors} company={{ ...original, ...draft.typed }} />
     </FormDialog>
   );
 }

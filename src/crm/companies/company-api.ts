@@ -14,9 +14,9 @@ export function fetchCompanies(
   return callApi(`/api/companies?${search}`, signal && { signal });
 }
 
-export async function createCompany(input: CreateCompany): Promise<Company> {
-  const { company } = await callApi<{ company: Company }>('/api/companies', { method: 'POST', body: input });
-  return company;
+export async function createCompany(input: CreateCompany, key: string | undefined): Promise<Company> {
+  const call = { method: 'POST', body: input, key } as const;
+  return (await callApi<{ company: Company }>('/api/companies', call)).company;
 }
 
 export function fetchCompany(id: number): Promise<CompanyDetail> {
@@ -37,9 +37,13 @@ export async function fetchAgents(companyId: number): Promise<Agent[]> {
   return (await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`)).agents;
 }
 
-export async function addAgent(companyId: number, input: CreateAgent): Promise<Agent> {
+export async function addAgent(
+  companyId: number,
+  input: CreateAgent,
+  key: string | undefined,
+): Promise<Agent> {
   const path = `/api/companies/${companyId}/agents`;
-  return (await callApi<{ agent: Agent }>(path, { method: 'POST', body: input })).agent;
+  return (await callApi<{ agent: Agent }>(path, { method: 'POST', body: input, key })).agent;
 }
 
 export async function changeAgent(id: number, changes: UpdateAgent): Promise<Agent> {

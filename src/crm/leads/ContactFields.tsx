@@ -7,15 +7,15 @@ import { InputField, SelectField } from '../ui/Field';
 type Props = {
   errors: FieldErrors;
   countries: readonly string[];
-  /** What they hold to begin with; empty for a new lead. */
-  lead?: Lead;
+  /** What they hold to begin with. */
+  values: Partial<Record<keyof Lead, string>>;
   /** The form's own words for what it requires. */
   labels: { nombre: string; email: string };
   firstRef?: Ref<HTMLInputElement>;
 };
 
 /** Who a lead is and how to reach them, as the inputs of a form. */
-export function ContactFields({ errors, countries, lead, labels, firstRef }: Props) {
+export function ContactFields({ errors, countries, values, labels, firstRef }: Props) {
   return (
     <>
       <InputField
@@ -25,7 +25,7 @@ export function ContactFields({ errors, countries, lead, labels, firstRef }: Pro
         required
         maxLength={120}
         autoComplete="off"
-        defaultValue={lead?.nombre}
+        defaultValue={values.nombre}
         error={errors.nombre}
       />
       <InputField
@@ -35,7 +35,7 @@ export function ContactFields({ errors, countries, lead, labels, firstRef }: Pro
         required
         maxLength={254}
         autoComplete="off"
-        defaultValue={lead?.email}
+        defaultValue={values.email}
         error={errors.email}
       />
       <InputField
@@ -44,15 +44,10 @@ export function ContactFields({ errors, countries, lead, labels, firstRef }: Pro
         type="tel"
         maxLength={32}
         autoComplete="off"
-        defaultValue={lead?.whatsapp ?? ''}
+        defaultValue={values.whatsapp}
         error={errors.whatsapp}
       />
-      <SelectField
-        label={leadStrings.fields.pais}
-        name="pais"
-        defaultValue={lead?.pais ?? ''}
-        error={errors.pais}
-      >
+      <SelectField label={leadStrings.fields.pais} name="pais" defaultValue={values.pais} error={errors.pais}>
         <option value="">{leadStrings.unset}</option>
         {countries.map((country) => (
           <option key={country}>{country}</option>

@@ -5,6 +5,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { FormDialog } from '../ui/Dialog';
 import { TextareaField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
+import { useDraft } from '../ui/useDraft';
 import { useForm } from '../ui/useForm';
 import { ContactFields } from './ContactFields';
 import { createLead } from './lead-api';
@@ -20,14 +21,15 @@ export function CreateLeadDialog({
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft('lead:new');
   const { errors, busy, submit } = useForm(
     createLeadSchema,
-    async (input) => {
-      onCreated(await createLead(input));
+    async (input, key) => {
+      onCreated(await createLead(input, key));
       showToast({ tone: 'success', text: toasts.created });
       onClose();
     },
-    { explain: (wrong) => Object.values(wrong)[0] ?? toasts.createFailed },
+    { draft, explain: (wrong) => Object.values(wrong)[0] ?? toasts.createFailed },
   );
 
   return (
@@ -37,16 +39,24 @@ export function CreateLeadDialog({
       busyLabel={busy && createForm.submitting}
       twoColumns
       initialFocus={first}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ContactFields errors={errors} countries={MANUAL_LEAD_COUNTRIES} labels={createForm} firstRef={first} />
+      <ContactFields
+        errors={errors}
+        countries={MANUAL_LEAD_COUNTRIES}
+        labels={createForm}
+        values={draft.typed}
+        firstRef={first}
+      />
       <div className="sm:col-span-2">
         <TextareaField
           label={createForm.mensaje}
           name="mensaje"
           rows={4}
           maxLength={5000}
+          defaultValue={draft.typed.mensaje}
           error={errors.mensaje}
         />
       </div>

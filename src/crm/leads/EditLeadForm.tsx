@@ -7,14 +7,36 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
+import type { Fields } from '../ui/drafts';
 import { InputField, TextareaField } from '../ui/Field';
 import { showToast } from '../ui/toasts';
+import { readTyped, useDraft } from '../ui/useDraft';
 import { ContactFields } from './ContactFields';
+import { draftNames } from './draft-names';
 import { fetchLead } from './lead-api';
 import type { Panel } from './usePanel';
 
 const { fields, toasts } = leadStrings;
 const EDITED = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'] as const;
+
+type Edited = (typeof EDITED)[number];
+
+/** A lead's fields as the form holds them. */
+function toFields(lead: Lead): Fields {
+  return Object.fromEntries(EDITED.map((field) => [field, lead[field] ?? '']));
+}
+
+/** The other way round, of those that are given. */
+function parseFields(fields: Fields): Partial<Lead> {
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text || null]));
+}
+
+/** Those of the form's fields that are named, as the lead holds them. */
+function pick(lead: Lead, names: string[]): Partial<Pick<Lead, Edited>> {
+  return Object.fromEntries(
+    EDITED.filter((field) => names.includes(field)).map((field) => [field, lead[field]]),
+  );
+}
 
 /** Whoever asks to edit begins with the first field. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
@@ -23,16 +45,33 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
  * Corrects a lead's data. Only what was changed is sent, against what this person saw: where somebody else changed
  * the same field meanwhile, the form says to what, and saving again is then a decision.
  */
-export function EditLeadForm({ lead, panel, onDone }: { lead: Lead; panel: Panel; onDone: () => void }) {
+export function EditLeadForm({
+  lead,
+  panel,
+  takesFocus,
+  onDone,
+}: {
+  lead: Lead;
+  panel: Panel;
+  /** Not where it only shows what was being typed before: the next key may be meant for the list. */
+  takesFocus: boolean;
+  onDone: () => void;
+}) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
+  const draft = useDraft(draftNames.data(lead.id));
   /** The row as this person last saw it; live updates do not change it under their hands. */
-  const seen = useRef(lead);
+  const seen = useRef<Lead>({ ...lead, ...parseFields(draft.was) });
+  const [initial] = useState<Fields>({ ...toFields(seen.current), ...draft.typed });
+
+  const remember = (form: HTMLFormElement) => draft.keep(readTyped(form), toFields(seen.current));
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const parsed = createLeadSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    const form = event.currentTarget;
+    const sent = readTyped(form);
+    const parsed = createLeadSchema.safeParse(sent);
     if (!parsed.success) {
       setErrors(fieldErrors(parsed.error));
       return;
@@ -43,28 +82,33 @@ export function EditLeadForm({ lead, panel, onDone }: { lead: Lead; panel: Panel
         parsed.data[field] ?? null,
       ]),
     );
-    if (Object.keys(changes).length === 0) return onDone();
+    if (Object.keys(changes).length === 0) return finish();
     setErrors({});
     setBusy(true);
     try {
-      await panel.saveFields(seen.current, changes);
+      const saved = await panel.saveFields(seen.current, changes);
       showToast({ tone: 'success', text: toasts.saved });
-      onDone();
+      if (JSON.stringify(readTyped(form)) === JSON.stringify(sent)) return finish();
+      // What was typed during the answer is still to be saved.
+      seen.current = { ...seen.current, ...pick(saved, Object.keys(changes)) };
+      remember(form);
     } catch (error) {
       await explain(error);
-      setBusy(false);
+      remember(form);
     }
+    setBusy(false);
+  }
+
+  function finish() {
+    draft.drop();
+    onDone();
   }
 
   async function explain(error: unknown) {
     if (error instanceof ApiError && error.code === 'conflict') {
       // Of the fields that are in dispute only: what else changed meanwhile, this person has not touched.
       const current = await fetchLead(lead.id).catch(() => seen.current);
-      const disputed = EDITED.filter((field) => field in error.fields);
-      seen.current = {
-        ...seen.current,
-        ...Object.fromEntries(disputed.map((field) => [field, current[field]])),
-      };
+      seen.current = { ...seen.current, ...pick(current, Object.keys(error.fields)) };
       setErrors(error.fields);
       showToast({ tone: 'warning', text: error.message });
     } else if (error instanceof ApiError && error.code === 'invalid') {
@@ -74,21 +118,25 @@ export function EditLeadForm({ lead, panel, onDone }: { lead: Lead; panel: Panel
     }
   }
 
-  const { current: initial } = seen;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+    <form
+      onSubmit={submit}
+      onInput={({ currentTarget }) => remember(currentTarget)}
+      noValidate
+      className="grid gap-4 sm:grid-cols-2"
+    >
       <ContactFields
         errors={errors}
         countries={LEAD_COUNTRIES}
         labels={fields}
-        lead={initial}
-        firstRef={focus}
+        values={initial}
+        {...(takesFocus && { firstRef: focus })}
       />
       <InputField
         label={fields.empresa}
         name="empresa"
         maxLength={120}
-        defaultValue={initial.empresa ?? ''}
+        defaultValue={initial.empresa}
         error={errors.empresa}
       />
       <div className="sm:col-span-2">
@@ -97,12 +145,12 @@ export function EditLeadForm({ lead, panel, onDone }: { lead: Lead; panel: Panel
           name="mensaje"
           rows={4}
           maxLength={5000}
-          defaultValue={initial.mensaje ?? ''}
+          defaultValue={initial.mensaje}
           error={errors.mensaje}
         />
       </div>
       <div className="flex justify-end gap-2 sm:col-span-2">
-        <Button onClick={onDone}>{crmStrings.cancel}</Button>
+        <Button onClick={finish}>{crmStrings.cancel}</Button>
         <Button type="submit" look="primary" busyLabel={busy && leadStrings.saving}>
           {leadStrings.save}
         </Button>

@@ -7,6 +7,7 @@ import { CrashBoundary } from '../ui/CrashBoundary';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { Tabs } from '../ui/Tabs';
+import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
 import { LeadNotes } from './LeadNotes';
 import { LeadTimeline } from './LeadTimeline';
@@ -86,10 +87,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
       }
     >
       {isGone ? (
-        <p role="alert" className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
-          <Icon name="warning" />
-          {dialog.gone}
-        </p>
+        <GoneLead key={lead.id} lead={lead} panel={panel} />
       ) : (
         <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
           {/* A tab that crashes leaves the others, and the way to the next lead. */}

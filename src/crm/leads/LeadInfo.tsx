@@ -5,10 +5,12 @@ import { whatsappDigits, whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { Button, buttonClass } from '../ui/Button';
+import { hasDraft } from '../ui/drafts';
 import { SelectField } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts';
+import { draftNames } from './draft-names';
 import { EditLeadForm } from './EditLeadForm';
 import { StatusPicker } from './StatusPicker';
 import type { Panel } from './usePanel';
@@ -28,7 +30,9 @@ export function LeadInfo({
   panel: Panel;
   onRemove: () => void;
 }) {
-  const [isEditing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<'asked' | 'resumed' | null>(() =>
+    hasDraft(draftNames.data(lead.id)) ? 'resumed' : null,
+  );
   const whatsapp = whatsappLink(lead, whatsappTemplate);
 
   async function changeType(client_type: ClientType | null) {
@@ -44,7 +48,10 @@ export function LeadInfo({
     }
   }
 
-  if (isEditing) return <EditLeadForm lead={lead} panel={panel} onDone={() => setEditing(false)} />;
+  if (editing) {
+    const takesFocus = editing === 'asked';
+    return <EditLeadForm lead={lead} panel={panel} takesFocus={takesFocus} onDone={() => setEditing(null)} />;
+  }
 
   return (
     <div className="grid gap-5">
@@ -117,7 +124,7 @@ export function LeadInfo({
             <Icon name="trash" className="size-4.5" />
             {leadStrings.removal.title}
           </Button>
-          <Button onClick={() => setEditing(true)}>{leadStrings.edit}</Button>
+          <Button onClick={() => setEditing('asked')}>{leadStrings.edit}</Button>
         </div>
       </div>
     </div>

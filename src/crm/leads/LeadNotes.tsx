@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
+import { ApiError, showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { TextareaField } from '../ui/Field';
 import { LoadFailed } from '../ui/LoadFailed';
 import { LocalTime } from '../ui/LocalTime';
 import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts';
+import { useDraft } from '../ui/useDraft';
 import { useReading } from '../ui/useReading';
+import { draftNames } from './draft-names';
 import { addNote, fetchNotes } from './lead-api';
 import { NoteItem } from './NoteItem';
 import type { Panel } from './usePanel';
 
 const { notes: strings, toasts } = leadStrings;
-
-/** What was being written when a dialog was closed or another lead opened; kept as long as the page is. */
-const drafts = new Map<number, string>();
 
 /** A lead's notes: the box for a new one, the message that it came with, and what was noted, newest first. */
 export function LeadNotes({
@@ -31,35 +31,54 @@ export function LeadNotes({
 }) {
   const reading = useReading(() => fetchNotes(lead.id), `${lead.id} ${revision}`, toasts.notesLoadFailed);
   const { value: notes, setValue: setNotes } = reading;
-  const [text, setText] = useState(drafts.get(lead.id) ?? '');
+  const draft = useDraft(draftNames.note(lead.id));
+  const [text, setText] = useState(draft.typed.body ?? '');
+  const latest = useRef(text);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => box.current?.focus(), []);
 
   function write(next: string) {
+    latest.current = next;
     setText(next);
-    if (next.trim()) drafts.set(lead.id, next);
-    else drafts.delete(lead.id);
+    draft.keep({ body: next });
   }
 
   async function save() {
-    const body = text.trim();
+    const sent = text;
+    const body = sent.trim();
     if (!body || busy) return;
     setBusy(true);
     try {
-      const note = await addNote(lead.id, { body });
-      write('');
+      const note = await addNote(lead.id, { body }, draft.keep({ body: sent }));
+      draft.drop();
+      // What was typed during the answer is the beginning of the next note.
+      const typed = latest.current;
+      write(typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed);
       setNotes((known) => known && [note, ...known.filter(({ id }) => id !== note.id)]);
       // One note is not the history: where that could not be read, it is read now.
       if (notes === null) reading.retry();
       showToast({ tone: 'success', text: toasts.noteAdded });
       await panel.refresh(lead).catch(() => {});
-    } catch {
-      showToast({ tone: 'error', text: toasts.noteAddFailed });
+    } catch (error) {
+      await explain(error);
     } finally {
       setBusy(false);
     }
+  }
+
+  async function explain(error: unknown) {
+    const code = error instanceof ApiError ? error.code : 'unexpected';
+    if (code === 'already_made') {
+      // The first press has saved it, and its answer was lost: the history shows as what.
+      draft.renewKey();
+      showFailure(error);
+      await panel.refresh(lead).catch(() => {});
+      return;
+    }
+    showToast({ tone: 'error', text: toasts.noteAddFailed });
+    if (code === 'not_found') panel.showRemoved(lead.id);
   }
 
   function saveOnCtrlEnter(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/note';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
@@ -7,7 +7,9 @@ import { Button } from '../ui/Button';
 import { TextareaField } from '../ui/Field';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts';
-import { deleteNote, editNote } from './lead-api';
+import { useDraft } from '../ui/useDraft';
+import { draftNames } from './draft-names';
+import { deleteNote, editNote, restoreNote } from './lead-api';
 
 const { notes: strings, toasts } = leadStrings;
 
@@ -21,16 +23,29 @@ export function NoteItem({
   isOwn: boolean;
   onChanged: (note: LeadNote) => void;
 }) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const draft = useDraft(draftNames.noteEdit(note.lead_id, note.id));
+  const [text, setText] = useState<string | null>(draft.typed.body ?? null);
+  const latest = useRef(text);
   const [busy, setBusy] = useState(false);
 
+  /** Null where it is not being edited. */
+  function write(next: string | null, before = note.body) {
+    latest.current = next;
+    setText(next);
+    if (next === null) draft.drop();
+    else draft.keep({ body: next }, { body: before ?? '' });
+  }
+
   async function save() {
-    const body = draft?.trim();
+    const body = text?.trim();
     if (!body || busy) return;
     setBusy(true);
     try {
-      onChanged(await editNote(note.id, { body }));
-      setDraft(null);
+      const saved = await editNote(note.id, { body });
+      onChanged(saved);
+      // What was typed during the answer is still to be saved.
+      const isWhole = latest.current?.trim() === body;
+      write(isWhole ? null : latest.current, saved.body);
       showToast({ tone: 'success', text: toasts.noteUpdated });
     } catch {
       showToast({ tone: 'error', text: toasts.noteUpdateFailed });
@@ -45,11 +60,24 @@ export function NoteItem({
     try {
       await deleteNote(note.id);
       onChanged({ ...note, body: null, is_deleted: true });
-      showToast({ tone: 'success', text: toasts.noteDeleted });
+      showToast({
+        tone: 'success',
+        text: toasts.noteDeleted,
+        action: { label: crmStrings.undo, run: () => void restore() },
+      });
     } catch {
       showToast({ tone: 'error', text: toasts.noteDeleteFailed });
     } finally {
       setBusy(false);
+    }
+  }
+
+  async function restore() {
+    try {
+      onChanged(await restoreNote(note.id));
+      showToast({ tone: 'success', text: toasts.noteRestored });
+    } catch {
+      showToast({ tone: 'error', text: toasts.noteRestoreFailed });
     }
   }
 
@@ -61,7 +89,7 @@ export function NoteItem({
         {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
         {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
       </p>
-      {draft !== null ? (
+      {text !== null ? (
         <div className="mt-2 grid gap-2">
           <TextareaField
             label={strings.editLabel}
@@ -69,18 +97,18 @@ export function NoteItem({
             rows={3}
             maxLength={5000}
             autoFocus
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            value={text}
+            onChange={(event) => write(event.target.value)}
           />
           <div className="flex justify-end gap-2">
-            <Button size="small" onClick={() => setDraft(null)}>
+            <Button size="small" onClick={() => write(null)}>
               {crmStrings.cancel}
             </Button>
             <Button
               size="small"
               look="primary"
               onClick={save}
-              disabled={!draft.trim()}
+              disabled={!text.trim()}
               busyLabel={busy && strings.submitting}
             >
               {strings.save}
@@ -94,9 +122,9 @@ export function NoteItem({
           {note.is_deleted ? strings.deletedText : note.body}
         </p>
       )}
-      {isOwn && !note.is_deleted && draft === null && (
+      {isOwn && !note.is_deleted && text === null && (
         <div className="mt-1 -ml-2.5 flex gap-1">
-          <Button size="small" look="ghost" onClick={() => setDraft(note.body)}>
+          <Button size="small" look="ghost" onClick={() => write(note.body)}>
             {strings.edit}
           </Button>
           <Button size="small" look="ghost" onClick={remove} className="text-terracotta-dark!">

@@ -1,6 +1,6 @@
 import type { LeadEvent } from '~/shared/leads/event';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { DeletedLead, Lead, LeadCounters } from '~/shared/leads/lead';
+import type { DeletedLead, Lead, LeadCounters, LeadDeletion } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import type { CreateLead, LeadFilters, NoteInput, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
@@ -21,8 +21,8 @@ export async function fetchLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`)).lead;
 }
 
-export async function createLead(input: CreateLead): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>('/api/leads', { method: 'POST', body: input })).lead;
+export async function createLead(input: CreateLead, key: string | undefined): Promise<Lead> {
+  return (await callApi<{ lead: Lead }>('/api/leads', { method: 'POST', body: input, key })).lead;
 }
 
 export async function changeLead(id: number, changes: UpdateLead): Promise<Lead> {
@@ -45,9 +45,9 @@ export async function fetchNotes(leadId: number): Promise<LeadNote[]> {
   return (await callApi<{ notes: LeadNote[] }>(`/api/leads/${leadId}/notes`)).notes;
 }
 
-export async function addNote(leadId: number, input: NoteInput): Promise<LeadNote> {
-  return (await callApi<{ note: LeadNote }>(`/api/leads/${leadId}/notes`, { method: 'POST', body: input }))
-    .note;
+export async function addNote(leadId: number, input: NoteInput, key: string): Promise<LeadNote> {
+  const path = `/api/leads/${leadId}/notes`;
+  return (await callApi<{ note: LeadNote }>(path, { method: 'POST', body: input, key })).note;
 }
 
 export async function editNote(id: number, input: NoteInput): Promise<LeadNote> {
@@ -56,6 +56,15 @@ export async function editNote(id: number, input: NoteInput): Promise<LeadNote> 
 
 export function deleteNote(id: number): Promise<void> {
   return callApi(`/api/notes/${id}`, { method: 'DELETE' });
+}
+
+export async function restoreNote(id: number): Promise<LeadNote> {
+  return (await callApi<{ note: LeadNote }>(`/api/notes/${id}/restore`, { method: 'POST' })).note;
+}
+
+/** Who put a lead in the trash, and when. */
+export async function fetchDeletion(id: number): Promise<LeadDeletion> {
+  return (await callApi<{ deletion: LeadDeletion }>(`/api/leads/${id}/deletion`)).deletion;
 }
 
 export async function fetchTimeline(leadId: number): Promise<LeadEvent[]> {

@@ -4,8 +4,10 @@ import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
+import { hasDraft } from '../ui/drafts';
 import { showToast } from '../ui/toasts';
 import { useStable } from '../ui/useStable';
+import { draftNames } from './draft-names';
 import { fetchLead } from './lead-api';
 import type { LeadTab } from './lead-tabs';
 import { changeDialog } from './load-dialogs';
@@ -57,7 +59,9 @@ export function useOpenLead(linked: Lead | null): {
 
   // Dialogs are no part of what the server draws.
   useEffect(() => {
-    if (linked) setLinked({ lead: linked, tab: 'info' });
+    if (!linked) return;
+    // A phone lets go of a page while the chat is open: whoever was writing a note goes on writing it.
+    setLinked({ lead: linked, tab: hasDraft(draftNames.note(linked.id)) ? 'notes' : 'info' });
   }, [linked, setLinked]);
 
   function show(next: Open | null) {

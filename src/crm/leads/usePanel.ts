@@ -234,6 +234,8 @@ export function usePanel(start: PanelStart, openId: number | undefined, gate: Ga
     changeStatus,
     saveFields,
     remove,
+    restore,
+    showRemoved,
     noteWhatsapp,
     addCreated: (lead: Lead) => {
       if (!(lead.id in latest.current.heard)) showSaved(lead);

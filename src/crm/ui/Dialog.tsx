@@ -9,7 +9,9 @@ import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { CrashBoundary } from './CrashBoundary';
+import type { Draft, Fields } from './drafts';
 import { Icon } from './Icon';
+import { readTyped } from './useDraft';
 
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
@@ -60,13 +62,19 @@ export function Dialog({
   );
 }
 
-/** A dialog that holds one form, with Cancelar and its submit button always in sight. */
+/**
+ * A dialog that holds one form, with Cancelar and its submit button always in sight. What is typed is kept in `draft`
+ * where the dialog is closed in any other way. While it is being sent nothing can be typed, since the dialog closes
+ * with the answer.
+ */
 export function FormDialog({
   title,
   submitLabel,
   busyLabel,
   twoColumns = false,
   initialFocus,
+  draft,
+  original,
   onSubmit,
   onClose,
   children,
@@ -77,6 +85,9 @@ export function FormDialog({
   /** Where the window has room for them. */
   twoColumns?: boolean;
   initialFocus: RefObject<HTMLElement | null>;
+  draft: Draft;
+  /** What the fields of something that is changed hold before that. */
+  original?: Fields;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
@@ -90,7 +101,14 @@ export function FormDialog({
       initialFocus={initialFocus}
       footer={
         <>
-          <Button onClick={onClose}>{crmStrings.cancel}</Button>
+          <Button
+            onClick={() => {
+              draft.drop();
+              onClose();
+            }}
+          >
+            {crmStrings.cancel}
+          </Button>
           <Button type="submit" form={formId} look="primary" busyLabel={busyLabel}>
             {submitLabel}
           </Button>
@@ -101,6 +119,8 @@ export function FormDialog({
       <form
         id={formId}
         onSubmit={onSubmit}
+        onInput={({ currentTarget }) => draft.keep(readTyped(currentTarget), original)}
+        inert={Boolean(busyLabel)}
         noValidate
         className={`grid gap-4 ${twoColumns ? 'sm:grid-cols-2' : ''}`}
       >

@@ -1,9 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { ApiError, showFailure } from '../api-client';
+import type { Draft, Fields } from './drafts';
 import { showToast } from './toasts';
+import { readTyped } from './useDraft';
 
 type Options = {
   /**
@@ -15,6 +18,10 @@ type Options = {
   fallback?: string;
   /** Puts every refusal in words for a toast, the form's own ones too, in place of the server's reason. */
   explain?: (fields: FieldErrors) => string;
+  /** Where what is typed is kept; it is dropped once it is sent. */
+  draft?: Draft;
+  /** What the draft's fields hold before anything is typed. */
+  original?: Fields;
 };
 
 /**
@@ -23,8 +30,8 @@ type Options = {
  */
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
-  send: (input: z.output<Schema>) => Promise<void>,
-  { extra, fallback, explain }: Options = {},
+  send: (input: z.output<Schema>, key?: string) => Promise<void>,
+  { extra, fallback, explain, draft, original }: Options = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -39,23 +46,35 @@ export function useForm<Schema extends z.ZodType>(
     if (!parsed.success) return refuse(form, fieldErrors(parsed.error));
     setErrors({});
     setFailure(null);
+    const focused = document.activeElement;
     setBusy(true);
     try {
-      await send(parsed.data);
+      await send(parsed.data, draft?.keep(readTyped(form), original));
+      draft?.drop();
     } catch (error) {
-      setBusy(false);
-      if (!explain) showFailure(error, fallback);
-      if (error instanceof ApiError) setFailure(error);
-      refuse(form, error instanceof ApiError ? error.fields : {});
+      // What is inert cannot take the focus back.
+      flushSync(() => setBusy(false));
+      const refusal = error instanceof ApiError ? error : null;
+      // What the press had made before stands as it was then, or is gone.
+      const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
+      if (isStale) draft?.renewKey();
+      if (!explain || refusal?.code === 'already_made') showFailure(error, fallback);
+      else showToast({ tone: 'error', text: explain(refusal?.fields ?? {}) });
+      setFailure(refusal);
+      markFields(form, refusal?.fields ?? {}, focused);
     }
   }
 
   function refuse(form: HTMLFormElement, found: FieldErrors) {
-    setErrors(found);
     if (explain) showToast({ tone: 'error', text: explain(found) });
+    markFields(form, found);
+  }
+
+  function markFields(form: HTMLFormElement, found: FieldErrors, otherwise?: Element | null) {
+    setErrors(found);
     const [first] = Object.keys(found);
-    const control = first ? form.elements.namedItem(first) : null;
-    if (control instanceof HTMLElement) control.focus();
+    const control = first ? form.elements.namedItem(first) : otherwise;
+    if (control instanceof HTMLElement && control.isConnected) control.focus();
   }
 
   /** For a form that stays on the screen once it is sent. */
