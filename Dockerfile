@@ -1,5 +1,9 @@
 # Construye el sitio y el CRM, y deja una imagen con lo construido y los dos módulos compilados que necesita.
-FROM node:24-bookworm-slim AS build
+# La base, fijada por su huella (Node 24.21.0, el índice de todas las arquitecturas). Para renovarla:
+# docker buildx imagetools inspect node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -8,16 +12,19 @@ COPY . .
 ARG SITE_URL
 ARG PUBLIC_CONTACT_WEBHOOK_URL
 ARG PUBLIC_CRM_URL
-RUN npm run build
+# 'dist' es un enlace a lo construido; en la imagen es la carpeta misma.
+RUN npm run build && built=$(readlink -f dist) && rm dist && mv "$built" dist
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 \
-    DATABASE_PATH=/data/crm.sqlite MAIL_DIR=/data/mail
+    DATABASE_PATH=/data/crm.sqlite MAIL_DIR=/data/mail CRM_CALLED_AS=crm
 WORKDIR /app
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/node_modules/better-sqlite3 ./node_modules/better-sqlite3
 COPY --from=build /app/node_modules/@node-rs ./node_modules/@node-rs
+# Las órdenes de quien opera: docker compose exec crm crm check
+RUN printf '%s\n' '#!/bin/sh' 'exec node /app/dist/server/crm.mjs "$@"' > /usr/local/bin/crm && chmod 0755 /usr/local/bin/crm
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

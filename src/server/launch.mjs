@@ -2,13 +2,27 @@
 // reads, so that a Node that is too old gets a sentence and no syntax error.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = [22, 12];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const fingerprintFile = join(root, 'dist', '.fingerprint');
+/** Each build has a folder of its own here; `dist` is a link to the one that counts. */
+const BUILDS = 'builds';
+const FINGERPRINT = '.fingerprint';
+/** A server that runs goes on reading the build that it started from, so the last few are kept. */
+const BUILDS_KEPT = 5;
 /** Settings that astro.config.mjs bakes into the pages. */
 const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL'];
 
@@ -23,8 +37,6 @@ if (command === 'build') {
   buildIfStale();
   await import(built('main.mjs'));
 } else if (command === 'serve') {
-  if (!existsSync(join(root, 'dist', 'server', 'main.mjs')))
-    fail("Falta construir: ejecutá 'npm run build'.");
   await import(built('main.mjs'));
 } else if (command === 'demo') {
   buildIfStale();
@@ -35,7 +47,6 @@ if (command === 'build') {
   await finished;
   await import(built('main.mjs'));
 } else if (command === 'crm') {
-  buildIfStale();
   process.argv = [process.argv[0], 'crm', ...rest];
   await import(built('crm.mjs'));
 } else {
@@ -51,24 +62,47 @@ function requireRecentNode() {
   );
 }
 
-/** @param {string} name */
+/**
+ * Where a built program is: in its build's own folder, so that it never reads another build's files.
+ * @param {string} name
+ */
 function built(name) {
-  return new URL(`../../dist/server/${name}`, import.meta.url).href;
+  if (!existsSync(join('dist', 'server', name))) fail("Falta construir: ejecutá 'npm run build'.");
+  return pathToFileURL(realpathSync(join('dist', 'server', name))).href;
 }
 
 function buildIfStale() {
-  const upToDate = existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint();
-  if (!upToDate) build();
+  const file = join('dist', FINGERPRINT);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== fingerprint()) build();
 }
 
+/** Builds beside what is there, and puts the new build in its place only when it is whole. */
 function build() {
+  const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
+  const folder = join(BUILDS, id);
+  const sources = fingerprint();
   const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
-  const result = spawnSync(process.execPath, [astro, 'build'], {
+  const result = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
     stdio: ['ignore', process.env.CRM_QUIET_BUILD ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
-  if (result.status !== 0) fail('La construcción falló; arriba dice por qué.');
-  writeFileSync(fingerprintFile, fingerprint());
+  if (result.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    fail('La construcción falló; arriba dice por qué. Lo construido antes quedó como estaba.');
+  }
+  writeFileSync(join(folder, FINGERPRINT), sources);
+  putInPlace(id);
+}
+
+/** @param {string} id */
+function putInPlace(id) {
+  // An older program built into a plain folder.
+  if (existsSync('dist') && !lstatSync('dist').isSymbolicLink()) renameSync('dist', join(BUILDS, `0-${id}`));
+  const link = `${id}.link`;
+  symlinkSync(join(BUILDS, id), link);
+  renameSync(link, 'dist');
+  for (const old of readdirSync(BUILDS).sort().slice(0, -BUILDS_KEPT))
+    if (old < id) rmSync(join(BUILDS, old), { recursive: true, force: true });
 }
 
 /** Changes with any source file and with any setting that the build bakes in. */

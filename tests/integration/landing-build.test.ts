@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProject, copyProject } from '../support/build';
+import { buildProject, copyProject, giveBuild } from '../support/build';
 
 let folder: string;
 beforeAll(() => {
   folder = copyProject();
+  giveBuild(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -21,16 +22,23 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
   [
     'files that do not agree',
     'faq.yaml',
-    (text) => text.replace('son {meses}', 'son {mese}'),
+    (text) => text.replace('{meses} meses', '{mese} meses'),
     /src\/content\/faq\.yaml:\n.*entrada "permanencia", campo "answer": \{mese\} no existe/,
   ],
-])('%s stops the build', { timeout: 180_000 }, async (_name, file, edit, sentence) => {
-  const path = join(folder, 'src', 'content', file);
-  const original = readFileSync(path, 'utf8');
-  writeFileSync(path, edit(original));
-  const { status, output } = await buildProject(folder);
-  writeFileSync(path, original);
-  expect(status).toBe(1);
-  expect(output).toMatch(sentence);
-  expect(existsSync(join(folder, 'dist', 'client', 'index.html'))).toBe(false);
-});
+])(
+  '%s stops the build, and what was built before stays as it was',
+  { timeout: 180_000 },
+  async (_name, file, edit, sentence) => {
+    const path = join(folder, 'src', 'content', file);
+    const original = readFileSync(path, 'utf8');
+    writeFileSync(path, edit(original));
+    const { status, output } = await buildProject(folder);
+    writeFileSync(path, original);
+    expect(status).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(readFileSync(join(folder, 'dist', 'client', 'index.html'))).toEqual(
+      readFileSync('dist/client/index.html'),
+    );
+    expect(readdirSync(join(folder, 'builds'))).toHaveLength(1);
+  },
+);

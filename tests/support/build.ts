@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,7 @@ const SOURCES = [
   'public',
   'astro.config.mjs',
   'package.json',
+  'package-lock.json',
   'tailwind.config.cjs',
   'tsconfig.json',
 ];
@@ -28,14 +29,29 @@ export function copyProject(): string {
   return folder;
 }
 
+/** Puts the project's own build into the copy, as if it had been made there. */
+export function giveBuild(folder: string): void {
+  const build = join('builds', '2000-01-01T00-00-00-000Z-1');
+  cpSync(realpathSync('dist'), join(folder, build), { recursive: true });
+  symlinkSync(build, join(folder, 'dist'));
+}
+
+/** Builds the copy as `npm run build` does. */
 export async function buildProject(
   folder: string,
   env: Record<string, string> = {},
 ): Promise<{ status: number | null; output: string }> {
-  const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', ...env },
+  return launchProject(folder, ['build'], env);
+}
+
+/** One of the npm scripts of the copy, until it ends. */
+export async function launchProject(
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ status: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(folder, 'src', 'server', 'launch.mjs'), ...args], {
+    env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
