@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** One of the operator's commands. `run` throws CommandError for what the operator can put right. */
@@ -6,6 +7,10 @@ export type Command = {
   usage: string;
   /** What --help adds below the usage: each option, and what the command promises. */
   details?: string;
+  /** What the command does without a database: 'needed' (refuse, the default), 'optional' (its own business), 'none'. */
+  database?: 'needed' | 'optional' | 'none';
+  /** Standard output is data for another program, so that what is said to people goes to standard error. */
+  printsData?: true;
   run: (args: string[]) => void | Promise<void>;
 };
 
@@ -54,4 +59,9 @@ export function wholeNumber(name: string, text: string, min: number): number {
     throw new UsageError(`${name}: tiene que ser un número entero, ${min} o más.`);
   }
   return value;
+}
+
+/** A path from the command line, which is meant from the folder where the operator stands, not from the program's. */
+export function pathFromOperator(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
 }

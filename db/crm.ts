@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { closeDb, setBusyTimeout } from '~/server/db';
-import { SettingsError } from '~/server/env';
+import { getSettings, SettingsError } from '~/server/env';
 import { type Command, CommandError, UsageError } from './command';
 import { backupCommand } from './commands/backup';
 import { checkCommand } from './commands/check';
@@ -30,6 +32,9 @@ const commands: Record<string, Command> = {
 const PATIENCE_MS = 10_000;
 setBusyTimeout(PATIENCE_MS);
 
+/** How whoever is reading calls this program; the installed command says its own name. */
+const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
+
 // Whatever a command writes holds people's data.
 process.umask(0o077);
 
@@ -44,12 +49,13 @@ async function run([name, ...args]: string[]): Promise<void> {
     if (!asked) process.exitCode = 2;
     return;
   }
-  const usage = `Uso: npm run crm -- ${name} ${command.usage}`.trimEnd();
+  const usage = `Uso: ${calledAs} ${name} ${command.usage}`.trimEnd();
   if (args.includes('--help')) {
     console.log([command.summary, usage, ...(command.details ? [command.details] : [])].join('\n\n'));
     return;
   }
   try {
+    nameDatabase(command);
     await command.run(args);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
@@ -59,6 +65,30 @@ async function run([name, ...args]: string[]): Promise<void> {
     else throw error;
   } finally {
     closeDb();
+  }
+}
+
+/**
+ * Says which database the command works on, before it does anything: one that runs with other settings than the server
+ * would otherwise report success on a database that nobody uses.
+ * @throws {CommandError} where the command needs a database and there is none.
+ */
+function nameDatabase({ database = 'needed', printsData }: Command): void {
+  if (database === 'none') return;
+  let path: string;
+  try {
+    path = resolve(getSettings().DATABASE_PATH);
+  } catch (error) {
+    // The command itself reports them.
+    if (database === 'optional') return;
+    throw error;
+  }
+  const exists = existsSync(path);
+  (printsData ? console.error : console.log)(`Base de datos: ${path}${exists ? '' : ' (no existe)'}`);
+  if (!exists && database === 'needed') {
+    throw new CommandError(
+      `No existe la base ${path}. La crea el primer arranque del servidor; si debería estar, revisá DATABASE_PATH.`,
+    );
   }
 }
 
@@ -75,6 +105,6 @@ function isFault(error: unknown): error is Error {
 
 function describeCommands(unknown?: string): string {
   const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)} ${summary}`);
-  const heading = unknown ? `No existe la orden '${unknown}'.` : 'Uso: npm run crm -- <orden> [opciones]';
+  const heading = unknown ? `No existe la orden '${unknown}'.` : `Uso: ${calledAs} <orden> [opciones]`;
   return `${heading}\n\nÓrdenes (cada una con --help):\n${list.join('\n')}\n\nTerminan con 0 si salió bien, 1 si falló y 2 si la orden no se entiende.`;
 }

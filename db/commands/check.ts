@@ -7,6 +7,7 @@ const MARKS: Record<Finding['result'], string> = { good: '✓', warning: '!', ba
 export const checkCommand: Command = {
   summary: 'revisa ajustes, base, respaldos, disco, correo y flujo de automatización',
   usage: '[--offline]',
+  database: 'optional',
   details: `Se puede ejecutar con el servidor en marcha; no cambia nada. Termina con 1 si algo está mal (✗); los avisos (!) no
 cuentan.
 

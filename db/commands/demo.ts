@@ -5,6 +5,7 @@ import { seedDemo } from '../seed/demo';
 export const demoCommand: Command = {
   summary: 'llena una base nueva con datos inventados e imprime tres cuentas',
   usage: '',
+  database: 'optional',
   async run(args) {
     parseCommandLine(args, {});
     const accounts = await seedDemo();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
 import { getDb } from '~/server/db';
-import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
+import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 import { findPersonData } from '../person-data';
 import { showProgress } from '../progress';
 
@@ -27,6 +27,7 @@ const COLUMNS = [
 export const exportCommand: Command = {
   summary: 'exporta los leads (CSV) o todo lo guardado sobre una persona (JSON)',
   usage: 'leads | person --email correo@ejemplo.com  [--output ARCHIVO]',
+  printsData: true,
   details: `leads    todos los leads que no están borrados, los más viejos primero. Una celda que una planilla ejecutaría como
          fórmula lleva un apóstrofo delante
 person   sus leads (también los borrados) con notas e historia, lo que envió tal como llegó, y su cuenta si tiene
@@ -70,8 +71,9 @@ function* leadsAsCsv(): Generator<string> {
   }
 }
 
-async function write(chunks: Iterable<string>, output: string | undefined): Promise<void> {
+async function write(chunks: Iterable<string>, to: string | undefined): Promise<void> {
   const source = Readable.from(chunks);
+  const output = to && pathFromOperator(to);
   if (!output) {
     await pipeline(source, process.stdout, { end: false });
     return;

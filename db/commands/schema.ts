@@ -1,15 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import { getDb } from '~/server/db';
+import Sqlite from 'better-sqlite3';
 import { type Command, parseCommandLine } from '../command';
+import { migrate } from '../migrate';
 import { describeSchema } from '../schema';
 
-/** Writes db/schema.sql anew from the migrated database; for whoever adds a migration. */
+/** Writes db/schema.sql anew from the migrations that were built; for whoever adds one. */
 export const schemaCommand: Command = {
-  summary: 'genera db/schema.sql a partir de las migraciones',
+  summary: 'genera db/schema.sql a partir de las migraciones construidas',
   usage: '',
+  details: "Después de cambiar una migración, primero 'npm run build'.",
+  database: 'none',
   run(args) {
     parseCommandLine(args, {});
-    writeFileSync('db/schema.sql', describeSchema(getDb()));
+    const db = new Sqlite(':memory:');
+    migrate(db);
+    writeFileSync('db/schema.sql', describeSchema(db));
+    db.close();
     console.log('db/schema.sql está al día.');
   },
 };

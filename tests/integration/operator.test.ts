@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
@@ -50,6 +50,41 @@ describe('every command', () => {
   test('that cannot use the settings says so and ends with 1', async () => {
     const { code, err } = await crmWith({ PORT: 'abc' }, 'purge');
     expect([code, err]).toEqual([1, expect.stringContaining('PORT:')]);
+  });
+});
+
+describe('the database', () => {
+  const changing: string[][] = [
+    ['backup'],
+    ['purge'],
+    ['erase', '--email', 'a@b.co', '--yes'],
+    ['check', '--offline'],
+  ];
+
+  test.each(changing)('is named in the first line: %s', async (...args) => {
+    const { out } = await crm(...args);
+    expect(out.split('\n')[0]).toBe(`Base de datos: ${server.databasePath}`);
+  });
+
+  test('is named apart from what is exported', async () => {
+    const { out, err } = await crm('export', 'leads');
+    expect(err.split('\n')[0]).toBe(`Base de datos: ${server.databasePath}`);
+    expect(out).toMatch(/^\ufeffid,/);
+  });
+
+  test.each([
+    ['backup'],
+    ['purge'],
+    ['export', 'leads'],
+    ['erase', '--email', 'a@b.co'],
+    ['create-admin', '--email', 'a@b.co'],
+    ['reset-password', '--email', 'a@b.co'],
+    ['restore', 'package.json'],
+  ])('that is not there is refused, and none is made: %s', async (...args) => {
+    const path = join(server.folder, 'otra', 'crm.sqlite');
+    const { code, err } = await crmWith({ DATABASE_PATH: path }, ...args);
+    expect([code, err]).toEqual([1, expect.stringMatching(/No existe la base|no hay ninguna base/)]);
+    expect(() => statSync(dirname(path))).toThrow();
   });
 });
 
@@ -163,7 +198,7 @@ describe('check', () => {
   test('makes no database where there is none', async () => {
     const path = join(server.folder, 'nada', 'crm.sqlite');
     const { code, out } = await crmWith({ DATABASE_PATH: path }, 'check', '--offline');
-    expect([code, out]).toEqual([0, expect.stringContaining('! Base: todavía no existe')]);
+    expect([code, out]).toEqual([1, expect.stringContaining(`✗ Base: no existe ${path}`)]);
     expect(() => statSync(path)).toThrow();
   });
 });
