@@ -7,9 +7,9 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { CommandError } from '../command';
@@ -38,7 +38,8 @@ export async function backUp(databasePath: string, options: Options): Promise<Ba
   const { folder, onProgress } = options;
   const target = join(folder, backupName(databasePath, options.now ?? new Date()));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await requireRoom(databasePath, folder);
+  const lack = findLackOfRoom(databasePath, folder);
+  if (lack) throw new CommandError(lack);
   const partial = `${target}.${process.pid}.parcial`;
   try {
     await copy(databasePath, partial, onProgress);
@@ -110,14 +111,13 @@ function finish(partial: string, target: string): Backup {
   return { path: target, bytes: statSync(target).size, contents };
 }
 
-async function requireRoom(databasePath: string, folder: string): Promise<void> {
+/** Why a backup of this database would not fit in a folder that exists, as a sentence; null where it would. */
+export function findLackOfRoom(databasePath: string, folder: string): string | null {
   const needed = statSync(databasePath).size + SPARE_BYTES;
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < needed) {
-    throw new CommandError(
-      `No hay lugar para un respaldo en ${folder}: hacen falta ${toMegabytes(needed)} y quedan ${toMegabytes(bavail * bsize)}.`,
-    );
-  }
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free >= needed) return null;
+  return `No hay lugar para un respaldo en ${folder}: hacen falta ${toMegabytes(needed)} y quedan ${toMegabytes(free)}.`;
 }
 
 function toMegabytes(bytes: number): string {

@@ -1,38 +1,57 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { databaseName } from './backup';
+import { basename, dirname, join } from 'node:path';
+import { databaseName, removeDatabaseFile } from './backup';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
+
+/** A date further ahead than this is no slip of the clock: it was wrong when the file was made, or it is now. */
+const AHEAD_MS = 5 * 60_000;
+/** How long a database that a restoration replaced stays beside it. */
+const REPLACED_DAYS = 30;
 
 /** A backup found in a folder. */
 export type FoundBackup = { path: string; madeAt: Date };
 
-/** A database's regular backups in `folder`, newest first; those made before migrations are not among them. */
+/** A database's regular backups in `folder`, those made before migrations not among them. */
 export function listBackups(databasePath: string, folder: string): FoundBackup[] {
   return listNames(
     folder,
     new RegExp(`^${escapeForPattern(databaseName(databasePath))}-(${TIME})\\.sqlite$`),
-  ).sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  );
+}
+
+/** Whether a backup bears a date that has not come yet, which says nothing about when it was made. */
+export function isAhead({ madeAt }: FoundBackup): boolean {
+  return madeAt.getTime() > Date.now() + AHEAD_MS;
+}
+
+/** The last regular backup, as far as dates can be believed. */
+export function newestBackup(databasePath: string, folder: string): FoundBackup | undefined {
+  return listBackups(databasePath, folder).find((backup) => !isAhead(backup));
 }
 
 /**
- * Removes all but the newest `keep` regular backups, all but the newest `keep` of those made before migrations,
- * and what interrupted backups of earlier days left. Returns the removed paths.
+ * Removes what has been outlived: of the regular backups, those that `choose` does not keep; of those made before
+ * migrations, all but the newest `keep`; and what interrupted backups of earlier days left. Returns the removed paths.
  */
-export function rotateBackups(databasePath: string, folder: string, keep: number): string[] {
+export function rotateBackups(
+  databasePath: string,
+  folder: string,
+  keep: number,
+  periodHours: number,
+): string[] {
   const name = escapeForPattern(databaseName(databasePath));
-  const beforeMigrations = listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`)).sort(
-    (a, b) => b.madeAt.getTime() - a.madeAt.getTime(),
-  );
+  const regular = listBackups(databasePath, folder);
+  const kept = choose(regular, keep, periodHours * HOUR_MS);
+  const beforeMigrations = listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
   const abandoned = readdirSync(folder)
     .filter((file) => /\.parcial(-\w+)?$/.test(file))
     .map((file) => join(folder, file))
     .filter((path) => Date.now() - statSync(path).mtimeMs > DAY_MS);
   const surplus = [
-    ...listBackups(databasePath, folder)
-      .slice(keep)
-      .map(({ path }) => path),
+    ...regular.filter((backup) => !kept.has(backup)).map(({ path }) => path),
     ...beforeMigrations.slice(keep).map(({ path }) => path),
     ...abandoned,
   ];
@@ -40,12 +59,49 @@ export function rotateBackups(databasePath: string, folder: string, keep: number
   return surplus;
 }
 
+/**
+ * The last of each of the newest `keep` periods, and as many as `keep` of the present one: however many are made in a
+ * row, they don't push out the days before. Dates ahead come after all others.
+ */
+function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<FoundBackup> {
+  const kept = new Set<FoundBackup>();
+  const periods = new Set<number>();
+  const newest = backups[0]?.madeAt.getTime() ?? 0;
+  for (const backup of backups) {
+    if (isAhead(backup)) {
+      if (kept.size < keep) kept.add(backup);
+      continue;
+    }
+    const period = Math.round((newest - backup.madeAt.getTime()) / periodMs);
+    const isFirst = !periods.has(period) && periods.size < keep;
+    if (isFirst || (period === 0 && kept.size < keep)) kept.add(backup);
+    if (isFirst) periods.add(period);
+  }
+  return kept;
+}
+
+/**
+ * Removes the databases that restorations replaced, and kept beside the present one, 30 days ago or more. One that
+ * somebody has given another name stays. Returns how many.
+ */
+export function removeReplacedDatabases(databasePath: string): number {
+  const pattern = new RegExp(`^${escapeForPattern(basename(databasePath))}\\.reemplazada-(${TIME})$`);
+  const old = listNames(dirname(databasePath), pattern).filter(
+    ({ madeAt }) => Date.now() - madeAt.getTime() >= REPLACED_DAYS * DAY_MS,
+  );
+  for (const { path } of old) removeDatabaseFile(path);
+  return old.length;
+}
+
+/** Newest first, and last of all those with a date that has not come. */
 function listNames(folder: string, pattern: RegExp): FoundBackup[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((file) => {
-    const time = pattern.exec(file)?.[1];
-    return time ? [{ path: join(folder, file), madeAt: parseTime(time) }] : [];
-  });
+  return readdirSync(folder)
+    .flatMap((file) => {
+      const time = pattern.exec(file)?.[1];
+      return time ? [{ path: join(folder, file), madeAt: parseTime(time) }] : [];
+    })
+    .sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.madeAt.getTime() - a.madeAt.getTime());
 }
 
 function parseTime(time: string): Date {

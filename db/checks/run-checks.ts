@@ -1,17 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { getSettings, type Settings, SettingsError } from '~/server/env';
 import { describeMailFailure } from '~/server/mail/failure';
 import { probeMail } from '~/server/mail/transport';
-import { listBackups } from '../backups/rotation';
+import { explainFolderFault } from '~/server/process/file-fault';
+import { findLackOfRoom } from '../backups/backup';
+import { isAhead, listBackups, newestBackup } from '../backups/rotation';
 import { checkDatabase } from './check-database';
 
 /** What one check found; `warning` is worth knowing and no reason to fail. */
 export type Finding = { name: string; result: 'good' | 'warning' | 'bad'; detail: string };
 
 const HOUR_MS = 3_600_000;
+/** A backup that is late by more than this has failed. */
+const GRACE_HOURS = 2;
 const LITTLE_SPACE_BYTES = 256 * 2 ** 20;
 const NO_SPACE_BYTES = 32 * 2 ** 20;
 const PATIENCE_MS = 10_000;
@@ -38,7 +42,11 @@ export async function* runChecks({ offline }: { offline: boolean }): AsyncGenera
 
 function* checkFile(path: string): Generator<Finding> {
   if (!existsSync(path)) {
-    yield { name: 'Base', result: 'warning', detail: `todavía no existe ${path}; el arranque la crea` };
+    yield {
+      name: 'Base',
+      result: 'bad',
+      detail: `no existe ${path}. ¿Es ese el DATABASE_PATH del servidor?`,
+    };
     return;
   }
   try {
@@ -60,12 +68,30 @@ function* checkFile(path: string): Generator<Finding> {
 
 function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: Settings): Finding {
   const name = 'Respaldos';
-  const [newest] = listBackups(DATABASE_PATH, BACKUP_DIR);
-  if (!newest) return { name, result: 'warning', detail: `no hay ninguno en ${BACKUP_DIR}` };
-  const hours = (Date.now() - newest.madeAt.getTime()) / HOUR_MS;
-  const late = BACKUP_EVERY_HOURS > 0 && hours > BACKUP_EVERY_HOURS * 2;
-  const detail = `el último es de hace ${hours.toFixed(1)} horas: ${newest.path}`;
-  return { name, result: late ? 'bad' : 'good', detail };
+  const newest = newestBackup(DATABASE_PATH, BACKUP_DIR);
+  const ahead = listBackups(DATABASE_PATH, BACKUP_DIR).filter(isAhead).length;
+  const hours = newest
+    ? Math.max(0, Date.now() - newest.madeAt.getTime()) / HOUR_MS
+    : Number.POSITIVE_INFINITY;
+  const detail = [
+    newest
+      ? `el último es de hace ${hours.toFixed(1)} horas: ${newest.path}`
+      : `no hay ninguno en ${BACKUP_DIR}`,
+    ...(ahead > 0 ? [`no cuentan ${ahead} con una fecha que todavía no llegó`] : []),
+  ];
+  const isDone = BACKUP_EVERY_HOURS > 0 && existsSync(DATABASE_PATH);
+  const obstacle = isDone ? findBackupObstacle(DATABASE_PATH, BACKUP_DIR) : null;
+  if (obstacle) return { name, result: 'bad', detail: [...detail, obstacle].join('; ') };
+  // The running server makes the first one, and the one after a restoration, by itself and at once.
+  const isLate = isDone && hours > BACKUP_EVERY_HOURS + GRACE_HOURS;
+  const isFresh = isDone && Date.now() - statSync(DATABASE_PATH).birthtimeMs < GRACE_HOURS * HOUR_MS;
+  const result = isLate && !isFresh ? 'bad' : !newest || ahead > 0 || isLate ? 'warning' : 'good';
+  return { name, result, detail: detail.join('; ') };
+}
+
+/** Why the next backup would fail, or null. */
+function findBackupObstacle(databasePath: string, folder: string): string | null {
+  return explainFolderFault(folder) ?? (existsSync(folder) ? findLackOfRoom(databasePath, folder) : null);
 }
 
 async function checkSpace({ DATABASE_PATH }: Settings): Promise<Finding> {

@@ -1,8 +1,11 @@
 import { getSettings } from '~/server/env';
 import { backUp } from '../backups/backup';
 import { rotateBackups } from '../backups/rotation';
-import { type Command, parseCommandLine, wholeNumber } from '../command';
+import { type Command, parseCommandLine, pathFromOperator, wholeNumber } from '../command';
 import { showProgress } from '../progress';
+
+/** What counts as a period where the server makes no backups itself. */
+const DAY_HOURS = 24;
 
 /** Copies the database, also while the server writes to it, and removes the oldest copies. */
 export const backupCommand: Command = {
@@ -12,12 +15,13 @@ export const backupCommand: Command = {
 le da su nombre. El servidor sigue atendiendo mientras tanto.
 
   --dir CARPETA   dónde guardarlo; si no, BACKUP_DIR
-  --keep N        cuántos respaldos conservar, borrando los más viejos; si no, BACKUP_KEEP`,
+  --keep N        de cuántos días conservar uno, borrando los demás; si no, BACKUP_KEEP. El día es el plazo entre dos
+                  respaldos, BACKUP_EVERY_HOURS; del último se conservan hasta N`,
   async run(args) {
     const { values } = parseCommandLine(args, { dir: { type: 'string' }, keep: { type: 'string' } });
-    const { DATABASE_PATH, BACKUP_DIR, BACKUP_KEEP } = getSettings();
+    const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = getSettings();
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
-    const folder = values.dir ?? BACKUP_DIR;
+    const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
     const { path, bytes, contents } = await backUp(DATABASE_PATH, {
       folder,
       onProgress: showProgress('Copiando'),
@@ -25,7 +29,7 @@ le da su nombre. El servidor sigue atendiendo mientras tanto.
     console.log(
       `Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`,
     );
-    for (const removed of rotateBackups(DATABASE_PATH, folder, keep))
+    for (const removed of rotateBackups(DATABASE_PATH, folder, keep, BACKUP_EVERY_HOURS || DAY_HOURS))
       console.log(`Borrado por viejo: ${removed}`);
   },
 };

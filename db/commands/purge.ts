@@ -13,6 +13,7 @@ const JOB_NAMES: Record<string, string> = {
   old_enquiries: 'consultas sin lead de hace 90 días o más',
   old_enquiry_budgets: 'cuentas de consultas de días pasados',
   old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
+  replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 
 /** Does at once what the server does every hour: removes for good what has passed its time. */

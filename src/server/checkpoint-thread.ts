@@ -30,7 +30,17 @@ function look(): void {
     pause = PAUSE_AFTER_FAILURE_MS;
   }
   if (performance.now() - copiedAt < patienceMs + pause) setTimeout(look, pause);
-  else db.close();
+  else end();
+}
+
+/** Nothing was written for a while: the log gives its place on the disk back. Where somebody is busy, it is left. */
+function end(): void {
+  try {
+    checkpoint('TRUNCATE');
+  } catch (error) {
+    parentPort?.postMessage((error as Error).message);
+  }
+  db.close();
 }
 
 function copyIfWorthwhile(): void {
@@ -46,8 +56,8 @@ function copyIfWorthwhile(): void {
   checkpoint('RESTART');
 }
 
-/** NOOP only looks; PASSIVE copies without keeping anyone waiting; after RESTART the log begins anew. */
-function checkpoint(mode: 'NOOP' | 'PASSIVE' | 'RESTART'): Progress {
+/** NOOP only looks; PASSIVE copies without keeping anyone waiting; after RESTART the log begins anew, after TRUNCATE in an empty file. */
+function checkpoint(mode: 'NOOP' | 'PASSIVE' | 'RESTART' | 'TRUNCATE'): Progress {
   const [progress] = db.pragma(`wal_checkpoint(${mode})`) as [Progress];
   return progress;
 }

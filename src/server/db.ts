@@ -7,9 +7,12 @@ import { backUpNow } from '../../db/backups/backup';
 import { DatabaseUnfitError, migrate } from '../../db/migrate';
 import { getSettings } from './env';
 import { log } from './log';
+import { explainFileFault, explainFolderFault } from './process/file-fault';
 
 /** How long a statement waits for another process's lock. The event loop waits with it, hence short. */
 let busyTimeoutMs = 250;
+/** The write-ahead log that has been copied into the database gives back what it takes of the disk beyond this. */
+const LOG_KEPT_BYTES = 4 * 2 ** 20;
 /** How long, and how often looking, whatever uses `onceUnlocked` waits, while others are answered. */
 const LOCK_PATIENCE_MS = 5000;
 const LOOK_FOR_LOCK_EVERY_MS = 2;
@@ -24,6 +27,8 @@ export function setBusyTimeout(ms: number): void {
  * @throws {DatabaseUnfitError} where the file exists but is no sound SQLite database.
  */
 function openDatabase(path: string): Database {
+  const fault = explainFileFault(path);
+  if (fault) throw new DatabaseUnfitError(fault);
   // SQLite would take it for a new database, and whatever was in it would be missed by nobody.
   if (existsSync(path) && statSync(path).size === 0) {
     throw new DatabaseUnfitError(
@@ -38,6 +43,7 @@ function openDatabase(path: string): Database {
     db.pragma('synchronous = FULL');
     // What is deleted or replaced is overwritten in the file, not only given up: somebody may have asked for it.
     db.pragma('secure_delete = ON');
+    db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
     assertDurable(db);
   } catch (error) {
     db.close();
@@ -82,6 +88,8 @@ function getConnection(): Connection {
     const { DATABASE_PATH, BACKUP_DIR } = getSettings();
     const db = openDatabase(DATABASE_PATH);
     migrate(db, ({ version }) => {
+      const fault = explainFolderFault(BACKUP_DIR);
+      if (fault) throw new DatabaseUnfitError(`Antes de migrar hay que respaldar la base. ${fault}`);
       const copy = backUpNow(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
       log.info({ event: 'backed_up_before_migrating', path: copy });
     });

@@ -1,9 +1,11 @@
+import { removeReplacedDatabases } from '../../db/backups/rotation';
 import { removeExpiredCredentials } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
 import { removeOldCreations } from './creations/creations';
 import { removeOldBudgets } from './enquiries/daily-budget';
 import { removeOldEnquiries } from './enquiries/expiry';
+import { getSettings } from './env';
 import { purgeTrash } from './leads/trash';
 import { log } from './log';
 import { removeOldDeliveries } from './outbox/bulk';
@@ -21,6 +23,7 @@ export const housekeepingJobs: Record<string, () => Promise<number>> = {
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),
   old_deliveries: () => removeOldDeliveries(),
+  replaced_databases: async () => removeReplacedDatabases(getSettings().DATABASE_PATH),
 };
 
 /** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */

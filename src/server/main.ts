@@ -1,12 +1,11 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { DatabaseUnfitError } from '../../db/migrate';
 import { startBackupSchedule } from './backup-schedule';
 import { startCheckpoints } from './checkpoints';
 import { closeDb, getDb } from './db';
 import { startDeliveryWorkers } from './delivery-workers';
-import { getSettings, SettingsError } from './env';
-import { printWhereToGo, provideFirstAdmin } from './first-steps';
+import { getSettings } from './env';
+import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './first-steps';
 import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
 import { makeServer } from './http/server';
@@ -14,6 +13,7 @@ import { readIslandScripts } from './island-scripts';
 import { closeLiveStreams } from './leads/live';
 import { log } from './log';
 import { startMetrics } from './metrics/metrics';
+import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { requestScope } from './request-scope';
 
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
@@ -24,15 +24,11 @@ process.umask(0o077);
 
 let stopHousekeeping: (() => void) | undefined;
 let stopDeliveries: (() => Promise<unknown>) | undefined;
+let stopBackups: (() => void) | undefined;
 let stopCheckpoints: (() => Promise<unknown>) | undefined;
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof DatabaseUnfitError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+endOnUncaughtErrors();
+await start().catch(endStart);
 
 async function start(): Promise<void> {
   const settings = getSettings();
@@ -45,20 +41,20 @@ async function start(): Promise<void> {
     if (requestScope.getStore() === undefined) process.exit(1);
   });
   server.once('error', (error: NodeJS.ErrnoException) => {
-    console.error(
+    const sentence =
       error.code === 'EADDRINUSE'
         ? `El puerto ${settings.PORT} ya está en uso. Elegí otro con PORT=…`
-        : `No se pudo escuchar en ${settings.HOST}:${settings.PORT}: ${error.message}`,
-    );
-    process.exit(1);
+        : `No se pudo escuchar en ${settings.HOST}:${settings.PORT}: ${error.message}`;
+    endStart(new StartError(sentence, { cause: error }));
   });
   startMetrics();
-  const stopBackups = startBackupSchedule(besideThis('crm.mjs'));
   server.listen(settings.PORT, settings.HOST, () => {
     stopCheckpoints = startCheckpoints(besideThis('checkpoint-thread.mjs'));
     // After it, or the first removal would copy the whole log that an ended process left.
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
+    stopBackups = startBackupSchedule(besideThis('crm.mjs'));
+    tellOfOtherSite(import.meta.env.SITE);
     printWhereToGo(setupLink);
   });
   let stopping = false;
@@ -68,7 +64,7 @@ async function start(): Promise<void> {
       if (stopping) return;
       stopping = true;
       stopHousekeeping?.();
-      stopBackups();
+      stopBackups?.();
       void stop(server);
     });
   }

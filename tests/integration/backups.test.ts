@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -69,7 +80,8 @@ describe('drill', () => {
 
     await server.stop({ keep: true });
     for (const suffix of ['', '-wal', '-shm']) rmSync(server.databasePath + suffix, { force: true });
-    const restored = await crm('restore', backup);
+    expect(await crm('restore', backup), 'is asked for twice where there is none').toMatchObject({ code: 1 });
+    const restored = await crm('restore', backup, '--yes');
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect(fingerprint(server.databasePath)).toEqual(fingerprint(backup));
 
@@ -96,6 +108,79 @@ describe('backup', () => {
     expect(out).toContain(`Borrado por viejo: ${first}`);
     expect(backupsIn(folder)).toHaveLength(2);
     expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('is made at the first start, and no second one soon after', async () => {
+    const first = await startServer({ env: { BACKUP_EVERY_HOURS: '24' } });
+    try {
+      await first.printed(/"event":"backed_up"/);
+      const made = backupsIn(join(first.folder, 'backups'));
+      expect(made).toHaveLength(1);
+      await first.stop({ keep: true });
+      const again = await startServer({ folder: first.folder, env: { BACKUP_EVERY_HOURS: '24' } });
+      // The day's check comes after the backup, had one been due.
+      await again.printed(/"event":"checked","problems":0/);
+      expect((await call(again, '/metrics')).text).toMatch(
+        /^crm_backup_failed 0$[\s\S]*^crm_check_problems 0$/m,
+      );
+      expect(backupsIn(join(first.folder, 'backups'))).toEqual(made);
+      await again.stop({ keep: true });
+    } finally {
+      rmSync(first.folder, { recursive: true, force: true });
+    }
+  });
+
+  test('with a date ahead is never the last one, for the schedule, the measures and the check', async () => {
+    const ahead = join(folder, 'crm-2999-01-01T00-00-00-000Z.sqlite');
+    copyFileSync(await makeBackup(), ahead);
+    for (const name of backupsIn(folder)) if (!ahead.endsWith(name)) rmSync(join(folder, name));
+    await server.stop({ keep: true });
+    server = await startServer({ folder: server.folder, env: { BACKUP_EVERY_HOURS: '24' } });
+    await server.printed(/"event":"backed_up","path":"[^"]+-20\d\d-/);
+    expect(backupsIn(folder)).toHaveLength(2);
+    const { code, out } = await crm('check', '--offline');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/! Respaldos: el último es de hace 0\.0 horas.*todavía no llegó/),
+    ]);
+    const measured = /^crm_last_backup_timestamp_seconds (\S+)$/m.exec((await call(server, '/metrics')).text);
+    expect(Number(measured?.[1]) * 1000).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('that fails is told by log, measures and check; so is damage inside the file', async () => {
+    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_KEEP: '1' } });
+    try {
+      await submitEnquiry(scheduled, validEnquiry);
+      await scheduled.printed(/"event":"backed_up"/);
+      const page = withDatabase(scheduled, (db) => {
+        db.pragma('wal_checkpoint(TRUNCATE)');
+        const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_pais'").pluck();
+        return Number(root.get());
+      });
+      const file = openSync(scheduled.databasePath, 'r+');
+      writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, (page - 1) * 4096);
+      closeSync(file);
+      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*(dañad|malformed)/);
+      await scheduled.printed(/"event":"check_failed","problems":\["✗ Base: /);
+      await expect
+        .poll(async () => (await call(scheduled, '/metrics')).text)
+        .toMatch(/^crm_backup_failed 1$[\s\S]*^crm_check_problems [1-9]/m);
+      const checked = await runCrm(['check', '--offline'], { DATABASE_PATH: scheduled.databasePath });
+      expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('✗ Base: ') });
+    } finally {
+      await scheduled.stop();
+    }
+  });
+
+  test('that would fail fails the check already, and the age of the last one is told', async () => {
+    const old = new Date(Date.now() - 40 * 3_600_000).toISOString().replace(/[:.]/g, '-');
+    renameSync(await makeBackup(), join(folder, `crm-${old}.sqlite`));
+    expect((await crm('check', '--offline')).out).toContain('Respaldos: el último es de hace 40.0 horas');
+    const obstacle = join(server.folder, 'es-un-archivo');
+    writeFileSync(obstacle, '');
+    const env = { DATABASE_PATH: server.databasePath, BACKUP_DIR: join(obstacle, 'respaldos') };
+    const { code, out } = await runCrm(['check', '--offline'], env);
+    expect([code, out]).toEqual([1, expect.stringContaining('✗ Respaldos: ')]);
   });
 
   test('is made on schedule, and none while there is a recent one', async () => {

@@ -35,5 +35,6 @@ test('a thread copies what was written into the database, ends when there is no 
     const exited = once(await thread, 'exit');
     await expect.poll(sizeOfFile).toBeGreaterThan(before + 8e6);
     await exited;
+    expect(statSync(`${path}-wal`).size, 'what was copied takes no more of the disk').toBe(0);
   }
 });

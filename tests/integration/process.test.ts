@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeSchema } from '../../db/schema';
@@ -248,6 +250,43 @@ describe('starting', () => {
     expect(failed.output()).toContain('versión más nueva (9999_futuro.sql)');
     await failed.stop();
   });
+
+  // A user without rights over the files: who runs the tests, unless that is root, whom no permission stops.
+  const isRoot = process.getuid?.() === 0;
+  const asNobody = isRoot ? 'setpriv --reuid=65534 --regid=65534 --clear-groups --' : '';
+  const program = `${asNobody} '${process.execPath}'`;
+  const canRead = spawnSync('sh', ['-c', `${program} --check dist/server/main.mjs`]).status === 0;
+
+  test.skipIf(!canRead).each([
+    ['a database that may not be written', (path: string) => chmodSync(path, 0o400)],
+    ['a folder that may not be written', (path: string) => chmodSync(dirname(path), 0o555)],
+  ])(
+    'on %s says so in one line of JSON, without a trace, and goes on once it is mended',
+    async (_name, spoil) => {
+      const first = await startServer();
+      await first.stop({ keep: true });
+      const mend = () => {
+        for (const path of [first.folder, first.databasePath]) chmodSync(path, 0o777);
+      };
+      mend();
+      if (isRoot) for (const path of [first.folder, first.databasePath]) chownSync(path, 65534, 65534);
+      spoil(first.databasePath);
+      const command = { line: `exec ${program} dist/server/main.mjs`, cwd: process.cwd() };
+      const failed = await spawnServer({ folder: first.folder, command });
+      expect(await failed.exited).toBe(1);
+      const lines = failed.output().trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        {
+          event: 'start_failed',
+          msg: expect.stringMatching(/^No se puede escribir en \S+: .*Corregilo con: chmod/),
+        },
+      ]);
+      expect(failed.output()).not.toContain('    at ');
+      mend();
+      const mended = await startServer({ folder: first.folder, command });
+      expect(await mended.stop()).toBe(0);
+    },
+  );
 
   test('on a taken port ends with exit 1 and says so', async () => {
     const failed = await spawnServer({ port: server.port });

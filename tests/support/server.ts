@@ -84,6 +84,8 @@ export async function spawnServer({
       DATABASE_PATH: databasePath,
       MAIL_DIR: mailDir,
       RATE_LIMIT_SCALE: '1000',
+      // The first backup and the first check come with the first start, beside whatever is tested.
+      BACKUP_EVERY_HOURS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { listBackups } from '../../../db/backups/rotation';
+import { newestBackup } from '../../../db/backups/rotation';
+import { scheduleState } from '../backup-schedule';
 import { hasBallast } from '../ballast';
 import { logPath } from '../db';
 import { getSettings } from '../env';
@@ -86,8 +87,23 @@ export function startMetrics(): void {
     [],
     (measure) => {
       const { DATABASE_PATH, BACKUP_DIR } = getSettings();
-      measure((listBackups(DATABASE_PATH, BACKUP_DIR)[0]?.madeAt.getTime() ?? 0) / 1000);
+      measure((newestBackup(DATABASE_PATH, BACKUP_DIR)?.madeAt.getTime() ?? 0) / 1000);
     },
+  );
+  gauge('crm_backup_period_seconds', 'Cada cuánto se hace un respaldo; 0 si nunca.', [], (measure) =>
+    measure(getSettings().BACKUP_EVERY_HOURS * 3600),
+  );
+  gauge('crm_backup_failed', '1 si el último respaldo que tocaba falló.', [], (measure) =>
+    measure(scheduleState().backupFailed ? 1 : 0),
+  );
+  gauge('crm_backup_disk_free_bytes', 'Espacio libre donde van los respaldos.', [], (measure) => {
+    const { BACKUP_DIR } = getSettings();
+    if (!existsSync(BACKUP_DIR)) return;
+    const { bavail, bsize } = statfsSync(BACKUP_DIR);
+    measure(bavail * bsize);
+  });
+  gauge('crm_check_problems', 'Problemas que encontró la última revisión diaria de la base.', [], (measure) =>
+    measure(scheduleState().problems),
   );
 }
 

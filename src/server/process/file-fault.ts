@@ -1,0 +1,39 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * What keeps this process from using a file that it must read and write, with what SQLite puts beside it, as one
+ * sentence that says how to mend it; null where nothing does. The file need not exist yet, nor its folder.
+ */
+export function explainFileFault(path: string): string | null {
+  const file = resolve(path);
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    const fault = existsSync(name) ? explain(name, constants.R_OK | constants.W_OK) : null;
+    if (fault) return fault;
+  }
+  return explainFolderFault(dirname(file));
+}
+
+/** The same for a folder in which files are to be made, itself too where it is not there yet. */
+export function explainFolderFault(folder: string): string | null {
+  let nearest = resolve(folder);
+  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  return explain(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+function explain(path: string, needed: number): string | null {
+  try {
+    accessSync(path, needed);
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EROFS') return `No se puede escribir en ${path}: ese disco está montado solo para lectura.`;
+    if (code !== 'EACCES' && code !== 'EPERM') return `No se puede usar ${path}: ${message}.`;
+    const { uid } = statSync(path);
+    const me = userInfo();
+    return uid === me.uid
+      ? `No se puede escribir en ${path}: no tiene permiso de escritura. Corregilo con: chmod u+rwX ${path}`
+      : `No se puede escribir en ${path}: es de otro usuario (uid ${uid}), y el programa corre como ${me.username}. Corregilo con: chown ${me.username}: ${path}`;
+  }
+}
