@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Block, type Machine, openMachine, readBlocks, runsHere } from '../support/guide/follow';
+
+const opened = await openMachine();
+if (typeof opened === 'string') console.warn(`La guía no se ejecuta en esta máquina: ${opened}.`);
+const machine = opened as Machine;
+afterAll(async () => {
+  if (typeof opened !== 'string') await opened.close();
+});
+
+/** What is true once a block has done what the text around it says. A block without an entry here fails. */
+const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<void>][] = [
+  [
+    'Instalar',
+    /useradd/,
+    async () => {
+      await expect.poll(machine.answers).toBe(true);
+      const modes = await machine.must(
+        'stat -c "%U:%G %a" /var/lib/crm /var/lib/crm/crm.sqlite /var/backups/crm',
+      );
+      expect(modes).toBe('crm:crm 700\ncrm:crm 600\ncrm:crm 700\n');
+      expect(await machine.must('stat -c "%U:%G %a" /etc/crm/crm.env')).toBe('root:crm 640\n');
+      await expect
+        .poll(() => machine.run('ls /var/backups/crm/crm-2*.sqlite').then(({ code }) => code))
+        .toBe(0);
+    },
+  ],
+  [
+    'Instalar',
+    /journalctl/,
+    async (output) => {
+      expect(output).toMatch(/https:\/\/crm\.ejemplo\.com\/cuenta\/administrador#token=\S+/);
+      expect(output).toContain('Base de datos: /var/lib/crm/crm.sqlite\n');
+      expect(output).not.toContain('✗');
+    },
+  ],
+  [
+    'Respaldar y restaurar',
+    /crm backup/,
+    async (output) => {
+      expect(output).toContain('Restaurada: /var/lib/crm/crm.sqlite');
+      await expect.poll(machine.answers).toBe(true);
+      expect(
+        await machine.must('stat -c %U:%G /var/lib/crm/crm.sqlite /var/lib/crm/crm.sqlite.reemplazada-*'),
+      ).toBe('crm:crm\ncrm:crm\n');
+      expect(await machine.exportLeads()).toContain('antes@a.example.com');
+    },
+  ],
+  [
+    'Respaldar y restaurar',
+    /cd \/opt\/crm/,
+    async (output) => {
+      expect(output).toContain('Restaurada: /tmp/ensayo.sqlite');
+      expect(await machine.must('stat -c %U /tmp/ensayo.sqlite')).toBe('crm\n');
+      expect(await machine.exportLeads(), 'the service’s own database is as it was').toContain('despues@');
+    },
+  ],
+  [
+    'Actualizar',
+    /crm backup/,
+    async (output) => {
+      expect(output).not.toContain('✗');
+      await expect.poll(machine.answers).toBe(true);
+      expect(await machine.must('ls /opt/crm/builds | wc -l')).toBe('2\n');
+    },
+  ],
+];
+
+describe.skipIf(typeof opened === 'string')('the guide, followed on a new machine', () => {
+  const blocks = readBlocks().filter(runsHere);
+
+  test('has no block of commands that nobody tries', () => {
+    const titles = blocks.map(({ heading }) => heading);
+    expect(titles).toEqual(after.map(([heading]) => heading));
+  });
+
+  test.each(blocks.map((block, index) => ({ ...block, index })))(
+    '$heading: block $index does what it says',
+    async (block) => {
+      const [heading, firstLine, holds] = after[block.index] ?? [];
+      expect(heading).toBe(block.heading);
+      expect(block.text).toMatch(firstLine ?? /$^/);
+      if (block.index === 2) await machine.enquire('antes@a.example.com');
+      if (block.index === 3) await machine.enquire('despues@a.example.com');
+      await holds?.(await machine.follow(block));
+    },
+  );
+
+  test('a restoration through the installed command is the service’s, and takes back what came later', async () => {
+    await machine.must('sudo crm backup');
+    await machine.enquire('perdido@a.example.com');
+    expect(await machine.exportLeads()).toContain('perdido@');
+    await machine.must(
+      'systemctl stop crm; sudo crm restore "$(ls -t /var/backups/crm/crm-2*.sqlite | head -n 1)"; systemctl start crm',
+    );
+    expect(await machine.exportLeads()).not.toContain('perdido@');
+  });
+
+  test('the installed command takes settings as the service does, and leaves the build alone', async () => {
+    const before = await machine.must('readlink /opt/crm/dist; ls /opt/crm/builds');
+    await machine.must(`echo 'MAIL_FROM=Zaguán #1 <crm@ejemplo.com>' >> /etc/crm/crm.env`);
+    await machine.must(`echo 'LEAD_WEBHOOK_HEADER="X-Clave: a$b #c"' >> /etc/crm/crm.env`);
+    expect(await machine.must('cd /tmp && sudo crm check --offline')).toContain('✓ Ajustes');
+    await machine.must('cd /tmp && sudo -u crm crm check --offline');
+    await machine.must('echo DATABASE_PATH=/var/lib/crm/otra.sqlite >> /etc/crm/crm.env');
+    const { code, output } = await machine.run('sudo crm purge');
+    expect([code, output]).toEqual([1, expect.stringContaining('/var/lib/crm/otra.sqlite (no existe)')]);
+    await machine.must(`sed -i '$d' /etc/crm/crm.env && test ! -e /var/lib/crm/otra.sqlite`);
+    expect(await machine.must('readlink /opt/crm/dist; ls /opt/crm/builds')).toBe(before);
+  });
+
+  test.each([
+    [
+      'the wrong owner',
+      'chown root /var/lib/crm/crm.sqlite*; chmod 600 /var/lib/crm/crm.sqlite*',
+      /es de otro usuario/,
+    ],
+    ['no permission', 'chmod 400 /var/lib/crm/crm.sqlite', /no tiene permiso de escritura/],
+  ])(
+    'a service that cannot start for %s says so in a line, and starts once it is mended',
+    async (_name, spoil, sentence) => {
+      await machine.must(`systemctl stop crm; : > /var/log/crm.journal; ${spoil}; systemctl start crm`);
+      const journal = () => machine.must('cat /var/log/crm.journal');
+      await expect.poll(journal).toContain('start_failed');
+      for (const line of (await journal()).trim().split('\n'))
+        expect(JSON.parse(line)).toMatchObject({
+          event: 'start_failed',
+          msg: expect.stringMatching(sentence),
+        });
+      await machine.must('chown crm: /var/lib/crm/crm.sqlite*; chmod 600 /var/lib/crm/crm.sqlite*');
+      await expect.poll(machine.answers).toBe(true);
+    },
+  );
+});
+
+test('every command that the guide gives for Docker exists in the image', () => {
+  const docker = readBlocks().filter(({ text }) => text.includes('docker compose'));
+  const given = docker.flatMap(({ text }) =>
+    [...text.matchAll(/crm crm ([a-z-]+)/g)].map(([, name]) => name),
+  );
+  expect(given).toEqual(['check', 'restore']);
+});

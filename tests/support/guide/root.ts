@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the guide's reader has in /opt/crm: the code, without what is installed or built. */
+const CODE = [
+  'src',
+  'db',
+  'docs',
+  'public',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tailwind.config.cjs',
+  'tsconfig.json',
+];
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** A root of its own over this machine's: what is written there is gone with it. */
+export type ScratchRoot = {
+  /** Runs a block of the guide with sh, as root, and ends where one of its commands fails. */
+  run: (text: string) => Promise<{ code: number | null; output: string }>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  /** Whether npm itself installs and builds, which takes minutes, or a stand-in. */
+  realNpm?: boolean;
+  /** A line more for the settings file that the guide installs. */
+  setting: string;
+};
+
+/** Makes the root, or says why that cannot be done here. */
+export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot | string> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'hace falta Linux y ser root';
+  const home = mkdtempSync(join(tmpdir(), 'crm-root-'));
+  const root = join(home, 'root');
+  // Only this process and what enters its namespace see these mounts.
+  const holder = spawn('unshare', ['--mount', 'sh', '-eu', '-c', MOUNTS], {
+    env: {
+      PATH: `${process.env.PATH}:${PATH}`,
+      HOME_OF_ROOT: home,
+      PROJECT: process.cwd(),
+      BUILD: realpathSync('dist'),
+      STAND_INS: realNpm ? '' : 'yes',
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const complaint = await isReady(holder);
+  if (complaint !== null) {
+    rmSync(home, { recursive: true, force: true });
+    return `no se pudo montar otra raíz: ${complaint}`;
+  }
+  const inside = join('/proc', String(holder.pid), 'root', root);
+  for (const name of CODE) {
+    const to = join(inside, 'opt', 'crm', name);
+    cpSync(name, to, { recursive: true, filter: (path) => !path.startsWith('db/data') });
+  }
+  const standIns = ['systemctl', 'journalctl', 'sudo', ...(realNpm ? [] : ['npm'])];
+  for (const name of standIns)
+    cpSync(join('tests', 'support', 'guide', name), join(inside, 'usr', 'local', 'sbin', name));
+  const made: ScratchRoot = {
+    async run(text) {
+      const enter = ['-t', String(holder.pid), '-m', '--', 'chroot', root, 'env', '-i'];
+      const env = [`PATH=${PATH}`, 'HOME=/root', 'ASTRO_TELEMETRY_DISABLED=1'];
+      const child = spawn('nsenter', [...enter, ...env, 'sh', '-eu', '-c', text], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          output += chunk;
+        });
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { code, output };
+    },
+    async close() {
+      await made.run('systemctl stop crm');
+      holder.kill('SIGKILL');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+  await made.run(`echo '${setting}' >> /opt/crm/docs/despliegue/crm.env`);
+  return made;
+}
+
+/** Null once everything is mounted, or what mount said. */
+async function isReady(holder: ChildProcess): Promise<string | null> {
+  let complaint = '';
+  holder.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const [text] = await Promise.race([
+    once(holder.stdout as NodeJS.ReadableStream, 'data'),
+    once(holder, 'close').then(() => ['']),
+    once(holder, 'error').then(([error]) => {
+      complaint += (error as Error).message;
+      return [''];
+    }),
+  ]);
+  return String(text).startsWith('ready') ? null : complaint.trim();
+}
+
+const MOUNTS = `
+mount -t tmpfs tmpfs "$HOME_OF_ROOT"
+cd "$HOME_OF_ROOT"
+mkdir upper work root
+mount -t overlay overlay -o "lowerdir=/,upperdir=$HOME_OF_ROOT/upper,workdir=$HOME_OF_ROOT/work" root
+cd root
+mount --rbind /proc proc
+mount --rbind /dev dev
+mount -t tmpfs tmpfs tmp
+chmod 1777 tmp
+rm -rf opt/crm etc/crm var/lib/crm var/backups/crm usr/local/bin/crm etc/systemd/system/crm.service
+mkdir -p opt/crm build etc/systemd/system usr/local/sbin run var/log
+if [ -n "$STAND_INS" ]; then
+  mkdir opt/crm/node_modules
+  mount --bind "$PROJECT/node_modules" opt/crm/node_modules
+  mount --bind "$BUILD" build
+elif [ -f /etc/resolv.conf ]; then
+  cat /etc/resolv.conf > ../resolv.conf
+  rm -f etc/resolv.conf
+  cp ../resolv.conf etc/resolv.conf
+fi
+echo ready
+exec sleep 3600
+`;
