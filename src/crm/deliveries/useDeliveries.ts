@@ -58,7 +58,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
       shown.current = next;
       setPage(fresh);
     });
-    setUnread(shown.current !== wanted.current);
+    if (wanted.current === next) setUnread(shown.current !== next);
   }
 
   function filter(change: DeliveryFilters): void {
