@@ -35,11 +35,12 @@ export function SignInAgain({ user }: { user: SessionUser }) {
 
   useEffect(() => {
     const check = () => void checkScreen();
+    const checkShown = ({ persisted }: PageTransitionEvent) => persisted && check();
     window.addEventListener('focus', check);
-    window.addEventListener('pageshow', check);
+    window.addEventListener('pageshow', checkShown);
     return () => {
       window.removeEventListener('focus', check);
-      window.removeEventListener('pageshow', check);
+      window.removeEventListener('pageshow', checkShown);
     };
   }, []);
 
