@@ -4,8 +4,10 @@ import { query } from '../db';
 
 const SUMMARY = `deliveries.id, kind, event, state, deliveries.lead_id, waits, attempts, next_attempt_at, last_attempt_at,
   last_status, last_error, deliveries.created_at, finished_at,
-  coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, payload ->> '$.email') AS about`;
-const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'`;
+  coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, sign_ups.email,
+           payload ->> '$.email') AS about`;
+const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'
+  LEFT JOIN sign_ups ON sign_ups.id = payload ->> '$.sign_up_id'`;
 
 type ListParams = { before: number; limit: number; state?: string; kind?: string };
 

@@ -37,6 +37,8 @@ describe('signing up with approval', () => {
     expect(mail.headers.subject).toBe('Verificá tu email');
     expect(mail.text).toContain('Hola:');
     expect(mail.html).toContain('Verificar mi email');
+    const [delivery] = (await call(server, '/api/deliveries', { cookie: admin.cookie })).json.deliveries;
+    expect(delivery).toMatchObject({ event: 'mail.verify_email', about: email });
     const team = async () => (await call(server, '/api/team', { cookie: admin.cookie })).json.members;
     const isEmail = (row: { email: string }) => row.email === email;
     expect((await team()).some(isEmail)).toBe(false);
