@@ -10,6 +10,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
 import { islandScripts } from './src/crm/island-scripts.mjs';
 import { pagePolicies } from './src/landing/page-csp.mjs';
+import { listRoutes } from './src/server/http/list-routes.mjs';
 
 const landingSettings = {
   contactWebhook: process.env.PUBLIC_CONTACT_WEBHOOK_URL || '/webhook/contacto',
@@ -142,6 +143,7 @@ export default defineConfig({
     boundedReact({ exclude: '**/src/landing/**', experimentalDisableStreaming: true }),
     startBackgroundInDev,
     islandScripts(),
+    listRoutes(),
     pagePolicies(),
     compressStaticFiles,
   ],

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { startBackupSchedule } from './backup-schedule';
 import { startCheckpoints } from './checkpoints';
@@ -8,7 +7,8 @@ import { getSettings } from './env';
 import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './first-steps';
 import { startHousekeeping } from './housekeeping';
 import { importAstroHandler } from './http/astro-entry';
-import { makeServer } from './http/server';
+import { readPageRoutes } from './http/page-routes';
+import { type HttpServer, makeServer } from './http/server';
 import { readIslandScripts } from './island-scripts';
 import { closeLiveStreams } from './leads/live';
 import { log } from './log';
@@ -35,12 +35,21 @@ async function start(): Promise<void> {
   getDb();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   const setupLink = await provideFirstAdmin();
-  const server = makeServer(importAstroHandler, besideThis('../client/'));
+  const http = makeServer({
+    importAstro: importAstroHandler,
+    hasPage: readPageRoutes(new URL('./page-routes.json', import.meta.url)),
+    clientFolder: besideThis('../client/'),
+  });
   process.on('unhandledRejection', (reason) => {
     log.error({ event: 'unhandled_rejection', err: reason });
     if (requestScope.getStore() === undefined) process.exit(1);
   });
-  server.once('error', (error: NodeJS.ErrnoException) => {
+  http.server.on('error', (error: NodeJS.ErrnoException) => {
+    // Once it listens, a connection that cannot be taken (for want of file handles, say) fails alone.
+    if (http.server.listening) {
+      log.error({ event: 'connection_not_taken', err: error });
+      return;
+    }
     const sentence =
       error.code === 'EADDRINUSE'
         ? `El puerto ${settings.PORT} ya está en uso. Elegí otro con PORT=…`
@@ -48,7 +57,7 @@ async function start(): Promise<void> {
     endStart(new StartError(sentence, { cause: error }));
   });
   startMetrics();
-  server.listen(settings.PORT, settings.HOST, () => {
+  http.server.listen(settings.PORT, settings.HOST, () => {
     stopCheckpoints = startCheckpoints(besideThis('checkpoint-thread.mjs'));
     // After it, or the first removal would copy the whole log that an ended process left.
     stopHousekeeping = startHousekeeping();
@@ -65,7 +74,7 @@ async function start(): Promise<void> {
       stopping = true;
       stopHousekeeping?.();
       stopBackups?.();
-      void stop(server);
+      void stop(http);
     });
   }
 }
@@ -75,14 +84,9 @@ function besideThis(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-async function stop(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
-  // A connection that falls idle while we wait would otherwise be kept alive for its full minute.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
-  await Promise.all([new Promise((resolve) => server.close(resolve)), stopDeliveries?.()]);
-  clearTimeout(deadline);
-  clearInterval(sweep);
+  await Promise.all([http.stop(STOP_GRACE_MS), stopDeliveries?.()]);
   await stopCheckpoints?.();
   closeDb();
   log.info({ event: 'stopped' });

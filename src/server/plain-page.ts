@@ -4,9 +4,16 @@ export function renderPlainPage(
   sentence: string,
   headers: Record<string, string> = {},
 ): Response {
-  const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return new Response(writePlainPage(sentence), {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  });
+}
+
+/** Its HTML. */
+export function writePlainPage(sentence: string): string {
+  return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(sentence)}</title><h1>${escapeHtml(sentence)}</h1><p><a href="/">Volver al inicio</a></p></html>`;
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
 }
 
 function escapeHtml(text: string): string {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
@@ -150,7 +151,43 @@ describe('ASVS 13.4: nothing is served that was not meant to be', () => {
   });
 });
 
+describe('what Astro would serve by itself', () => {
+  test.each([
+    '/_image?href=%2Fsocial.png&w=4000&f=avif',
+    '/_image/',
+    '/%5fimage?href=%2Fsocial.png&w=4000&f=avif',
+    '/_image?href=http%3A%2F%2F127.0.0.1%2F&f=png',
+    '/_server-islands/Header?e=default&p=&s=%7B%7D',
+    '/_actions/x',
+    '/_astro',
+    '/_astro/',
+    '/_astro/nada.js',
+    '/_astro/..%2fentry.mjs',
+  ])('is not there: %s', async (path) => {
+    for (const method of ['GET', 'POST', 'HEAD']) {
+      const answer = await sendRaw(
+        server,
+        `${method} ${path} HTTP/1.1\r\n${HOST}Origin: http://localhost:PORT\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
+      expect(statusOf(answer)).toBe(404);
+      expect(answer).toMatch(/^content-type: text\/html/im);
+    }
+  });
+});
+
 describe('ASVS 1.1.1: an address is decoded once', () => {
+  test.each([
+    '/%252570anel',
+    '/%2570anel',
+    '/users/%2531',
+    '/api/leads/%2531',
+    '/web%2568ook/contacto',
+    '/%25255fimage',
+  ])('%s, which would have to be decoded again, leads nowhere', async (path) => {
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    expect([400, 404]).toContain((await call(server, path, { cookie })).status);
+  });
+
   test.each(['/%2570anel', '/panel%2f', '/%5cpanel', '//panel', '/panel%00', '/%c0%afpanel', '/panel%2500'])(
     '%s is no way past the guard',
     async (path) => {
@@ -194,7 +231,7 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
   );
 
   test(
-    'by the hundred do not keep others out for longer than a header may take',
+    'by the hundred keep nobody out',
     async () => {
       const flooded = await startServer();
       const sockets: Socket[] = [];
@@ -204,12 +241,8 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
           socket.write('GET / HTTP/1.1\r\nX-A: ');
           sockets.push(socket);
         }
-        const status = () =>
-          call(flooded, '/healthz').then(
-            (answer) => answer.status,
-            () => 0,
-          );
-        await expect.poll(status, { timeout: 40_000, interval: 250 }).toBe(200);
+        await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+        for (let i = 0; i < 10; i++) expect((await call(flooded, '/login')).status).toBe(200);
       } finally {
         for (const socket of sockets) socket.destroy();
         await flooded.stop();

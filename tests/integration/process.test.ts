@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -45,6 +46,12 @@ describe('ASVS 3.4: every answer', () => {
     expect(JSON.parse(line)).toMatchObject({ event: 'request', method: 'GET', status: 401 });
     expect(server.output()).not.toMatch(/secreto-en-la-consulta|galleta-secreta/);
   });
+});
+
+test('a made-up path does not fill the log', async () => {
+  await call(server, `/inventada/${'a'.repeat(12_000)}`);
+  const [line] = await server.printed(/^.*\/inventada\/.*$/m);
+  expect(line.length).toBeLessThan(1000);
 });
 
 describe('what is made for each request', () => {
@@ -360,6 +367,79 @@ describe('stopping', () => {
     expect(count).toBe(1);
     await stopping.stop();
   });
+});
+
+describe('stopping under load', () => {
+  const CLIENTS = 16;
+  const ROUNDS = 3;
+
+  /** Asks without a pause on connections that are kept, until nobody listens any more; returns what was cut. */
+  async function countCut(busy: TestServer): Promise<{ answered: number; cut: number }> {
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    const counts = { answered: 0, cut: 0 };
+    const client = async () => {
+      for (;;) {
+        const ended = await ask(busy, agent);
+        if (ended === 'ECONNREFUSED') return;
+        if (ended === null) counts.answered += 1;
+        else counts.cut += 1;
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, client);
+    await expect.poll(() => counts.answered).toBeGreaterThan(50 * CLIENTS);
+    busy.process.kill('SIGTERM');
+    await Promise.all(clients);
+    agent.destroy();
+    return counts;
+  }
+
+  function ask(busy: TestServer, agent: Agent): Promise<string | null> {
+    return new Promise((resolve) => {
+      const asking = request({ port: busy.port, host: '127.0.0.1', path: '/', agent }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.complete ? null : 'incomplete'));
+        answer.once('error', (error) => resolve(error.message));
+      });
+      asking.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      asking.end();
+    });
+  }
+
+  test('cuts no request', async () => {
+    const cut: number[] = [];
+    // A machine that is busy with other things may hold a client up for longer than a server waits for it.
+    for (let round = 0; round < ROUNDS && !cut.includes(0); round++) {
+      const busy = await startServer();
+      cut.push((await countCut(busy)).cut);
+      expect(await busy.stop()).toBe(0);
+    }
+    expect(cut).toContain(0);
+  });
+
+  test('answers what has only begun to arrive, and says that the connection ends with it', async () => {
+    const stopping = await startServer();
+    const kept = connect(stopping.port, '127.0.0.1').setEncoding('utf8');
+    const head = `GET /healthz HTTP/1.1\r\nHost: localhost:${stopping.port}\r\n`;
+    kept.write(`${head}\r\n`);
+    expect(String(await once(kept, 'data'))).toMatch(/^connection: keep-alive\r$/im);
+    kept.write(head);
+    // Its answer shows that the beginning of the next has been read.
+    await call(stopping, '/healthz');
+    stopping.process.kill('SIGTERM');
+    await expect.poll(() => isListening(stopping)).toBe(false);
+    kept.write('\r\n');
+    const answer = String(await once(kept, 'data'));
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    await once(kept, 'close');
+    expect(await stopping.stop()).toBe(0);
+  });
+
+  function isListening({ port }: TestServer): Promise<boolean> {
+    return new Promise((resolve) => {
+      const probe = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      probe.once('connect', () => probe.destroy());
+    });
+  }
 });
 
 test.each(['/', '/login', '/healthz', '/api/auth/session'])(

@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import type { TestServer } from './server';
 
 /** Sends raw bytes and returns everything that comes back until the server closes, or `until` is matched. */
@@ -21,3 +23,11 @@ export const closed = (socket: Socket) =>
 
 /** The status of the first answer in raw bytes; NaN where there is none. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+/** The name of the built script that takes longest to send. */
+export function findLargestScript(): string {
+  const folder = join('dist', 'client', '_astro');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const bytes = (name: string) => statSync(join(folder, name)).size;
+  return scripts.reduce((one, other) => (bytes(other) > bytes(one) ? other : one));
+}

@@ -34,9 +34,9 @@ function findRoute(path: string): { load: Route['load']; params: Record<string, 
     if (segments.length !== asked.length) continue;
     const params: Record<string, string> = {};
     const fits = segments.every((segment, index) => {
-      const value = asked[index] ?? '';
+      const value = decodeURIComponent(asked[index] ?? '');
       if (!segment.startsWith('[')) return segment === value;
-      params[segment.slice(1, -1)] = decodeURIComponent(value);
+      params[segment.slice(1, -1)] = value;
       return value !== '';
     });
     if (fits) return { load, params };
@@ -47,12 +47,13 @@ function findRoute(path: string): { load: Route['load']; params: Record<string, 
 /**
  * Answers a request for the JSON API without Astro's page pipeline, which costs more than most endpoints do.
  * Endpoints are written for either and cannot tell: `npm run dev` serves the same files through Astro. Resolves to
- * false where no file of src/pages/api answers.
+ * false where no file of src/pages/api answers. `isHead`: only the headers were asked for.
  */
 export async function serveApi(
   request: IncomingWithBody,
   response: ServerResponse,
   locals: App.Locals,
+  isHead: boolean,
 ): Promise<boolean> {
   const url = new URL(request.url ?? '/', getSettings().SITE_URL);
   const route = findRoute(url.pathname);
@@ -72,7 +73,7 @@ export async function serveApi(
   const toSet = cookies.toHeaders();
   if (toSet.length > 0) response.setHeader('set-cookie', toSet);
   if (answer instanceof JsonAnswer) writeJson(answer, response);
-  else await writeStream(answer, response);
+  else await writeStream(answer, response, isHead);
   return true;
 }
 
@@ -93,10 +94,15 @@ function writeJson({ status, headers, text }: JsonAnswer, response: ServerRespon
   response.end(compressed?.body ?? text);
 }
 
-async function writeStream(answer: Response, response: ServerResponse): Promise<void> {
+async function writeStream(answer: Response, response: ServerResponse, isHead: boolean): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   compressAsItPasses(response);
-  if (answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
-  else response.end();
+  if (isHead || !answer.body) {
+    response.end();
+    // It may have no end of its own.
+    await answer.body?.cancel();
+    return;
+  }
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
 }

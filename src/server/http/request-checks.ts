@@ -34,15 +34,27 @@ function ownHosts(): Set<string> {
   return hosts;
 }
 
-/** A path that decodes, once, to the same place for everyone who reads it: no '\', no empty first segment. */
+/**
+ * A path that leads, decoded once, to the same place for everyone who reads it: no '\', no empty first segment, and
+ * nothing that could be decoded again, which Astro does.
+ */
 function hasSoundTarget(target: string): boolean {
   if (!target.startsWith('/') || target.startsWith('//')) return false;
-  const path = target.split('?', 1)[0] ?? '';
   try {
-    return !/[\\\0]/.test(decodeURIComponent(path));
+    return !/[\\\0]|%[\da-f]{2}/i.test(decodePath({ url: target }));
   } catch {
     return false;
   }
+}
+
+/** The path that was asked for, decoded once. Throws where it doesn't decode, which `findRefusal` looks for. */
+export function decodePath({ url = '/' }: { url?: string | undefined }): string {
+  return decodeURIComponent(url.split('?', 1)[0] ?? '/');
+}
+
+/** What a reserve of connections is kept for. */
+export function asksWhetherAlive(request: IncomingMessage): boolean {
+  return decodePath(request) === '/healthz';
 }
 
 function countHeader(request: IncomingMessage, name: string): number {

@@ -1,18 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
-import { log, requestLog } from '../log';
-import { countRequest } from '../metrics/metrics';
+import { log } from '../log';
 import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
-import { nameRoute } from '../metrics/route-name';
 import { once } from '../once';
-import { renderPlainPage } from '../plain-page';
 import { requestScope } from '../request-scope';
 import { serveApi } from './api-router';
 import type { NodeAppHandler } from './astro-entry';
 import { compressAsItPasses } from './compression';
 import { connectionLimit } from './connection-limit';
+import { Connections } from './connections';
+import type { HasPage } from './page-routes';
+import { refuse, refuseForWantOfRoom, refuseTooLarge, wantsJson } from './refuse';
 import { mayHaveBody, readBody } from './request-body';
-import { findClientAddress, findRefusal } from './request-checks';
+import { asksWhetherAlive, decodePath, findClientAddress, findRefusal } from './request-checks';
+import { logWhenDone } from './request-log';
 import { setSecurityHeaders } from './security-headers';
 import { readNotFoundPage, serveStaticFiles } from './static-files';
 
@@ -23,58 +24,83 @@ const TIMES = {
   keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 2 * SECOND,
 };
+/** How long an answer may stand still, for want of a reader or of anything to say; live updates say something sooner. */
+const STANDSTILL_MS = 30 * SECOND;
 
-/**
- * The HTTP server around Astro's handler; not yet listening. `clientFolder` holds the built static files. Astro and
- * the pages are loaded by `importAstro` when somebody asks for a page: a quarter of the time until the first answer.
- */
-export function makeServer(importAstro: () => Promise<NodeAppHandler>, clientFolder: string): Server {
+type Parts = {
+  /**
+   * Astro's handler. It and the pages are loaded when somebody asks for a page: a quarter of the time until the first
+   * answer.
+   */
+  importAstro: () => Promise<NodeAppHandler>;
+  hasPage: HasPage;
+  /** Holds the built static files. */
+  clientFolder: string;
+};
+
+/** `stop` takes nothing new, lets what has begun finish, and cuts what has not after so many milliseconds. */
+export type HttpServer = { server: Server; stop: (graceMs: number) => Promise<void> };
+
+/** The HTTP server around Astro's handler; not yet listening. */
+export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpServer {
   const loadAstro = once(importAstro);
   const serveStatic = serveStaticFiles(clientFolder);
   const notFoundPage = readNotFoundPage(clientFolder);
 
   const server = createServer(TIMES, (request, response) => {
     const requestId = crypto.randomUUID();
-    const address = findClientAddress(request);
-    logWhenDone(request, response, requestId, address);
-    setSecurityHeaders(response, requestId);
-    const refusal = findRefusal(request);
-    if (refusal) return refuse(request, response, refusal.status, refusal.sentence);
-    if (asksForMetrics(request)) {
-      answerMetrics(response).catch((error) => answerFailure(error, request, response));
-      return;
-    }
     requestScope.run(requestId, () => {
+      // An error that nobody listens for ends the process.
+      response.on('error', (error) => log.warn({ event: 'answer_broke_off', err: error }));
       try {
-        serveStatic(request, response, () => void serveDynamic(request, response, requestId, address));
+        answer(request, response, requestId);
       } catch (error) {
         answerFailure(error, request, response);
       }
     });
   });
-  server.maxConnections = connectionLimit();
-  // Node hands CONNECT and upgrades over as bare sockets; nobody here wants them.
-  server.on('connect', (_request, socket) =>
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'),
-  );
-  return server;
+  server.setTimeout(STANDSTILL_MS);
+  const connections = new Connections(server, connectionLimit());
+  // Node hands CONNECT over as a bare socket, with none of its own listeners left on it; nobody here wants them.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => {});
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n', () => socket.destroy());
+  });
+  return { server, stop: (graceMs) => connections.stop(server, graceMs) };
+
+  function answer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const address = findClientAddress(request);
+    const hasRoom = connections.begin(request, response, address);
+    logWhenDone(request, response, requestId, address);
+    setSecurityHeaders(response, requestId);
+    const refusal = findRefusal(request);
+    if (refusal) refuse(request, response, refusal.status, refusal.sentence);
+    else if (!hasRoom && !asksWhetherAlive(request)) refuseForWantOfRoom(request, response);
+    else if (asksForMetrics(request)) {
+      answerMetrics(response).catch((error) => answerFailure(error, request, response));
+    } else {
+      const locals = { requestId, clientAddress: address };
+      serveStatic(request, response, () => void serveDynamic(request, response, locals));
+    }
+  }
 
   async function serveDynamic(
     request: IncomingMessage,
     response: ServerResponse,
-    requestId: string,
-    address: string,
-  ) {
-    // Whoever answers GET answers HEAD; Node leaves the body out of an answer to what came in as HEAD.
-    if (request.method === 'HEAD') request.method = 'GET';
+    locals: App.Locals,
+  ): Promise<void> {
     try {
+      // Astro's own addresses, too, are none of ours.
+      if (!hasPage(decodePath(request))) return answerNotFound(request, response);
+      // Whoever answers GET answers HEAD; Node leaves the body out of an answer to what came in as HEAD.
+      const isHead = request.method === 'HEAD';
+      if (isHead) request.method = 'GET';
       if (mayHaveBody(request.method)) {
         const body = await readBody(request);
         if (body === null) return refuseTooLarge(request, response);
         Object.assign(request, { body: new Uint8Array(body) });
       }
-      const locals = { requestId, clientAddress: address };
-      if (request.url?.startsWith('/api/') && (await serveApi(request, response, locals))) return;
+      if (await serveApi(request, response, locals, isHead)) return;
       compressAsItPasses(response);
       const astro = await loadAstro();
       await astro(request, response, () => answerNotFound(request, response), locals);
@@ -93,74 +119,12 @@ export function makeServer(importAstro: () => Promise<NodeAppHandler>, clientFol
   }
 }
 
-function wantsJson(request: IncomingMessage): boolean {
-  return Boolean(request.url?.startsWith('/api/') || request.headers.accept?.startsWith('application/json'));
-}
-
 /** The last resort for what no page or endpoint caught: an exception here would end the process. */
 function answerFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  if (request.destroyed && !response.writable) return;
-  // Whoever asked has gone: a panel that is closed ends its stream of live updates like this.
+  // Whoever asked has gone, before the request was all there or while it was answered.
+  if (error === request.errored || (request.destroyed && !response.writable)) return;
   if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   log.error({ event: 'request_failed', err: error });
   if (response.headersSent) response.destroy();
   else refuse(request, response, 500, new AppError('unexpected').message);
-}
-
-function refuseTooLarge(request: IncomingMessage, response: ServerResponse): void {
-  // What is still arriving is not read: the connection ends with this answer.
-  response.setHeader('connection', 'close');
-  refuse(request, response, 413, new AppError('too_large').message);
-  response.once('finish', () => request.destroy());
-}
-
-const CODE_BY_STATUS: Record<number, string> = {
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'too_large',
-  500: 'unexpected',
-};
-
-/** Answers in the caller's format without any page of the product. */
-function refuse(request: IncomingMessage, response: ServerResponse, status: number, sentence: string): void {
-  response.setHeader('cache-control', 'no-store');
-  if (wantsJson(request)) {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({ error: { code: CODE_BY_STATUS[status] ?? 'malformed', message: sentence } }),
-    );
-    return;
-  }
-  void renderPlainPage(status, sentence)
-    .text()
-    .then((html) => {
-      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(html);
-    });
-}
-
-function logWhenDone(
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  address: string,
-): void {
-  const startedAt = performance.now();
-  const { method = '', url = '' } = request;
-  response.once('close', () => {
-    const seconds = (performance.now() - startedAt) / 1000;
-    const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
-    countRequest(method, nameRoute(url, response.statusCode), response.statusCode, isStream ? null : seconds);
-    requestLog.info({
-      event: 'request',
-      request_id: requestId,
-      method,
-      // Without the query: it may hold what people typed, or a link's token.
-      path: url.split('?', 1)[0],
-      status: response.statusCode,
-      ms: Math.round(seconds * 10_000) / 10,
-      address,
-      ...(!response.writableFinished && { aborted: true }),
-    });
-  });
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { accepts, type Encoding } from './compression';
+import { decodePath } from './request-checks';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 type Variant = { body: Buffer; etag: string; encoding?: Encoding };
@@ -96,7 +97,7 @@ function toVariant(body: Buffer): Variant {
 /** `/gracias` is gracias.html or gracias/index.html. */
 function findFile(files: Map<string, StaticFile>, request: IncomingMessage): StaticFile | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  const path = decodeURIComponent(request.url?.split('?', 1)[0] ?? '/');
+  const path = decodePath(request);
   const page = path.replace(/\/$/, '');
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
 }

@@ -12,26 +12,23 @@ const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const GET = endpoint({
   allow: 'staff',
   query: z.object({ after: eventId.optional() }),
-  handle: ({ query, astro }) => {
+  handle: ({ query, user, astro }) => {
     const resumed = eventId.safeParse(astro.request.headers.get('last-event-id') ?? undefined).data;
     let leave = () => {};
     const stream = new ReadableStream<Uint8Array>(
       {
         start(controller) {
-          const close = () => controller.close();
-          leave = addListener(
-            {
-              send(message) {
-                controller.enqueue(message);
-                if ((controller.desiredSize ?? 0) > 0) return;
-                leave();
-                close();
-              },
-              close,
-              mayStay: () => hasSession(astro.cookies),
+          const listener = {
+            account: user.id,
+            send(message: Uint8Array) {
+              if ((controller.desiredSize ?? 0) <= 0) return false;
+              controller.enqueue(message);
+              return true;
             },
-            resumed ?? query.after,
-          );
+            close: () => controller.close(),
+            mayStay: () => hasSession(astro.cookies),
+          };
+          leave = addListener(listener, resumed ?? query.after);
         },
         cancel: () => leave(),
       },

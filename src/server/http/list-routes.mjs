@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+
+/**
+ * Has the build write down which addresses the files of src/pages answer at run time. Astro adds routes of its own
+ * (/_image, /_server-islands), which nobody here needs; server/http/page-routes.ts lets nothing through to them.
+ * @returns {import('astro').AstroIntegration}
+ */
+export function listRoutes() {
+  /** @type {string[]} */
+  let patterns = [];
+  /** @type {URL} */
+  let serverFolder;
+  return {
+    name: 'list-routes',
+    hooks: {
+      'astro:routes:resolved': ({ routes }) => {
+        patterns = routes
+          .filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered)
+          .map(({ patternRegex }) => patternRegex.source);
+      },
+      'astro:config:done': ({ config }) => {
+        serverFolder = config.build.server;
+      },
+      'astro:build:done': async () => {
+        await writeFile(new URL('page-routes.json', serverFolder), JSON.stringify(patterns));
+      },
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { once } from 'node:events';
+import { closeSync, openSync, readdirSync, readlinkSync, readSync, writeSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { openStream } from '../support/live';
+import { closed, findLargestScript, sendRaw, statusOf } from '../support/raw';
+import { startServer, type TestServer } from '../support/server';
+import { liveShortLives } from '../support/short-lives';
+
+const OWN_ADDRESS = '127.0.0.1';
+const ANOTHER_ADDRESS = '127.0.0.2';
+const HOST = 'Host: localhost:PORT\r\n';
+
+/** Opens a connection that says `beginning`, and reads nothing unless it is told to. */
+function hold(server: TestServer, beginning: string, localAddress = OWN_ADDRESS): Socket {
+  const socket = connect({ port: server.port, host: '127.0.0.1', localAddress }).on('error', () => {});
+  socket.write(beginning.replaceAll('PORT', String(server.port)));
+  return socket;
+}
+
+const isAlive = async (server: TestServer) => (await call(server, '/healthz')).status === 200;
+
+describe('a connection that ends as it likes', () => {
+  /** FUZZ_LIVES makes it longer; `npm run bench -- short-lives` lives 20,000. */
+  const LIVES = Number(process.env.FUZZ_LIVES ?? 4000);
+  const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+  test('with CONNECT and a reset ends nothing else', async () => {
+    const server = await startServer();
+    try {
+      for (let i = 0; i < 20; i++) {
+        const socket = hold(server, 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n');
+        await once(socket, 'connect');
+        socket.resetAndDestroy();
+      }
+      await closed(hold(server, 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n').resume());
+      expect(await isAlive(server)).toBe(true);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test(`${LIVES} times, at every point and with any bytes, leaves the process as it was (FUZZ_SEED=${SEED})`, async () => {
+    const server = await startServer({
+      env: { NODE_OPTIONS: `--import ${resolve('tests/support/heap-on-signal.mjs')}` },
+    });
+    const look = watchProcess(server);
+    try {
+      // Every kind of life was lived, and everything for it is loaded, before the first look.
+      await liveShortLives(server, 500, SEED);
+      const before = await look.heapMegabytes();
+      await liveShortLives(server, LIVES, SEED + 1);
+      expect(await isAlive(server)).toBe(true);
+      await expect.poll(look.countSockets).toBeLessThanOrEqual(look.socketsAtFirst + 1);
+      expect((await look.heapMegabytes()) - before).toBeLessThan(8);
+      expect(server.output().match(/^.*"level":[56]0.*$/gm)).toBeNull();
+    } finally {
+      expect(await server.stop()).toBe(0);
+    }
+  });
+});
+
+describe('where there is no more room', () => {
+  /** Leaves room for 24 connections, and a few that may only ask whether the server is alive. */
+  const FEW_HANDLES = 96;
+  const HELD = 60;
+  const script = findLargestScript();
+  const unread = `GET /_astro/${script} HTTP/1.1\r\n${HOST}\r\n`.repeat(40);
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\n';
+
+  let server: TestServer;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startServer({ handles: FEW_HANDLES });
+    ({ cookie } = makePerson(server));
+  });
+  afterAll(() => server.stop());
+
+  /** Each on a connection of its own: a browser asks again where one that it had kept was closed, fetch does not. */
+  const headers = { connection: 'close' };
+
+  async function work(): Promise<void> {
+    const stream = await openStream(server, cookie);
+    const fields = { nombre: 'Iris', email: 'i@x.example.com' };
+    const made = await call(server, '/api/leads', { cookie, headers, body: fields });
+    expect(made.status).toBe(201);
+    const notes = `/api/leads/${made.json.lead.id}/notes`;
+    expect((await call(server, notes, { cookie, headers, body: { body: 'Hola' } })).status).toBe(201);
+    await stream.heard(({ data }) => data.includes(`"id":${made.json.lead.id},`));
+    for (const path of ['/', '/panel', '/api/leads', '/healthz']) {
+      expect((await call(server, path, { cookie, headers })).status).toBe(200);
+    }
+    expect((await submitEnquiry(server, validEnquiry, headers)).status).toBe(303);
+    stream.close();
+  }
+
+  test.each([
+    ['kept alive', `GET /healthz HTTP/1.1\r\n${HOST}\r\n`],
+    ['silent', ''],
+    ['slow to ask', `GET / HTTP/1.1\r\n${HOST}X-A: `],
+    ['slow to send', `POST /webhook/contacto HTTP/1.1\r\n${HOST}${form}nombre=`],
+    ['slow to read', unread],
+  ])('connections that are %s, however many, keep nobody from working', async (_name, beginning) => {
+    for (const address of [ANOTHER_ADDRESS, OWN_ADDRESS]) {
+      const sockets = Array.from({ length: HELD }, () => hold(server, beginning, address));
+      try {
+        await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+        await work();
+        await work();
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
+    }
+  });
+
+  test('panels of one address give way to another’s', async () => {
+    const office = Array.from({ length: 30 }, () => {
+      const person = makePerson(server);
+      return hold(
+        server,
+        `GET /api/leads/stream HTTP/1.1\r\n${HOST}Cookie: ${person.cookie}\r\n\r\n`,
+        ANOTHER_ADDRESS,
+      );
+    });
+    try {
+      await Promise.any(office.map((socket) => closed(socket.resume())));
+      await work();
+    } finally {
+      for (const socket of office) socket.destroy();
+    }
+  });
+
+  test('because everybody is at work, it is still told that the server is alive; others, when to return', async () => {
+    const busy = await startServer({ handles: FEW_HANDLES });
+    const people = Array.from({ length: HELD }, () => makePerson(busy));
+    // A hash that takes minutes.
+    withDatabase(busy, (db) =>
+      db
+        .prepare('UPDATE users SET password_hash = ?')
+        .run(`$argon2id$v=19$m=19456,t=20000,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`),
+    );
+    const makeSignIn = (email: string) => {
+      const body = JSON.stringify({ email, password: 'una clave cualquiera' });
+      return `POST /api/auth/sign-in HTTP/1.1\r\n${HOST}Origin: http://localhost:PORT\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    };
+    const sockets: Socket[] = [];
+    try {
+      const ask = (path: string) => sendRaw(busy, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+      const fillUp = async () => {
+        for (const { email } of people.splice(0, 5)) sockets.push(hold(busy, makeSignIn(email)));
+        return statusOf(await ask('/login'));
+      };
+      await expect.poll(fillUp).toBe(503);
+      expect(await ask('/login')).toMatch(/^retry-after: \d+\r$/im);
+      for (let i = 0; i < 20; i++) expect(statusOf(await ask('/healthz'))).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      // What is being hashed cannot be broken off.
+      busy.process.kill('SIGKILL');
+      await busy.stop();
+    }
+  });
+});
+
+describe('a stream of live updates', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test.each(['/api/leads/stream', '/api/leads/str%65am', '/%61pi/leads/stream'])(
+    'at %s has a head that ends',
+    async (path) => {
+      const { cookie } = makePerson(server);
+      const answer = await call(server, path, { method: 'HEAD', cookie });
+      expect([answer.status, answer.text]).toEqual([200, '']);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    },
+  );
+
+  test('is one of at most ten of an account; the eleventh takes the place of the oldest', async () => {
+    const { cookie } = makePerson(server);
+    const somebodyElses = await openStream(server, makePerson(server).cookie);
+    const streams = [];
+    for (let i = 0; i < 12; i++) streams.push(await openStream(server, cookie));
+    const [first, second, ...others] = streams;
+    expect(await Promise.all([first?.over, second?.over])).toEqual(['ended', 'ended']);
+    await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'i@x.example.com' } });
+    for (const stream of [...others, somebodyElses]) {
+      await stream.heard(({ event }) => event === 'leads');
+      stream.close();
+    }
+  });
+
+  test('that begins with more than it may hold back is told, and ends nothing else', async () => {
+    const { cookie } = makePerson(server);
+    const { id } = (
+      await call(server, '/api/leads', { cookie, body: { nombre: 'Rosa', email: 'r@x.example.com' } })
+    ).json.lead;
+    // SQLite counts a text's length up to its first NUL.
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE leads SET mensaje = char(0) || ? WHERE id = ?').run('x'.repeat(6 * 2 ** 20), id),
+    );
+    for (let i = 0; i < 2; i++) {
+      const stream = await openStream(server, cookie, { after: 0 });
+      await stream.heard(({ data }) => data.includes('Rosa'));
+      await call(server, '/api/leads', { cookie, body: { nombre: 'Otra', email: 'o@x.example.com' } });
+      await stream.heard(({ data }) => data.includes('Otra'));
+      stream.close();
+    }
+    expect(await isAlive(server)).toBe(true);
+  });
+
+  test('lives through a database that cannot be read, and goes on when it can', async () => {
+    const own = await startServer();
+    const { cookie } = makePerson(own);
+    const stream = await openStream(own, cookie);
+    const heal = spoil(own);
+    try {
+      await own.printed(/"event":"heartbeat_failed"/);
+      heal();
+      const fields = { nombre: 'Después', email: 'd@x.example.com' };
+      expect((await call(own, '/api/leads', { cookie, body: fields })).status).toBe(201);
+      await stream.heard(({ data }) => data.includes('Después'));
+    } finally {
+      stream.close();
+      await own.stop();
+    }
+  });
+});
+
+/** Overwrites the beginning of the database's files under the server; returns how to put it back. */
+function spoil({ databasePath }: TestServer): () => void {
+  const beginnings = [
+    ['', 4096],
+    ['-wal', 32],
+    ['-shm', 136],
+  ].map(([suffix, length]) => {
+    const file = openSync(databasePath + suffix, 'r+');
+    const bytes = Buffer.alloc(Number(length));
+    readSync(file, bytes, 0, bytes.length, 0);
+    writeSync(file, Buffer.alloc(bytes.length, 7), 0, bytes.length, 0);
+    return { file, bytes };
+  });
+  return () => {
+    for (const { file, bytes } of beginnings) {
+      writeSync(file, bytes, 0, bytes.length, 0);
+      closeSync(file);
+    }
+  };
+}
+
+function watchProcess(server: TestServer) {
+  let looks = 0;
+  const handles = `/proc/${server.process.pid}/fd`;
+  const isSocket = (name: string) => {
+    try {
+      return readlinkSync(join(handles, name)).startsWith('socket:');
+    } catch {
+      return false;
+    }
+  };
+  const countSockets = () => readdirSync(handles).filter(isSocket).length;
+  return {
+    countSockets,
+    socketsAtFirst: countSockets(),
+    /** What is left in memory once all garbage is gone. */
+    async heapMegabytes(): Promise<number> {
+      looks += 1;
+      server.process.kill('SIGUSR2');
+      const [, bytes] = await server.printed(new RegExp(`^heap ${looks}: (\\d+)`, 'm'));
+      return Number(bytes) / 2 ** 20;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// Loaded into a server (--import): at SIGUSR2 it collects its garbage and prints how many bytes are left.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+let times = 0;
+process.on('SIGUSR2', () => {
+  collectGarbage();
+  times += 1;
+  console.log(`heap ${times}: ${process.memoryUsage().heapUsed}`);
+});
