@@ -50,7 +50,13 @@ export function startBackupSchedule(crmProgram: string): () => void {
     } catch (error) {
       noteFailure(error);
     }
-    if (!stopped && performance.now() >= checkDue) await check();
+    try {
+      if (!stopped && performance.now() >= checkDue) await check();
+    } catch (error) {
+      // No process could be started; nobody waits for this, and a rejection would end the server.
+      checkDue = performance.now() + PAUSE_AFTER_FAILURE_MS;
+      log.error({ event: 'check_failed', problems: [(error as Error).message] });
+    }
     isBusy = false;
   }
 

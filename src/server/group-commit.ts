@@ -33,7 +33,8 @@ async function commitWaiting(): Promise<void> {
     waiting.splice(0, answers.length);
     for (const answer of answers) answer();
   } catch (error) {
-    for (const { reject } of waiting.splice(0, tried)) reject(error);
+    // Where none could even be tried, all of them failed: they would be tried again without end.
+    for (const { reject } of waiting.splice(0, tried || waiting.length)) reject(error);
   }
   if (waiting.length > 0) setImmediate(commitWaiting);
 }
