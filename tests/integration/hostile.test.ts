@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
-import { closed, sendRaw, statusOf } from '../support/raw';
+import { closed, findLargestScript, sendRaw, statusOf } from '../support/raw';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -229,6 +229,16 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
     },
     PATIENCE_MS,
   );
+
+  test('that do not read their answer are cut off', async () => {
+    const path = `/_astro/${findLargestScript()}`;
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    // More than the system holds for a reader.
+    const asking = `GET ${path} HTTP/1.1\r\n${HOST}\r\n`.replaceAll('PORT', String(server.port)).repeat(200);
+    socket.write(asking);
+    await server.printed(new RegExp(`"path":"${path}".*"aborted":true`));
+    socket.destroy();
+  }, 100_000);
 
   test(
     'by the hundred keep nobody out',
