@@ -20,6 +20,10 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
       );
       expect(modes).toBe('crm:crm 700\ncrm:crm 600\ncrm:crm 700\n');
       expect(await machine.must('stat -c "%U:%G %a" /etc/crm/crm.env')).toBe('root:crm 640\n');
+      // Where systemd is, it has nothing to say against the unit.
+      const verify =
+        'if command -v systemd-analyze; then systemd-analyze verify crm.service; fi > /tmp/analyzed';
+      expect(await machine.must(`cd /etc/systemd/system && ${verify}`)).toBe('');
       await expect
         .poll(() => machine.run('ls /var/backups/crm/crm-2*.sqlite').then(({ code }) => code))
         .toBe(0);
