@@ -1,36 +1,71 @@
 import { getDb } from '~/server/db';
+import { getSettings } from '~/server/env';
+import { COPY_DAYS, findCopies } from '../backups/copies';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
-import { type Erasure, erasePersonData, foreseeErasure } from '../person-data';
+import { type Erasure, erasePerson, foreseeErasure } from '../person/erase';
+import { forgetRemovedWords } from '../search-index';
+import { emptyLog } from '../write-ahead-log';
 
 /** Removes what is kept about somebody who asks for it. */
 export const eraseCommand: Command = {
   summary: 'elimina para siempre lo guardado sobre una persona',
   usage: '--email correo@ejemplo.com [--yes]',
-  details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados) con notas e historia, lo que envió tal como
-llegó y los mensajes al flujo sobre esos leads, también los que faltaba enviar. No elimina una cuenta ni un agente de una
-agencia, que se eliminan en sus pantallas; ni lo que está en los respaldos o en otros sistemas.
+  details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados, y los que se hicieron de lo que envió aunque después
+les hayan cambiado el email) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas que la nombran,
+también los que faltaba enviar, y sus correos en MAIL_DIR; en el registro de accesos deja cada entrada sin su nombre. Lo eliminado se
+sobreescribe en el archivo, también en el índice de búsqueda.
+
+No elimina una cuenta ni un agente de una agencia, que se eliminan en sus pantallas; ni lo que otros sistemas hayan recibido. Los
+respaldos que ya se hicieron la conservan hasta que se reemplazan, ${COPY_DAYS} días como mucho con los ajustes de fábrica. Si
+restaurás uno anterior, repetí la orden.
 
   --yes   eliminar de verdad; no se puede deshacer`,
   run(args) {
     const { values } = parseCommandLine(args, { email: { type: 'string' }, yes: { type: 'boolean' } });
     const { email, yes } = values;
     if (!email) throw new UsageError('Falta --email.');
-    const erasure = yes ? erasePersonData(getDb(), email) : foreseeErasure(getDb(), email);
-    const { leads, enquiries, deliveries, isAgent, hasAccount } = erasure;
-    if (leads + enquiries + deliveries === 0 && !isAgent && !hasAccount)
-      throw new CommandError(`No hay nada guardado sobre ${email}.`);
+    const { MAIL_DIR, DATABASE_PATH, BACKUP_DIR } = getSettings();
+    const erasure = (yes ? erasePerson : foreseeErasure)(getDb(), email, MAIL_DIR);
+    if (yes) forgetRemovedWords(getDb());
+    if (yes && !emptyLog(getDb())) {
+      throw new CommandError(
+        'Se eliminó, pero alguien lee la base hace rato (un respaldo, por ejemplo) y su registro de escritura todavía no se puede vaciar. Repetí la orden cuando termine.',
+      );
+    }
+    if (isNothing(erasure)) throw new CommandError(`No hay nada guardado sobre ${email}.`);
     console.log(describe(erasure));
+    const copies = findCopies(DATABASE_PATH, BACKUP_DIR).length;
+    if (copies > 0) {
+      console.log(
+        `${copies === 1 ? 'Una copia hecha' : `${copies} copias hechas`} antes (respaldos, bases reemplazadas) pueden tenerla hasta que les toque reemplazarse.`,
+      );
+    }
     if (!yes) console.log('No se eliminó nada todavía. Para eliminarlo, repetí la orden con --yes.');
   },
 };
 
-function describe({ leads, enquiries, deliveries, isAgent, hasAccount }: Erasure): string {
+function isNothing({ isAgent, hasAccount, ...found }: Erasure): boolean {
+  return !isAgent && !hasAccount && Object.values(found).every((rows) => rows.length === 0);
+}
+
+function describe(erasure: Erasure): string {
+  const { leads, enquiries, deliveries, events, audit, signUps, mails, namedIn, isAgent, hasAccount } =
+    erasure;
+  const count = (rows: unknown[], what: string) => `${String(rows.length).padStart(8)}  ${what}`;
   const lines = [
-    `${String(leads).padStart(8)}  leads, con sus notas y su historia`,
-    `${String(enquiries).padStart(8)}  consultas tal como llegaron`,
-    `${String(deliveries).padStart(8)}  mensajes al flujo de automatización`,
+    count(leads, 'leads, con sus notas y su historia'),
+    count(enquiries, 'consultas tal como llegaron'),
+    count(deliveries, 'mensajes a otros sistemas'),
+    count(signUps, 'cuentas pedidas que nadie confirmó'),
+    count(mails, 'correos en MAIL_DIR'),
+    count(events, 'cambios de otros leads, que quedan sin ese email'),
+    count(audit, 'entradas del registro de accesos, que quedan sin nombre'),
   ];
-  if (hasAccount) lines.push('Su cuenta queda: se elimina en /users.');
+  if (namedIn.length > 0)
+    lines.push(
+      `Otros leads que la nombran (notas, mensaje, historia) y quedan: ${namedIn.join(', ')}. Revisalos en el panel.`,
+    );
+  if (hasAccount) lines.push('Su cuenta queda: se elimina en /users. Después repetí esta orden.');
   if (isAgent) lines.push('Queda como agente de una agencia: se elimina en la página de la agencia.');
   return lines.join('\n');
 }

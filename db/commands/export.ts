@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
 import { getDb } from '~/server/db';
+import { getSettings } from '~/server/env';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
-import { findPersonData } from '../person-data';
+import { findPersonData } from '../person/export';
 import { showProgress } from '../progress';
 
 const COLUMNS = [
@@ -30,7 +31,8 @@ export const exportCommand: Command = {
   printsData: true,
   details: `leads    todos los leads que no están borrados, los más viejos primero. Una celda que una planilla ejecutaría como
          fórmula lleva un apóstrofo delante
-person   sus leads (también los borrados) con notas e historia, lo que envió tal como llegó, y su cuenta si tiene
+person   sus leads (también los borrados) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas
+         que la nombran, y su cuenta si tiene
 
   --output ARCHIVO   dónde escribirlo; si no, la salida estándar. No reemplaza un archivo que ya existe`,
   async run(args) {
@@ -44,7 +46,7 @@ person   sus leads (también los borrados) con notas e historia, lo que envió t
       await write(leadsAsCsv(), values.output);
     } else if (what === 'person') {
       if (!values.email) throw new UsageError('Falta --email.');
-      const data = findPersonData(getDb(), values.email);
+      const data = findPersonData(getDb(), values.email, getSettings().MAIL_DIR);
       if (!data) throw new CommandError(`No hay nada guardado sobre ${values.email}.`);
       await write([`${JSON.stringify(data, null, 2)}\n`], values.output);
     } else {

@@ -1,7 +1,10 @@
 import { layBallast, withBallast } from '~/server/ballast';
+import { getDb } from '~/server/db';
 import { housekeepingJobs } from '~/server/housekeeping';
 import { type Command, CommandError, parseCommandLine } from '../command';
 import { showProgress } from '../progress';
+import { forgetRemovedWords } from '../search-index';
+import { emptyLog } from '../write-ahead-log';
 
 const JOB_NAMES: Record<string, string> = {
   expired_credentials: 'sesiones y enlaces vencidos',
@@ -12,6 +15,7 @@ const JOB_NAMES: Record<string, string> = {
   trash: 'leads borrados hace 30 días o más',
   old_enquiries: 'consultas sin lead de hace 90 días o más',
   old_enquiry_budgets: 'cuentas de consultas de días pasados',
+  old_upgrade_backups: 'respaldos de antes de una actualización, de hace más de 30 días',
   old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
@@ -19,10 +23,14 @@ const JOB_NAMES: Record<string, string> = {
 /** Does at once what the server does every hour: removes for good what has passed its time. */
 export const purgeCommand: Command = {
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
-  usage: '',
-  details: 'Solo elimina lo que venció; se puede ejecutar con el servidor en marcha.',
+  usage: '[--rewrite]',
+  details: `Solo elimina lo que venció; se puede ejecutar con el servidor en marcha.
+
+  --rewrite   después, reescribe la base entera, para que no quede nada de lo que borraron versiones anteriores, que no lo
+              sobreescribían. Alcanza con hacerlo una vez, con el servidor detenido: mientras tanto nadie puede guardar, y hace
+              falta tanto lugar como ocupa la base`,
   async run(args) {
-    parseCommandLine(args, {});
+    const { values } = parseCommandLine(args, { rewrite: { type: 'boolean' } });
     const jobs = Object.entries(housekeepingJobs);
     const progress = showProgress('Eliminando');
     const failed: string[] = [];
@@ -36,9 +44,19 @@ export const purgeCommand: Command = {
         failed.push(`${name}: ${(error as Error).message}`);
       }
     }
+    if (values.rewrite) rewrite();
     progress(1);
     layBallast();
     console.log(lines.join('\n'));
     if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
   },
 };
+
+/** Has neither the file nor the search's index keep anything that is no row any more. */
+function rewrite(): void {
+  const db = getDb();
+  forgetRemovedWords(db);
+  db.exec('VACUUM');
+  if (!emptyLog(db))
+    throw new CommandError('Se reescribió, pero otro programa lee la base. Detenelo y repetí la orden.');
+}

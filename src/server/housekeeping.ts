@@ -1,3 +1,4 @@
+import { removeOldUpgradeBackups } from '../../db/backups/copies';
 import { removeReplacedDatabases } from '../../db/backups/rotation';
 import { removeExpiredCredentials } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
@@ -23,6 +24,10 @@ export const housekeepingJobs: Record<string, () => Promise<number>> = {
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),
   old_deliveries: () => removeOldDeliveries(),
+  old_upgrade_backups: async () => {
+    const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+    return removeOldUpgradeBackups(DATABASE_PATH, BACKUP_DIR);
+  },
   replaced_databases: async () => removeReplacedDatabases(getSettings().DATABASE_PATH),
 };
 

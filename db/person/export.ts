@@ -1,0 +1,80 @@
+import type { Database } from 'better-sqlite3';
+import { findMailFiles } from './mail-files';
+import { findTraces } from './traces';
+
+type Row = Record<string, unknown>;
+type Read = (sql: string, ...values: unknown[]) => Row[];
+
+/**
+ * Everything that is kept about the person with this email, in the database and among the mails in `mailDir`, or null
+ * where there is nothing. No password, no token.
+ */
+export function findPersonData(db: Database, email: string, mailDir: string): Row | null {
+  const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
+  const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
+  const { leads, enquiries, deliveries, audit, namedIn } = findTraces(db, email);
+  const own = new Set(leads);
+  const [account] = read(
+    `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
+            profiles.company_id
+     FROM users JOIN profiles ON profiles.id = users.id WHERE users.email = ?`,
+    email,
+  );
+  const messages = byIds(
+    `SELECT lead_id, kind, event, payload, state, created_at, finished_at FROM deliveries
+     WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    deliveries,
+  );
+  const found = {
+    leads: byIds('SELECT * FROM leads WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id', leads).map(
+      (lead) => ({
+        ...lead,
+        notes: read(
+          'SELECT id, body, created_at, edited_at, is_deleted FROM lead_notes WHERE lead_id = ?',
+          lead.id,
+        ),
+        events: read(
+          'SELECT type, field, from_value, to_value, created_at FROM lead_events WHERE lead_id = ? ORDER BY id',
+          lead.id,
+        ),
+        deliveries: messages.filter(({ lead_id }) => lead_id === lead.id),
+      }),
+    ),
+    enquiries: byIds(
+      `SELECT id, body, content_type, state, remote_address, user_agent, received_at FROM enquiries
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      enquiries,
+    ),
+    deliveries: messages.filter(({ lead_id }) => !own.has(Number(lead_id))),
+    agents: read('SELECT * FROM agents WHERE email = ?', email),
+    sign_ups: read(
+      'SELECT email, name, created_at, expires_at FROM sign_ups WHERE email = ? COLLATE NOCASE',
+      email,
+    ),
+    account: account ? { ...account, ...findTracesOfAccount(read, String(account.id)) } : null,
+    audit: byIds(
+      `SELECT type, from_value, to_value, address, created_at FROM audit_events
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      audit,
+    ),
+    mails: findMailFiles(mailDir, email),
+    /** Other people's leads whose notes, message or history name the email. */
+    named_in_leads: namedIn,
+  };
+  const isNothing =
+    !account && Object.values(found).every((value) => !Array.isArray(value) || value.length === 0);
+  return isNothing ? null : { email, exported_at: new Date().toISOString(), ...found };
+}
+
+function findTracesOfAccount(read: Read, userId: string): Row {
+  return {
+    roles: read('SELECT role FROM user_roles WHERE user_id = ?', userId).map(({ role }) => role),
+    sessions: read('SELECT user_agent, created_at, last_used_at FROM sessions WHERE user_id = ?', userId),
+    notes_written: read('SELECT lead_id, body, created_at FROM lead_notes WHERE author_id = ?', userId),
+    audit: read(
+      'SELECT type, address, created_at FROM audit_events WHERE actor_id = ? OR subject_id = ? ORDER BY id',
+      userId,
+      userId,
+    ),
+  };
+}

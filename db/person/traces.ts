@@ -1,0 +1,143 @@
+import type { Database } from 'better-sqlite3';
+import { emailKey } from '~/server/leads/contact-keys';
+import { makeNamer, sendersOf } from './emails';
+
+/** The rows that are one person's, by their email, and what names the person among what is other people's. */
+export type Traces = {
+  /** With this email, or made of what the person sent, whatever the email has been changed to since. */
+  leads: number[];
+  enquiries: number[];
+  deliveries: number[];
+  /** Changes of other people's leads from or to this email. */
+  events: number[];
+  /** Entries about somebody who has neither an account nor a place in an agency. */
+  audit: number[];
+  limits: string[];
+  /** Accounts that somebody asked for with this email and nobody has proven. */
+  signUps: number[];
+  /** Other people's leads that name the email: in a former value, a message, a note, or a delivery that still waits. */
+  namedIn: number[];
+  isAgent: boolean;
+  hasAccount: boolean;
+};
+
+/** Everything in the database that holds this email, read row by row where no index can tell. Changes nothing. */
+export function findTraces(db: Database, email: string): Traces {
+  const key = emailKey(email.trim());
+  const names = makeNamer(key);
+  const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
+  const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
+  const exists = (sql: string) => db.prepare(sql).get(key) !== undefined;
+  const isAgent = exists('SELECT 1 FROM agents WHERE email = ?');
+  const hasAccount = exists('SELECT 1 FROM users WHERE email = ?');
+
+  const sent = findSent(db, key);
+  const leads = new Set(ids('SELECT id FROM leads WHERE email_key = ?', key));
+  for (const { lead_id } of sent) if (lead_id !== null) leads.add(lead_id);
+  const enquiries = new Set(sent.map(({ id }) => id));
+  const deliveries = new Set<number>();
+  for (const lead of leads) {
+    for (const id of ids('SELECT id FROM enquiries WHERE lead_id = ?', lead)) enquiries.add(id);
+    for (const id of ids('SELECT id FROM deliveries WHERE lead_id = ?', lead)) deliveries.add(id);
+  }
+
+  const namedIn = new Set<number>();
+  for (const row of findNamingDeliveries(db, key)) {
+    const isAccounts = row.kind !== 'webhook' && hasAccount;
+    if (isAccounts || !names(row.payload, row.last_answer, row.last_error)) continue;
+    if (row.state !== 'pending' || sendersOf(row.payload).includes(key)) deliveries.add(row.id);
+    else if (row.lead_id !== null) namedIn.add(row.lead_id);
+  }
+  const events = findNamingEvents(db, key).filter((row) => names(row.from_value, row.to_value));
+  const naming = [...events, ...findNamingTexts(db, key).filter(({ text }) => names(text))].map(
+    ({ lead_id }) => lead_id,
+  );
+  for (const lead of naming) namedIn.add(lead);
+
+  return {
+    leads: [...leads],
+    enquiries: [...enquiries],
+    deliveries: [...deliveries],
+    events: events
+      .filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id))
+      .map(({ id }) => id),
+    audit: isAgent || hasAccount ? [] : findAudit(db, key, names),
+    limits: all<{ key: string }>('SELECT key FROM rate_limits WHERE instr(lower(key), ?) > 0', key)
+      .map((row) => row.key)
+      .filter((limit) => names(limit)),
+    signUps: ids('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE', key),
+    namedIn: [...namedIn].filter((lead) => !leads.has(lead)).sort((a, b) => a - b),
+    isAgent,
+    hasAccount,
+  };
+}
+
+type Sent = { id: number; lead_id: number | null; body: string; content_type: string };
+
+/** Submissions are kept as they arrived, so whose they are can only be read out of them. */
+function findSent(db: Database, key: string): Sent[] {
+  const found: Sent[] = [];
+  const rows = db
+    .prepare<[], Sent>('SELECT id, lead_id, body, content_type FROM enquiries ORDER BY id')
+    .iterate();
+  for (const row of rows) if (sendersOf(row.body, row.content_type).includes(key)) found.push(row);
+  return found;
+}
+
+type NamingDelivery = {
+  id: number;
+  kind: string;
+  state: string;
+  lead_id: number | null;
+  payload: string;
+  last_answer: string | null;
+  last_error: string | null;
+};
+
+function findNamingDeliveries(db: Database, key: string): NamingDelivery[] {
+  return db
+    .prepare<[string], NamingDelivery>(
+      `SELECT id, kind, state, lead_id, payload, last_answer, last_error FROM deliveries
+       WHERE instr(lower(concat_ws(' ', payload, last_answer, last_error)), ?) > 0`,
+    )
+    .all(key);
+}
+
+type NamingEvent = {
+  id: number;
+  lead_id: number;
+  field: string | null;
+  from_value: string | null;
+  to_value: string | null;
+};
+
+function findNamingEvents(db: Database, key: string): NamingEvent[] {
+  return db
+    .prepare<[string], NamingEvent>(
+      `SELECT id, lead_id, field, from_value, to_value FROM lead_events
+       WHERE instr(lower(concat_ws(' ', from_value, to_value)), ?) > 0`,
+    )
+    .all(key);
+}
+
+function findNamingTexts(db: Database, key: string): { lead_id: number; text: string }[] {
+  return db
+    .prepare<[{ key: string }], { lead_id: number; text: string }>(
+      `SELECT lead_id, body AS text FROM lead_notes WHERE instr(lower(body), :key) > 0
+       UNION ALL
+       SELECT id, concat_ws(' ', nombre, empresa, mensaje) FROM leads
+       WHERE instr(lower(concat_ws(' ', nombre, empresa, mensaje)), :key) > 0`,
+    )
+    .all({ key });
+}
+
+function findAudit(db: Database, key: string, names: ReturnType<typeof makeNamer>): number[] {
+  return db
+    .prepare<[string], { id: number; text: string }>(
+      `SELECT id, concat_ws(' ', actor_email, subject_email, from_value, to_value) AS text FROM audit_events
+       WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), ?) > 0`,
+    )
+    .all(key)
+    .filter(({ text }) => names(text))
+    .map(({ id }) => id);
+}

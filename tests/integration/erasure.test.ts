@@ -1,0 +1,243 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { runCrm } from '../support/crm';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForMail } from '../support/mail';
+import { readDeliveries } from '../support/outbox';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+const EMAIL = 'Kwimarcada@xolburgo.example.com';
+const NEIGHBOUR = 'vecina@otra.example.com';
+const DAY_MS = 86_400_000;
+/** What stands of each marked word in a block of the search's index, where words share their beginnings. */
+const TAILS = {
+  email: 'imarcada',
+  domain: 'olburgo',
+  name: 'exnombre',
+  company: 'uptaempresa',
+  message: 'odormensaje',
+  note: 'afnotaprimera',
+  formerNote: 'ignotaanterior',
+  deletedNote: 'ednotaborrada',
+  formerName: 'ombreanterior',
+  address: 'uzacalle',
+};
+
+let receiver: Receiver;
+let server: TestServer;
+let staff: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: {
+      LEAD_WEBHOOK_URL: receiver.url,
+      LEAD_WEBHOOK_EVENTS: 'lead.created,lead.updated,lead.deleted,note.created',
+      BACKUP_EVERY_HOURS: '0',
+    },
+  });
+  staff = makePerson(server, { roles: ['admin'] });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const crm = (...args: string[]) =>
+  runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir });
+const api = (path: string, body?: unknown, method?: string) =>
+  call(server, path, { cookie: staff.cookie, body, ...(method && { method }) });
+/** What this changes is overwritten in the file, as it is when the product changes it. */
+const query = (sql: string, ...values: unknown[]) =>
+  withDatabase(server, (db) => {
+    db.pragma('secure_delete = ON');
+    return db
+      .prepare(sql)
+      .pluck()
+      .all(...values);
+  });
+
+/** Which of the marks stand in which files below a folder, whatever their case. */
+function grep(folder: string, skip?: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !(skip && entry.parentPath.endsWith(skip)))
+    .flatMap(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name), 'latin1').toLowerCase();
+      return Object.entries(TAILS).flatMap(([mark, tail]) =>
+        bytes.includes(tail) ? [`${mark} in ${name}`] : [],
+      );
+    });
+}
+
+async function leadOf(email: string): Promise<number> {
+  const [id] = query('SELECT id FROM leads WHERE email = ? ORDER BY id DESC LIMIT 1', email);
+  return Number(id);
+}
+
+async function makeLead(fields: object): Promise<number> {
+  const { json, status } = await api('/api/leads', fields);
+  expect(status).toBe(201);
+  return json.lead.id;
+}
+
+/** Puts the person wherever one can get. Returns the ids of the leads that are somebody else's. */
+async function leaveTraces() {
+  const own = { ...validEnquiry, nombre: 'Vexnombre Paz', email: EMAIL, mensaje: 'Bodormensaje y más' };
+  await submitEnquiry(server, own);
+  const first = await leadOf(EMAIL);
+  await api(`/api/leads/${first}`, { empresa: 'Guptaempresa' }, 'PATCH');
+  const { json } = await api(`/api/leads/${first}/notes`, { body: 'Dignotaanterior' });
+  await api(`/api/notes/${json.note.id}`, { body: 'Zafnotaprimera' }, 'PATCH');
+  const gone = (await api(`/api/leads/${first}/notes`, { body: 'Fednotaborrada' })).json.note.id;
+  await api(`/api/notes/${gone}`, undefined, 'DELETE');
+
+  // One whose email and name staff changed since, and that lies in the trash.
+  await submitEnquiry(server, { ...own, nombre: 'Hombreanterior Paz' });
+  const changed = await leadOf(EMAIL);
+  expect(changed).not.toBe(first);
+  await api(`/api/leads/${changed}`, { nombre: 'Otra', email: 'nuevo@otra.example.com' }, 'PATCH');
+  await api(`/api/leads/${changed}`, undefined, 'DELETE');
+
+  // What was not valid, and what was set aside.
+  await submitEnquiry(server, { ...own, telefono: 'x' });
+  await submitEnquiry(server, { ...own, sitio_web: 'https://x.example.com' });
+
+  // Somebody else's lead, which had this email by mistake.
+  const neighbour = await makeLead({ nombre: 'Vecina', email: EMAIL });
+  receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '3600' }).end(`no ${EMAIL}`));
+  await api(`/api/leads/${neighbour}`, { email: NEIGHBOUR }, 'PATCH');
+  await vi.waitUntil(() => readDeliveries(server).some((row) => row.last_status === 500), 10_000);
+  await api(`/api/leads/${neighbour}/notes`, { body: 'Después de la corrección' });
+  receiver.answerWith((response) => response.end());
+  const naming = await makeLead({ nombre: 'Amiga', email: 'amiga@otra.example.com' });
+  await api(`/api/leads/${naming}/notes`, { body: `La recomendó ${EMAIL.toLowerCase()}.` });
+  // Whose email holds the other's, as its end.
+  await makeLead({ nombre: 'Parecida', email: 'otra.persona@xolburgo.example.com' });
+
+  // An account that has gone: its mails, its entries in the audit, its limits.
+  const account = makePerson(server, { email: EMAIL });
+  await call(server, '/api/auth/recover', { body: { email: EMAIL } });
+  await waitForMail(server, EMAIL);
+  query('DELETE FROM users WHERE id = ? RETURNING id', account.id);
+  await call(server, '/api/auth/sign-in', { body: { email: EMAIL, password: 'no es esta' } });
+  writeFileSync(
+    join(server.mailDir, 'a-medias.eml.parcial'),
+    `To: a@b.co\r\n\r\nSe anot=C3=B3 Kwima=\r\nrcada@xolburgo.example.com, de Luzacalle`,
+  );
+  for (const [kind, payload] of [
+    ['mail', { template: 'recover', email: EMAIL }],
+    ['provisioning', { email: EMAIL }],
+    ['webhook', { nombre: 'Vexnombre', email: EMAIL, mensaje: 'De un lead que ya no está' }],
+  ] as const) {
+    const at = new Date().toISOString();
+    query(
+      `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, state, planned_at, next_attempt_at, created_at,
+                               finished_at, last_answer)
+       VALUES (?, ?, 'x', ?, ?, 'failed', ?, ?, ?, ?, ?) RETURNING id`,
+      crypto.randomUUID(),
+      kind,
+      kind === 'webhook' ? 987_654 : null,
+      JSON.stringify(payload),
+      at,
+      at,
+      at,
+      at,
+      `550 <${EMAIL}>: unknown, Luzacalle`,
+    );
+  }
+  return { first, changed, neighbour, naming };
+}
+
+describe('a person who asks to be forgotten', () => {
+  let traces: Awaited<ReturnType<typeof leaveTraces>>;
+  beforeAll(async () => {
+    traces = await leaveTraces();
+    expect((await crm('backup')).code).toBe(0);
+    const [backup = ''] = readdirSync(join(server.folder, 'backups'));
+    const old = join(server.folder, 'backups', 'crm-antes-de-0009-2020-01-01T00-00-00-000Z.sqlite');
+    writeFileSync(old, readFileSync(join(server.folder, 'backups', backup)));
+    utimesSync(old, new Date(), new Date(Date.now() - 31 * DAY_MS));
+  });
+
+  test('was everywhere, and an export tells of all of it', async () => {
+    const found = grep(server.folder, 'backups').join();
+    for (const mark of Object.keys(TAILS)) expect(found).toContain(`${mark} in`);
+    const blocks = 'SELECT count(*) FROM lead_words_data WHERE instr(block, CAST(? AS BLOB)) > 0';
+    for (const tail of [TAILS.email, TAILS.name, TAILS.company, TAILS.message])
+      expect(query(blocks, tail), tail).not.toEqual([0]);
+    const { out } = await crm('export', 'person', '--email', EMAIL.toLowerCase());
+    const data = JSON.parse(out);
+    expect(data.leads.map(({ id }: { id: number }) => id)).toEqual([traces.first, traces.changed]);
+    expect(data.enquiries).toHaveLength(4);
+    expect(data.deliveries.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['mail', 'provisioning', 'webhook']),
+    );
+    expect(data.mails).toHaveLength(2);
+    expect(data.audit.length).toBeGreaterThan(0);
+    expect(data.named_in_leads).toEqual([traces.neighbour, traces.naming]);
+  });
+
+  test('is told of, and stays, until the order is confirmed', async () => {
+    const before = grep(server.folder, 'backups');
+    const { code, out } = await crm('erase', '--email', EMAIL);
+    expect([code, out]).toEqual([0, expect.stringMatching(/ 2 {2}leads.*\n +4 {2}consultas/)]);
+    expect(out).toContain('No se eliminó nada todavía');
+    expect(out).toContain(
+      `Otros leads que la nombran (notas, mensaje, historia) y quedan: ${traces.neighbour}, ${traces.naming}.`,
+    );
+    expect(out).toContain('2 copias');
+    expect(grep(server.folder, 'backups')).toEqual(before);
+  });
+
+  test('is in no file any more while the server runs, but for what somebody else’s note says', async () => {
+    const entries = query('SELECT count(*) FROM audit_events');
+    const { code, out, err } = await crm('erase', '--email', EMAIL, '--yes');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/ 2 {2}leads.*\n +4 {2}consultas/);
+    const noteStays = query("SELECT body FROM lead_notes WHERE body LIKE 'La recomend%'");
+    expect(noteStays).toEqual([`La recomendó ${EMAIL.toLowerCase()}.`]);
+    expect(query('SELECT count(*) FROM audit_events')).toEqual(entries);
+    query("UPDATE lead_notes SET body = 'Una amiga' WHERE body LIKE 'La recomend%' RETURNING id");
+    query("DELETE FROM deliveries WHERE payload LIKE '%La recomend%' RETURNING id");
+    expect(await crm('erase', '--email', EMAIL, '--yes')).toMatchObject({ code: 1 });
+    expect(grep(server.folder, 'backups').filter((found) => !found.startsWith('domain'))).toEqual([]);
+  });
+
+  test('leaves other people’s leads, what waits to be told about them, and a sound database', async () => {
+    const { json } = await api(`/api/leads/${traces.neighbour}`);
+    expect(json.lead).toMatchObject({ nombre: 'Vecina', email: NEIGHBOUR });
+    const messages = () => readDeliveries(server).filter(({ lead_id }) => lead_id === traces.neighbour);
+    await expect
+      .poll(messages, { timeout: 10_000 })
+      .toMatchObject([{ event: 'note.created', state: 'sent' }]);
+    expect((await api('/api/leads?q=parecida')).json.leads).toHaveLength(1);
+    expect((await api('/api/leads?q=vexnombre')).json.leads).toEqual([]);
+    expect((await crm('check', '--offline')).out).not.toContain('✗');
+  });
+
+  test('is in no backup once those of before have been replaced, nor in one from before an upgrade after 30 days', async () => {
+    expect(grep(join(server.folder, 'backups'))).not.toEqual([]);
+    expect((await crm('backup', '--keep', '1')).code).toBe(0);
+    expect((await crm('purge')).code).toBe(0);
+    expect(grep(server.folder).filter((found) => !found.startsWith('domain'))).toEqual([]);
+  });
+});
+
+test('what versions that did not overwrite have left goes when the database is rewritten', async () => {
+  await makeLead({ nombre: 'Residuo', email: 'a@b.example.com', mensaje: 'Yalvmensajeviejo' });
+  withDatabase(server, (db) => {
+    db.pragma('secure_delete = OFF');
+    db.exec('DELETE FROM deliveries');
+    db.exec("UPDATE leads SET mensaje = NULL WHERE nombre = 'Residuo'");
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  });
+  const remains = () => readFileSync(server.databasePath, 'latin1').toLowerCase().includes('alvmensajeviejo');
+  expect(remains()).toBe(true);
+  expect((await crm('purge', '--rewrite')).code).toBe(0);
+  expect(remains()).toBe(false);
+  expect((await api('/api/leads?q=residuo')).json.leads).toHaveLength(1);
+  expect((await crm('check', '--offline')).out).not.toContain('✗');
+});
