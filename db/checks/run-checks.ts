@@ -9,6 +9,7 @@ import { explainFolderFault } from '~/server/process/file-fault';
 import { findLackOfRoom } from '../backups/backup';
 import { isAhead, listBackups, newestBackup } from '../backups/rotation';
 import { checkDatabase } from './check-database';
+import { checkReplica } from './check-replica';
 
 /** What one check found; `warning` is worth knowing and no reason to fail. */
 export type Finding = { name: string; result: 'good' | 'warning' | 'bad'; detail: string };
@@ -34,6 +35,7 @@ export async function* runChecks({ offline }: { offline: boolean }): AsyncGenera
   yield* checkFile(settings.DATABASE_PATH);
   yield checkBackups(settings);
   yield await checkSpace(settings);
+  yield* checkReplica(settings.DATABASE_PATH);
   if (offline) return;
   yield await checkMail();
   yield await checkReachable('Flujo de automatización', settings.LEAD_WEBHOOK_URL);

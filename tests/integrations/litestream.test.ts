@@ -3,48 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
-import { call } from '../support/http';
 import { killAtOnce, type Litestream, prepareLitestream } from '../support/litestream';
-import { startServer, type TestServer } from '../support/server';
+import { startServer } from '../support/server';
+import { type Kept, writeLeads } from '../support/write-leads';
 
 const home = mkdtempSync(join(tmpdir(), 'crm-litestream-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const env = { RATE_LIMIT_SCALE: '1000000' };
-
-/** A lead that the server said it had kept, and when it said so. */
-type Kept = { id: number; nombre: string; at: number };
-
-/** Has leads written without a pause, until told to stop or until the server is gone. */
-function writeLeads(server: TestServer, lanes: number) {
-  const { cookie } = makePerson(server);
-  const kept: Kept[] = [];
-  let isOver = false;
-  const lane = async (name: number) => {
-    for (let count = 0; !isOver; count++) {
-      const body = {
-        nombre: `Persona ${name} ${count}`,
-        email: `p${name}-${count}@ejemplo.com`,
-        mensaje: 'x'.repeat(500),
-      };
-      try {
-        const { status, json } = await call(server, '/api/leads', { cookie, body });
-        if (status === 201) kept.push({ id: json.lead.id, nombre: json.lead.nombre, at: performance.now() });
-      } catch {
-        return;
-      }
-    }
-  };
-  const lanesDone = Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
-  return {
-    kept,
-    end: async () => {
-      isOver = true;
-      await lanesDone;
-    },
-  };
-}
 
 /** How often the log began anew with Litestream looking on: by its own checkpoints and in spite of the server's. */
 async function countLogs(litestream: Litestream): Promise<number> {

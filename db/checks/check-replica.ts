@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Finding } from './run-checks';
+
+const MUCH_BYTES = 256 * 2 ** 20;
+
+/** How much Litestream keeps beside the database because its store has not taken it; nothing where there is none. */
+export function* checkReplica(databasePath: string): Generator<Finding> {
+  const folder = join(dirname(databasePath), `.${basename(databasePath)}-litestream`);
+  if (!existsSync(folder)) return;
+  const bytes = sumFiles(folder);
+  const detail = `${Math.round(bytes / 2 ** 20)} MB esperan para enviarse`;
+  yield bytes < MUCH_BYTES
+    ? { name: 'Copia continua', result: 'good', detail }
+    : {
+        name: 'Copia continua',
+        result: 'warning',
+        detail: `${detail}: Litestream no llega a su almacenamiento`,
+      };
+}
+
+/** Litestream removes what it has sent, also while this looks: what is gone waits no more. */
+function sumFiles(folder: string): number {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
+      .reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
