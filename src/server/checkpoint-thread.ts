@@ -53,11 +53,11 @@ function copyIfWorthwhile(): void {
   // Whoever reads (a backup, an export) may keep the log from beginning anew; then it is tried again later.
   if (performance.now() - restartedAt < RESTART_EVERY_MS) return;
   restartedAt = performance.now();
-  checkpoint('RESTART');
+  checkpoint('TRUNCATE');
 }
 
-/** NOOP only looks; PASSIVE copies without keeping anyone waiting; after RESTART the log begins anew, after TRUNCATE in an empty file. */
-function checkpoint(mode: 'NOOP' | 'PASSIVE' | 'RESTART' | 'TRUNCATE'): Progress {
+/** NOOP only looks; PASSIVE copies without keeping anyone waiting; after TRUNCATE the log begins anew in an empty file. */
+function checkpoint(mode: 'NOOP' | 'PASSIVE' | 'TRUNCATE'): Progress {
   const [progress] = db.pragma(`wal_checkpoint(${mode})`) as [Progress];
   return progress;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { startCheckpoints } from '~/server/checkpoints';
 import { closeDb, getDb } from '~/server/db';
@@ -37,4 +38,17 @@ test('a thread copies what was written into the database, ends when there is no 
     await exited;
     expect(statSync(`${path}-wal`).size, 'what was copied takes no more of the disk').toBe(0);
   }
+});
+
+test('a log that somebody who reads has kept from beginning anew gives its place back all the same', async () => {
+  const reader = new Sqlite(path, { readonly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM rate_limits').get();
+  const thread = started();
+  for (const round of ['tres', 'cuatro', 'cinco', 'seis', 'siete']) writeMuch(round);
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(33e6);
+  const exited = once(await thread, 'exit');
+  reader.close();
+  await exited;
+  expect(statSync(`${path}-wal`).size).toBe(0);
 });
