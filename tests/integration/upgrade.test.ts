@@ -70,9 +70,9 @@ describe.each(readdirSync(RELEASES).filter((name) => name.endsWith('.sqlite.gz')
 
     test('has migrations that are all still there, under their numbers and word for word', () => {
       const applied = readDatabase(path, (db) =>
-        db.prepare('SELECT name, sha256 FROM schema_migrations').all(),
+        db.prepare('SELECT name, sha256 FROM schema_migrations ORDER BY version').all(),
       );
-      expect(applied).toHaveLength(Number.parseInt(file, 10));
+      expect(applied.at(-1)).toMatchObject({ name: expect.stringMatching(`^${file.slice(0, 4)}_`) });
       for (const { name, sha256 } of applied as { name: string; sha256: string }[]) {
         const sql = readFileSync(join('db', 'migrations', name));
         expect([name, createHash('sha256').update(sql).digest('hex')]).toEqual([name, sha256]);
