@@ -1,9 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { AppError } from '../../src/server/app-error';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -61,6 +63,78 @@ test('the systemd unit starts what is there, and may write where its settings po
   expect(unit).toContain(`ReadWritePaths=${setting('BACKUP_DIR')}`);
   const litestream = read('docs/despliegue/litestream.yml');
   expect(litestream).toContain(`path: ${setting('DATABASE_PATH')}`);
+});
+
+test('the unit for two processes is the one for one, but for the port that its instance is named by', () => {
+  const lines = (file: string) =>
+    read(file)
+      .split('\n')
+      .filter((line) => !line.startsWith('#'));
+  const asForOne = lines('docs/despliegue/crm@.service').map((line) =>
+    line.replace(', en el puerto %i', '').replace('/usr/bin/env PORT=%i ', ''),
+  );
+  expect(asForOne).toEqual(lines('docs/despliegue/crm.service'));
+  // In Environment= a PORT of the settings' file would win.
+  expect(read('docs/despliegue/crm@.service')).toMatch(/^ExecStart=\S+ PORT=%i \S+node /m);
+});
+
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
+  'systemd has nothing to say against the unit for two processes',
+  () => {
+    const { status, stderr } = spawnSync('systemd-analyze', [
+      'verify',
+      resolve('docs/despliegue/crm@.service'),
+    ]);
+    expect([String(stderr), status]).toEqual(['', 0]);
+  },
+);
+
+test('the proxies and the guide speak of the same two ports, folder and pages', () => {
+  const nginx = read('docs/despliegue/nginx.conf');
+  const servers = [...nginx.matchAll(/^ {2}server 127\.0\.0\.1:(\d+)(?: \w+=?\w*)*;$/gm)];
+  expect(servers.map(([line]) => line.includes(' max_fails=0'))).toEqual([true, true]);
+  const ports = servers.map(([, port]) => port);
+  expect(ports[0]).toBe('4321');
+  const caddy = read('docs/despliegue/Caddyfile');
+  const guide = read('docs/operar.md');
+  for (const port of ports) {
+    expect(caddy).toContain(`127.0.0.1:${port}`);
+    expect(guide).toContain(`crm@${port}`);
+  }
+  const [, folder = ''] = /alias (\S+)\/;/.exec(nginx) ?? [];
+  expect(caddy).toContain(`root * ${folder}\n`);
+  expect(guide).toContain(`docs/despliegue/vuelve/* ${folder}/`);
+  for (const name of readdirSync('docs/despliegue/vuelve')) {
+    expect(nginx).toContain(` /_vuelve/${name};`);
+    expect(caddy).toContain(` /${name}\n`);
+  }
+});
+
+test('nginx repeats no creation that has no key', () => {
+  const map = /"~(\^POST::\S+)" 1;/.exec(read('docs/despliegue/nginx.conf'))?.[1] ?? '';
+  const api = readdirSync('src/pages/api', { recursive: true, encoding: 'utf8' });
+  const creating = api.filter(
+    (file) => file.endsWith('.ts') && read(join('src/pages/api', file)).includes('readPress('),
+  );
+  expect(creating.length).toBeGreaterThan(3);
+  for (const file of creating) {
+    const path = file.replace(/(\/index)?\.ts$/, '').replaceAll(/\[\w+\]/g, '7');
+    expect(`POST::/api/${path}`).toMatch(new RegExp(map));
+    expect(`POST:0b0f:/api/${path}`).not.toMatch(new RegExp(map));
+  }
+});
+
+test('the page for while nobody answers needs nobody, and comes again only where nothing was sent', () => {
+  const page = read('docs/despliegue/vuelve/pagina.html');
+  const sent = read('docs/despliegue/vuelve/envio.html');
+  for (const html of [page, sent]) {
+    expect(html).toMatch(/^<!doctype html>\n<html lang="es">/);
+    expect(html).not.toMatch(/<(script|link|img|iframe)|src=|href=|url\(/);
+  }
+  expect(page).toContain('<meta http-equiv="refresh"');
+  expect(sent).not.toContain('http-equiv');
+  expect(sent).toContain('Lo que escribiste no se perdió');
+  expect(JSON.parse(read('docs/despliegue/vuelve/api.json'))).toEqual(new AppError('busy').toBody());
 });
 
 test('the operator’s command works as the unit does: its user, its folder, its settings', () => {
