@@ -1,0 +1,111 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findFreePort } from './server';
+
+/** The name that the shipped configuration is written for. */
+export const PUBLIC_NAME = 'crm.ejemplo.com';
+export const PUBLIC_URL = `https://${PUBLIC_NAME}`;
+
+export type Nginx = {
+  /** Where it takes HTTPS, on 127.0.0.1. */
+  port: number;
+  /** Its errors so far. */
+  errors: () => string;
+  stop: () => Promise<void>;
+};
+
+/** Where nginx is on this machine; undefined where it isn't. */
+export function findNginx(): string | undefined {
+  const known = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'];
+  return known.find((path) => existsSync(path) && spawnSync(path, ['-v']).status === 0);
+}
+
+/**
+ * The real nginx with the configuration as shipped, but for its ports, its certificate and where the pages lie. `change`
+ * makes the change that the configuration's comments offer.
+ */
+export async function startNginx(
+  program: string,
+  [first, second]: readonly [number, number],
+  change = (conf: string) => conf,
+): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'crm-nginx-'));
+  const [port, plainPort] = [await findFreePort(), await findFreePort()];
+  const within = (name: string) => join(folder, name);
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${PUBLIC_NAME}`].concat(
+      ['-keyout', within('key.pem')],
+      ['-out', within('cert.pem')],
+    ),
+    { stdio: 'ignore' },
+  );
+  const substitutions: [RegExp, string][] = [
+    [/server 127\.0\.0\.1:4321/, `server 127.0.0.1:${first}`],
+    [/server 127\.0\.0\.1:4322/, `server 127.0.0.1:${second}`],
+    [/^ *listen \[::\].*\n/gm, ''],
+    [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
+    [/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`],
+    [/\S+\/fullchain\.pem/, within('cert.pem')],
+    [/\S+\/privkey\.pem/, within('key.pem')],
+    [/\/var\/www\/crm\//, `${resolve('docs/despliegue/vuelve')}/`],
+  ];
+  let site = change(readFileSync('docs/despliegue/nginx.conf', 'utf8'));
+  for (const [shipped, here] of substitutions) {
+    if (site.search(shipped) < 0) throw new Error(`docs/despliegue/nginx.conf has no ${shipped}`);
+    site = site.replace(shipped, here);
+  }
+  writeFileSync(within('site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  for (const name of temporary) mkdirSync(within(name));
+  const { username, uid } = userInfo();
+  writeFileSync(
+    within('nginx.conf'),
+    `${uid === 0 ? `user ${username};` : ''}
+daemon off;
+worker_processes 2;
+pid ${within('nginx.pid')};
+events { worker_connections 1024; }
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${within(name)};`).join('\n  ')}
+  include ${within('site.conf')};
+}
+`,
+  );
+  const log = within('error.log');
+  const child = spawn(program, ['-e', log, '-p', folder, '-c', within('nginx.conf')], { stdio: 'ignore' });
+  const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  const exited = once(child, 'exit');
+  while (!(await takesConnections(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${errors()}`);
+  }
+  return {
+    port,
+    errors,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether somebody listens on this machine's port; a refusal takes a moment to say so. */
+export async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

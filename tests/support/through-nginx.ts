@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:https';
+import { type Nginx, PUBLIC_NAME, PUBLIC_URL } from './nginx';
+
+export type Asked = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | undefined;
+};
+
+export type Told = { status: number; type: string; headers: Record<string, unknown>; text: string };
+
+/** A client of the public name, with one connection that it keeps, as a browser does. */
+export function makeClient(nginx: Nginx) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
+  return {
+    /** Rejects where no whole answer comes. */
+    ask: ({ method = 'GET', path, headers = {}, body }: Asked) =>
+      new Promise<Told>((resolve, reject) => {
+        const sent = request(
+          {
+            agent,
+            method,
+            path,
+            host: '127.0.0.1',
+            port: nginx.port,
+            servername: PUBLIC_NAME,
+            headers: {
+              host: PUBLIC_NAME,
+              origin: PUBLIC_URL,
+              ...headers,
+              ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+            },
+          },
+          (answer) => {
+            const parts: Buffer[] = [];
+            answer.on('data', (part: Buffer) => parts.push(part));
+            answer.on('error', reject);
+            answer.on('end', () =>
+              resolve({
+                status: answer.statusCode ?? 0,
+                type: answer.headers['content-type'] ?? '',
+                headers: answer.headers,
+                text: Buffer.concat(parts).toString(),
+              }),
+            );
+          },
+        );
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** A contact form's post, as browsers without script make it. */
+export const enquiryBy = (fields: Record<string, string>): Asked => ({
+  method: 'POST',
+  path: '/webhook/contacto',
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  },
+  body: new URLSearchParams(fields).toString(),
+});
