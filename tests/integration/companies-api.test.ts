@@ -187,7 +187,7 @@ describe('changing an agency', () => {
     await patch(`/api/companies/${id}`, { status: 'inactive' });
     expect(await enters(coordinator.cookie)).toBe(401);
     expect(await enters(openSession(server, coordinator.id))).toBe(401);
-    expect([(await signIn()).status, (await signIn()).json.error.code]).toEqual([401, 'account_suspended']);
+    expect([(await signIn()).status, (await signIn()).json.error.code]).toEqual([401, 'agency_inactive']);
 
     await patch(`/api/companies/${id}`, { status: 'active' });
     expect(await enters(coordinator.cookie)).toBe(401);
@@ -234,6 +234,7 @@ describe('an agency’s coordinator', () => {
       email: 'coral@x.example.com',
       status: 'pending',
       created_at: expect.any(String),
+      password_expires_at: expect.any(String),
     });
   });
 

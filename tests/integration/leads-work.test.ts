@@ -171,13 +171,14 @@ describe('the trash', () => {
         })
       ).json.lead.id;
     const [old, recent] = [await make(), await make()];
+    // Stopped first: its own cleaning at the start may still be under way.
+    await own.stop({ keep: true });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     withDatabase(own, (db) => {
       const hide = db.prepare('UPDATE leads SET deleted_at = ? WHERE id = ?');
       hide.run(daysAgo(31), old);
       hide.run(daysAgo(29), recent);
     });
-    await own.stop({ keep: true });
     const again = await startServer({ folder: own.folder });
     await again.printed(/"job":"trash","removed":1/);
     expect(withDatabase(again, (db) => db.prepare('SELECT id FROM leads').pluck().all())).toEqual([recent]);
