@@ -12,6 +12,10 @@ CREATE TABLE agents (
 
 CREATE INDEX agents_active ON agents (company_id) WHERE status = 'active';
 
+CREATE TRIGGER agents_forget_creation AFTER DELETE ON agents BEGIN
+  DELETE FROM creations WHERE kind = 'agent' AND entity_id = OLD.id;
+END;
+
 CREATE TABLE audit_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   type TEXT NOT NULL,
@@ -83,6 +87,8 @@ CREATE TABLE creations (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX creations_by_age ON creations (created_at);
+
+CREATE INDEX creations_by_entity ON creations (kind, entity_id);
 
 CREATE TABLE "deliveries" (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -205,6 +211,10 @@ WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
   UPDATE leads SET notes_count = notes_count + OLD.is_deleted - NEW.is_deleted WHERE id = NEW.lead_id;
 END;
 
+CREATE TRIGGER lead_notes_forget_creation AFTER DELETE ON lead_notes BEGIN
+  DELETE FROM creations WHERE kind = 'note' AND entity_id = OLD.id;
+END;
+
 CREATE VIRTUAL TABLE lead_phones USING fts5 (
   whatsapp_digits, phone_key,
   content = 'leads', content_rowid = 'id', tokenize = 'trigram'
@@ -312,6 +322,10 @@ END;
 
 CREATE TRIGGER leads_forget BEFORE DELETE ON leads BEGIN
   DELETE FROM enquiries WHERE lead_id = OLD.id;
+END;
+
+CREATE TRIGGER leads_forget_creation AFTER DELETE ON leads BEGIN
+  DELETE FROM creations WHERE kind = 'lead' AND entity_id = OLD.id;
 END;
 
 CREATE TRIGGER leads_hide AFTER UPDATE OF deleted_at ON leads

@@ -89,7 +89,11 @@ async function leaveTraces() {
   await submitEnquiry(server, own);
   const first = await leadOf(EMAIL);
   await api(`/api/leads/${first}`, { empresa: 'Guptaempresa' }, 'PATCH');
-  const { json } = await api(`/api/leads/${first}/notes`, { body: 'Dignotaanterior' });
+  const { json } = await call(server, `/api/leads/${first}/notes`, {
+    cookie: staff.cookie,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: { body: 'Dignotaanterior' },
+  });
   await api(`/api/notes/${json.note.id}`, { body: 'Zafnotaprimera' }, 'PATCH');
   const gone = (await api(`/api/leads/${first}/notes`, { body: 'Fednotaborrada' })).json.note.id;
   await api(`/api/notes/${gone}`, undefined, 'DELETE');
@@ -194,12 +198,14 @@ describe('a person who asks to be forgotten', () => {
 
   test('is in no file any more while the server runs, but for what somebody else’s note says', async () => {
     const entries = query('SELECT count(*) FROM audit_events');
+    expect(query('SELECT kind FROM creations')).toEqual(['note']);
     const { code, out, err } = await crm('erase', '--email', EMAIL, '--yes');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/ 2 {2}leads.*\n +4 {2}consultas/);
     const noteStays = query("SELECT body FROM lead_notes WHERE body LIKE 'La recomend%'");
     expect(noteStays).toEqual([`La recomendó ${EMAIL.toLowerCase()}.`]);
     expect(query('SELECT count(*) FROM audit_events')).toEqual(entries);
+    expect(query('SELECT kind FROM creations')).toEqual([]);
     query("UPDATE lead_notes SET body = 'Una amiga' WHERE body LIKE 'La recomend%' RETURNING id");
     query("DELETE FROM deliveries WHERE payload LIKE '%La recomend%' RETURNING id");
     expect(await crm('erase', '--email', EMAIL, '--yes')).toMatchObject({ code: 1 });
