@@ -7,26 +7,35 @@ import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { selectAccount } from './account-queries';
 import { writeNotice } from './mail-templates';
 import type { AccountMail, NoticeMail, OrderedMail } from './mails';
+import { voidToken } from './one-time-tokens';
 import { type Letter, writeOrdered } from './ordered-mails';
 
 /** The outbox's sender for mails about accounts. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const letter = inTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
-    if (!letter) return NOBODY_TO_TELL;
-    const { to, content, isMeant } = letter;
-    const mail = {
-      to,
-      subject: content.subject,
-      messageId: `<${delivery.message_id}@crm>`,
-      ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
-    };
-    if (isMeant) await sendMail(mail);
-    else await rehearseMail(mail);
-    return isMeant ? { outcome: 'sent', status: null } : NOBODY_TO_TELL;
+    return letter ? await send(letter, delivery) : NOBODY_TO_TELL;
   } catch (error) {
     return describeFailure(error);
   }
+}
+
+async function send({ to, content, isMeant }: Letter, { message_id }: DueDelivery): Promise<Attempt> {
+  const mail = {
+    to,
+    subject: content.subject,
+    messageId: `<${message_id}@crm>`,
+    ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
+  };
+  try {
+    if (isMeant) await sendMail(mail);
+    else await rehearseMail(mail);
+  } catch (error) {
+    // The next try has a link of its own. This one must not count as one that somebody has.
+    if (content.token) voidToken(content.token);
+    throw error;
+  }
+  return isMeant ? { outcome: 'sent', status: null } : NOBODY_TO_TELL;
 }
 
 const NOBODY_TO_TELL: Attempt = {

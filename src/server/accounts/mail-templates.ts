@@ -6,8 +6,8 @@ import type { AccountRow } from './account-queries';
 import type { NoticeMail } from './mails';
 import { issueToken } from './one-time-tokens';
 
-/** A mail without whom it greets. */
-export type Content = Omit<MailContent, 'name'>;
+/** A mail without whom it greets, and the token of the link in it. */
+export type Content = Omit<MailContent, 'name'> & { token?: string };
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
@@ -15,6 +15,7 @@ const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 /** For whoever signed up. Nothing that was typed is in it: nobody knows yet who typed it. */
 export function writeVerification(token: string): Content {
   return {
+    token,
     subject: 'Verificá tu email',
     paragraphs: [
       `Alguien pidió una cuenta con este email en el CRM de ${crmStrings.brand}. Si fuiste vos, abrí el enlace y escribí la contraseña que elegiste al pedirla:`,
@@ -43,6 +44,7 @@ export function writeAccountExists(): Content {
 /** For whoever forgot their password. */
 export function writeRecovery(token: string): Content {
   return {
+    token,
     subject: 'Elegí una contraseña nueva',
     paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
     action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
@@ -53,6 +55,7 @@ export function writeRecovery(token: string): Content {
 /** For a coordinator who has not chosen a password yet. */
 export function writeAccessLink(agency: string | null, token: string): Content {
   return {
+    token,
     subject: `Tu acceso al CRM de ${crmStrings.brand}`,
     paragraphs: [
       `Ya tenés una cuenta para coordinar ${agency ?? crmStrings.brand}. Con este enlace entrás sin contraseña y elegís la tuya:`,
@@ -92,22 +95,22 @@ export function writeNotice(
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
         footnotes: [],
       };
-    case 'reset_by_admin':
+    case 'reset_by_admin': {
+      const token = issueToken('reset', { user_id: person.id });
       return {
+        token,
         subject: 'Tu contraseña fue restablecida',
         paragraphs: [
           'Un administrador restableció tu contraseña. La anterior ya no sirve y se cerraron tus sesiones.',
           'Elegí una nueva con este enlace:',
         ],
-        action: {
-          label: 'Elegir contraseña',
-          url: linkTo('restablecer', issueToken('reset', { user_id: person.id })),
-        },
+        action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
         footnotes: [
           ONCE_30_MINUTES,
           `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`,
         ],
       };
+    }
     case 'password_changed':
       return {
         subject: 'Tu contraseña cambió',

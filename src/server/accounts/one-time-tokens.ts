@@ -1,6 +1,6 @@
 import { AppError } from '../app-error';
 import { hashToken, makeToken } from './secret-tokens';
-import { insertToken, redeemToken, type TokenPurpose } from './token-queries';
+import { deleteToken, insertToken, redeemToken, type TokenPurpose } from './token-queries';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,6 +33,11 @@ export function issueToken(purpose: TokenPurpose, owner: Owner): string {
     created_at: new Date(now).toISOString(),
   });
   return token;
+}
+
+/** Voids a token that was told to nobody. */
+export function voidToken(token: string): void {
+  deleteToken().run({ token_hash: hashToken(token) });
 }
 
 /**

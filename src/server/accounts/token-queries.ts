@@ -44,6 +44,10 @@ export const countTokensSince = query<
    WHERE user_id = :user_id AND purpose = :purpose AND created_at > :since AND expires_at > :now`,
 );
 
+export const deleteToken = query<[{ token_hash: Buffer }]>(
+  'DELETE FROM one_time_tokens WHERE token_hash = :token_hash',
+);
+
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
 export const deleteExpiredTokens = query<[{ now: string; limit: number }]>(

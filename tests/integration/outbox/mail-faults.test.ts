@@ -43,6 +43,29 @@ test('a mail server that takes the call and never speaks delays neither people n
   }
 });
 
+test('tries that a mail server refused are no links that somebody has: the mail comes once it takes one', async () => {
+  const sink = await startSmtpSink();
+  const server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
+  try {
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    sink.refuseWith(Object.assign(new Error('try again later'), { responseCode: 451 }));
+    const email = await askForMail(server);
+    const attempts = () => readDeliveries(server, 'mail')[0]?.attempts;
+    const [order] = readDeliveries(server, 'mail');
+    for (let tries = 1; tries <= 6; tries++) {
+      await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(tries);
+      await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
+    }
+    sink.refuseWith(null);
+    await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
+    await expectDeliveries(server, [{ state: 'sent', last_answer: null }], 'mail');
+    expect(sink.received.map(({ to }) => to)).toEqual([[email]]);
+  } finally {
+    await server.stop();
+    await sink.stop();
+  }
+});
+
 test('beside a coordinator stands whether the last mail to them left, and it can be sent again', async () => {
   const sink = await startSmtpSink();
   const server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
