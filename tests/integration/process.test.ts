@@ -295,6 +295,24 @@ describe('starting', () => {
     },
   );
 
+  test('on a database that another program holds ends with exit 1 and says so', async () => {
+    const first = await startServer();
+    await first.stop({ keep: true });
+    const other = new Sqlite(first.databasePath);
+    try {
+      other.exec('BEGIN IMMEDIATE');
+      const failed = await spawnServer({ folder: first.folder });
+      expect(await failed.exited).toBe(1);
+      const [line = ''] = failed.output().trim().split('\n');
+      expect(JSON.parse(line)).toMatchObject({
+        event: 'start_failed',
+        msg: 'El arranque falló: otro programa tiene tomada la base.',
+      });
+    } finally {
+      other.close();
+    }
+  });
+
   test('on a taken port ends with exit 1 and says so', async () => {
     const failed = await spawnServer({ port: server.port });
     expect(await failed.exited).toBe(1);

@@ -20,12 +20,10 @@ const REASONS: Record<string, string> = {
  */
 export function endStart(error: unknown): never {
   const { message, code = '' } = error as NodeJS.ErrnoException;
-  const isForeseen =
-    error instanceof SettingsError ||
-    error instanceof DatabaseUnfitError ||
-    error instanceof StartError ||
-    code in REASONS;
-  const sentence = isForeseen ? message : `El arranque falló: ${REASONS[code] ?? message}`;
+  const isSentence =
+    error instanceof SettingsError || error instanceof DatabaseUnfitError || error instanceof StartError;
+  const isForeseen = isSentence || code in REASONS;
+  const sentence = isSentence ? message : `El arranque falló: ${REASONS[code] ?? message}`;
   if (process.stderr.isTTY && isForeseen) console.error(sentence);
   else
     log.fatal(
