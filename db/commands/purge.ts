@@ -6,9 +6,8 @@ import { showProgress } from '../progress';
 import { forgetRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
 
-const JOB_NAMES: Record<string, string> = {
-  expired_credentials: 'sesiones y enlaces vencidos',
-  unverified_sign_ups: 'altas que nadie verificó',
+const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
+  expired_credentials: 'sesiones, enlaces y altas sin verificar que vencieron',
   old_audit_events: 'entradas viejas de la auditoría',
   expired_limits: 'límites de frecuencia vencidos',
   old_creations: 'marcas contra el alta doble de hace 7 días o más',
@@ -31,15 +30,15 @@ export const purgeCommand: Command = {
               falta tanto lugar como ocupa la base`,
   async run(args) {
     const { values } = parseCommandLine(args, { rewrite: { type: 'boolean' } });
-    const jobs = Object.entries(housekeepingJobs);
+    const jobs = Object.keys(housekeepingJobs) as (keyof typeof housekeepingJobs)[];
     const progress = showProgress('Eliminando');
     const failed: string[] = [];
     const lines: string[] = [];
-    for (const [index, [job, run]] of jobs.entries()) {
-      const name = JOB_NAMES[job] ?? job;
+    for (const [index, job] of jobs.entries()) {
+      const name = JOB_NAMES[job];
       progress(index / jobs.length);
       try {
-        lines.push(`${String(await withBallast(run)).padStart(8)}  ${name}`);
+        lines.push(`${String(await withBallast(housekeepingJobs[job])).padStart(8)}  ${name}`);
       } catch (error) {
         failed.push(`${name}: ${(error as Error).message}`);
       }

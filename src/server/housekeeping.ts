@@ -15,7 +15,7 @@ import { removeExpiredLimits } from './rate-limit';
 const HOUR_MS = 3_600_000;
 
 /** What is removed once its time has passed; each job says how many rows it removed. */
-export const housekeepingJobs: Record<string, () => Promise<number>> = {
+export const housekeepingJobs = {
   expired_credentials: removeExpiredCredentials,
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
@@ -29,7 +29,7 @@ export const housekeepingJobs: Record<string, () => Promise<number>> = {
     return removeOldUpgradeBackups(DATABASE_PATH, BACKUP_DIR);
   },
   replaced_databases: async () => removeReplacedDatabases(getSettings().DATABASE_PATH),
-};
+} satisfies Record<string, () => Promise<number>>;
 
 /** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */
 export function startHousekeeping(): () => void {
