@@ -137,3 +137,22 @@ test('on a phone a toast that was touched leaves in its time', async () => {
   await page.clock.runFor(6000);
   await expect.poll(() => shown(page)).toEqual([]);
 });
+
+test('on a phone a toast leaves alone what lies open, also the tallest of both', async () => {
+  const nombre = 'Hoja Abierta';
+  const page = await changeOne(nombre, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await button(page, 'Descartar aviso').click();
+  await button(page, nombre).click();
+  const dialog = page.getByRole('dialog', { name: nombre });
+  await dialog.getByRole('button', { name: 'Ganado', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Cambiar estado a:' })
+    .getByRole('button', { name: 'Perdido' })
+    .click();
+  await button(page, 'Deshacer').waitFor();
+  // Where both end up, not where they come from.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const shownBox = await page.getByRole('status').filter({ hasText: CHANGED }).boundingBox();
+  const sheetBox = await page.locator('[id^=headlessui-dialog-panel]').boundingBox();
+  expect((shownBox?.y ?? 0) + (shownBox?.height ?? 0)).toBeLessThanOrEqual(sheetBox?.y ?? 0);
+});

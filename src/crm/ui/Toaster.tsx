@@ -14,7 +14,8 @@ const TONES = {
 } as const;
 
 /**
- * The one place where toasts appear and are announced, one at a time. `notice` is a message that the address asked for
+ * The one place where toasts appear and are announced, one at a time: at the top of a phone, whose sheets come from
+ * below and leave room there (ui/Dialog.tsx), and in the lower corner of a larger window. `notice` is a message that the address asked for
  * (`?aviso=…`); it is shown once and taken out of the address.
  */
 export function Toaster({ notice }: { notice?: string | undefined }) {
@@ -51,7 +52,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
         event.preventDefault();
         leave();
       }}
-      className="group fixed inset-x-0 bottom-0 z-60 mx-auto max-w-md p-4 max-sm:p-3 outline-none sm:right-0 sm:mx-0 sm:ml-auto pointer-events-none"
+      className="group fixed inset-x-0 top-0 z-60 mx-auto max-w-md p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:ml-auto sm:p-4 pointer-events-none"
     >
       <div role="status" aria-live="polite" aria-relevant="additions">
         {toast && <ToastItem key={toast.id} toast={toast} onLeave={leave} />}
@@ -69,7 +70,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   }
 
   return (
-    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 max-sm:gap-2 rounded-xl bg-petrol-deep py-2.5 pr-2 max-sm:pr-1 pl-4 max-sm:pl-3 text-white shadow-float outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
+    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 max-sm:gap-2 rounded-xl bg-petrol-deep py-2.5 pr-2 max-sm:pr-1 pl-4 max-sm:pl-3 text-white shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
       <Icon name={icon} className={`size-5 ${className}`} />
       <div className="min-w-0 flex-1 wrap-break-word">
         <p>{toast.text}</p>
