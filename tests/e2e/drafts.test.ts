@@ -178,6 +178,11 @@ describe('a note that is being written', () => {
     await toast(page, 'Nota recuperada');
     await dialog.getByText('Vuelve', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Editar', exact: true }).waitFor();
+
+    // Also where another toast has taken that one's place.
+    await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
+    await dialog.getByText('Vuelve', { exact: true }).waitFor();
   });
 
   test('under a lead that a colleague deletes can be copied, and is back where it was with the lead', async () => {

@@ -13,7 +13,7 @@ import { deleteNote, editNote, restoreNote } from './lead-api';
 
 const { notes: strings, toasts } = leadStrings;
 
-/** One note. Its author can edit and delete it; of a deleted one only its place remains. */
+/** One note. Its author can edit and delete it; of a deleted one only its place remains, and the author's way back. */
 export function NoteItem({
   note,
   isOwn,
@@ -73,13 +73,19 @@ export function NoteItem({
   }
 
   async function restore() {
+    setBusy(true);
     try {
       onChanged(await restoreNote(note.id));
       showToast({ tone: 'success', text: toasts.noteRestored });
     } catch {
       showToast({ tone: 'error', text: toasts.noteRestoreFailed });
+    } finally {
+      setBusy(false);
     }
   }
+
+  /** What was typed about a note that was deleted elsewhere waits for it to come back. */
+  const isEditing = text !== null && !note.is_deleted;
 
   return (
     <li className={`rounded-xl border border-sand-line px-4 py-3 ${note.is_deleted ? 'bg-sand' : ''}`}>
@@ -89,7 +95,7 @@ export function NoteItem({
         {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
         {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
       </p>
-      {text !== null ? (
+      {isEditing ? (
         <div className="mt-2 grid gap-2">
           <TextareaField
             label={strings.editLabel}
@@ -122,7 +128,18 @@ export function NoteItem({
           {note.is_deleted ? strings.deletedText : note.body}
         </p>
       )}
-      {isOwn && !note.is_deleted && text === null && (
+      {isOwn && note.is_deleted && (
+        <Button
+          size="small"
+          look="ghost"
+          onClick={() => void restore()}
+          busyLabel={busy && strings.restoring}
+          className="mt-1 -ml-2.5"
+        >
+          {strings.restore}
+        </Button>
+      )}
+      {isOwn && !note.is_deleted && !isEditing && (
         <div className="mt-1 -ml-2.5 flex gap-1">
           <Button size="small" look="ghost" onClick={() => write(note.body)}>
             {strings.edit}

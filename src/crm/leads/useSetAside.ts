@@ -3,7 +3,7 @@ import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
-import { showToast } from '../ui/toasts';
+import { showToast, showToastAlso } from '../ui/toasts';
 import { useUnderWay } from '../ui/useUnderWay';
 import { discardAllSetAside, fetchSetAside, settleEnquiry, undoDiscardAll } from './set-aside-api';
 
@@ -87,7 +87,7 @@ export function useSetAside(start: SetAsidePage) {
     try {
       setPage(await fetchSetAside());
     } catch {
-      fail(toasts.setAsideLoadFailed);
+      showToastAlso({ tone: 'error', text: toasts.setAsideLoadFailed });
     }
   }
 

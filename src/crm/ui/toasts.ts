@@ -18,18 +18,16 @@ export const $toast = atom<Toast | null>(null);
 
 let lastId = 0;
 
-/**
- * Shows a toast in place of the one before it, whose action goes with it: whatever a toast offers can be done elsewhere
- * as well.
- */
+/** Shows a toast in place of the one before it, whose action goes with it. */
 export function showToast(toast: NewToast): void {
   $toast.set({ ...toast, id: ++lastId });
 }
 
-/** Shows a toast that says more about what the one on show tells of: both stand in it. */
+/** Shows a toast that says more about what the one on show tells of: both stand in it, and what that one offers. */
 export function showToastAlso(toast: NewToast): void {
-  const shown = $toast.get()?.text ?? toast.text;
-  showToast(shown === toast.text ? toast : { ...toast, text: shown, detail: toast.text });
+  const shown = $toast.get();
+  if (!shown || shown.text === toast.text) showToast(toast);
+  else showToast({ ...shown, ...toast, text: shown.text, detail: toast.text });
 }
 
 /** Takes a toast away, unless a newer one stands in its place already. */

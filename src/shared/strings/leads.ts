@@ -121,6 +121,8 @@ export const leadStrings = {
     editLabel: 'Editar nota',
     save: 'Guardar',
     remove: 'Eliminar',
+    restore: 'Recuperar nota',
+    restoring: 'Recuperando...',
     deletedBadge: 'Eliminada',
     deletedText: '(nota eliminada)',
     edited: 'editada',
