@@ -1,6 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
 import { crmStrings } from '~/shared/strings/crm';
-import { keepDrafts } from './ui/drafts';
 import { screenAccount } from './ui/screen-account';
 import { showToast, showToastAfterNavigation } from './ui/toasts';
 
@@ -47,7 +46,6 @@ export function onSessionExpired(handler: () => Promise<boolean>): () => void {
 
 /** What other people see from here on is their own screen; what was being typed waits for who typed it. */
 function startAnew(reason: string): Promise<never> {
-  keepDrafts();
   showToastAfterNavigation({ tone: 'warning', text: reason });
   location.reload();
   return new Promise(() => {});

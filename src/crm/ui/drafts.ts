@@ -78,11 +78,6 @@ export function dropDrafts(): void {
   for (const name of ownNames()) remove(name);
 }
 
-/** Stores once more what this page holds, for whoever typed it: signing out in another tab may have cleared it. */
-export function keepDrafts(): void {
-  for (const [name, text] of known) store(name, text);
-}
-
 function ownPrefix(): string {
   return `borrador:${screenAccount() ?? ''}:`;
 }
