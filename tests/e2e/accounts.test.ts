@@ -209,7 +209,7 @@ test('a coordinator whose access link has expired asks for another one where it 
   await page.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
   await page.getByLabel('Email').fill(person.email);
   await button(page, 'Pedir otro enlace').click();
-  await page.getByText(/le llega otro enlace\. Vence en 72 horas\.$/).waitFor();
+  await page.getByText(/le llega otro enlace\. El correo dice hasta cuándo sirve\.$/).waitFor();
   await link(page, '/cuenta/acceso', tokenIn(await waitForMail(server, person.email)));
   await button(page, 'Entrar').click();
   await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();

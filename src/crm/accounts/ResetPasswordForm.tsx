@@ -31,7 +31,7 @@ export function ResetPasswordForm() {
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <AccountHeading title={reset.title}>{reset.text}</AccountHeading>
+      <AccountHeading title={reset.title}>{!linkFailed && reset.text}</AccountHeading>
       {linkFailed ? (
         <>
           <FormAlert>{spent ?? link.missingToken}</FormAlert>

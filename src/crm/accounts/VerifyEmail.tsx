@@ -43,7 +43,7 @@ export function VerifyEmail() {
   const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <AccountHeading title={verify.title}>{verify.text}</AccountHeading>
+      <AccountHeading title={verify.title}>{!linkFailed && verify.text}</AccountHeading>
       {linkFailed ? (
         <>
           <FormAlert>{failure?.message ?? link.missingToken}</FormAlert>

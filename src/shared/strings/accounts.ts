@@ -85,7 +85,7 @@ export const accountStrings = {
     submitting: 'Entrando...',
     another: '¿Todavía no entraste nunca? Escribí tu email y te enviamos otro enlace.',
     anotherSent: (email: string) =>
-      `Si ${email} coordina una inmobiliaria, en unos minutos le llega otro enlace. Vence en 72 horas.`,
+      `Si hay una cuenta con ${email}, en unos minutos le llega otro enlace. El correo dice hasta cuándo sirve.`,
   },
   link: { missingToken: 'Al enlace le falta el código. Abrilo otra vez desde el correo.' },
   profile: {
