@@ -302,8 +302,27 @@ describe('making and deleting', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await toast(page, '54 consultas recuperadas');
 
+    // What was on its way before is shown no more.
+    let answerNow = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    const asked = page.waitForRequest('**/api/enquiries/set-aside?cursor=*');
+    const finished = page.waitForEvent('requestfinished', (request) => request.url().includes('?cursor='));
+    await page.route('**/api/enquiries/set-aside?cursor=*', async (route) => {
+      const response = await route.fetch();
+      await answered;
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await asked;
     await page.getByRole('button', { name: 'Descartar todas' }).click();
-    await page.getByText('No hay consultas apartadas.').waitFor();
+    const none = page.getByText('No hay consultas apartadas.');
+    await none.waitFor();
+    answerNow();
+    await finished;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await none.isVisible()).toBe(true);
   });
 });
 

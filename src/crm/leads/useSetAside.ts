@@ -92,10 +92,16 @@ export function useSetAside(start: SetAsidePage) {
   }
 
   async function loadMore() {
+    const from = page.next_cursor;
     setLoading(true);
     try {
-      const { enquiries, next_cursor } = await fetchSetAside(page.next_cursor);
-      setPage((known) => ({ ...known, enquiries: join(known.enquiries, enquiries), next_cursor }));
+      const { enquiries, next_cursor } = await fetchSetAside(from);
+      // Not where all were discarded meanwhile.
+      setPage((known) =>
+        known.next_cursor === from
+          ? { ...known, enquiries: join(known.enquiries, enquiries), next_cursor }
+          : known,
+      );
     } catch {
       fail(toasts.setAsideLoadFailed);
     } finally {
