@@ -61,7 +61,7 @@ export function GoneLead({ lead, panel }: { lead: Lead; panel: Panel }) {
         </Button>
       )}
       {texts.map((text) => (
-        <UnsavedNote key={text} text={text} />
+        <UnsavedNote key={text} text={text} canReturn={deletion !== null} />
       ))}
     </div>
   );

@@ -6,8 +6,8 @@ import { showToast } from '../ui/toasts';
 
 const { notes: strings } = leadStrings;
 
-/** A note that cannot be saved for now, to be read and copied. */
-export function UnsavedNote({ text }: { text: string }) {
+/** A note that cannot be saved for now, or never where its lead cannot return, to be read and copied. */
+export function UnsavedNote({ text, canReturn }: { text: string; canReturn: boolean }) {
   const box = useRef<HTMLTextAreaElement>(null);
 
   async function copy() {
@@ -25,7 +25,7 @@ export function UnsavedNote({ text }: { text: string }) {
       <TextareaField
         ref={box}
         label={strings.unsaved}
-        hint={strings.unsavedHint}
+        hint={canReturn ? strings.unsavedHint : strings.lostHint}
         rows={4}
         readOnly
         value={text}

@@ -129,6 +129,7 @@ export const leadStrings = {
     empty: 'No hay notas para este lead',
     unsaved: 'Nota sin guardar',
     unsavedHint: 'Si recuperás el lead, vuelve a su lugar. También podés copiarla.',
+    lostHint: 'Copiala si la querés conservar.',
     copy: 'Copiar texto',
     copied: 'Texto copiado',
     initial: 'Mensaje inicial',
