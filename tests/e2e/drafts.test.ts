@@ -68,13 +68,13 @@ describe('a note that is being written', () => {
     const { page, id, box, dialog } = await openNotes();
     const release = await withhold(page, '**/api/leads/*/notes');
     await box.fill('Llamar el lunes');
-    await page.keyboard.press('Control+Enter');
+    await box.press('Control+Enter');
     await box.pressSequentially(' y preguntar por el patio');
     release();
     await toast(page, 'Nota añadida');
     await dialog.getByRole('listitem').filter({ hasText: 'Llamar el lunes' }).waitFor();
     await expect.poll(() => box.inputValue()).toBe('y preguntar por el patio');
-    await page.keyboard.press('Control+Enter');
+    await box.press('Control+Enter');
     await expect.poll(() => notesOf(id)).toEqual(['Llamar el lunes', 'y preguntar por el patio']);
     await expect.poll(() => box.inputValue()).toBe('');
   });
@@ -155,10 +155,10 @@ describe('a note that is being written', () => {
     const { page, id, dialog, box } = await openNotes();
     await box.fill('Primera');
     await loseAnswer(page, '**/api/leads/*/notes');
-    await page.keyboard.press('Control+Enter');
+    await box.press('Control+Enter');
     await toast(page, 'Error al añadir la nota');
     await box.fill('Primera, corregida');
-    await page.keyboard.press('Control+Enter');
+    await box.press('Control+Enter');
     await toast(
       page,
       'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
@@ -208,7 +208,7 @@ describe('a note that is being written', () => {
     await dialog.getByRole('tab', { name: 'Notas' }).click();
     await box.fill('Sin saberlo');
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
-    await page.keyboard.press('Control+Enter');
+    await box.press('Control+Enter');
     await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
     expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('Sin saberlo');
     await expect.poll(() => rowOf(page, nombre).count()).toBe(0);
