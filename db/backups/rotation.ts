@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { databaseName, removeDatabaseFile } from './backup';
+import { join } from 'node:path';
+import { databaseName } from './backup';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
+/** When a copy was made, as its name says it. */
+export const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
 
 /** A date further ahead than this is no slip of the clock: it was wrong when the file was made, or it is now. */
 const AHEAD_MS = 5 * 60_000;
-/** How long a database that a restoration replaced stays beside it. */
-const REPLACED_DAYS = 30;
 
 /** A backup found in a folder. */
 export type FoundBackup = { path: string; madeAt: Date };
@@ -20,6 +19,12 @@ export function listBackups(databasePath: string, folder: string): FoundBackup[]
     folder,
     new RegExp(`^${escapeForPattern(databaseName(databasePath))}-(${TIME})\\.sqlite$`),
   );
+}
+
+/** Those made before migrations. */
+export function listUpgradeBackups(databasePath: string, folder: string): FoundBackup[] {
+  const name = escapeForPattern(databaseName(databasePath));
+  return listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
 }
 
 /** Whether a backup bears a date that has not come yet, which says nothing about when it was made. */
@@ -42,17 +47,20 @@ export function rotateBackups(
   keep: number,
   periodHours: number,
 ): string[] {
-  const name = escapeForPattern(databaseName(databasePath));
   const regular = listBackups(databasePath, folder);
   const kept = choose(regular, keep, periodHours * HOUR_MS);
-  const beforeMigrations = listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
   const abandoned = readdirSync(folder)
     .filter((file) => /\.parcial(-\w+)?$/.test(file))
     .map((file) => join(folder, file))
-    .filter((path) => Date.now() - statSync(path).mtimeMs > DAY_MS);
+    // Another process may give one its final name meanwhile.
+    .filter(
+      (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS,
+    );
   const surplus = [
     ...regular.filter((backup) => !kept.has(backup)).map(({ path }) => path),
-    ...beforeMigrations.slice(keep).map(({ path }) => path),
+    ...listUpgradeBackups(databasePath, folder)
+      .slice(keep)
+      .map(({ path }) => path),
     ...abandoned,
   ];
   for (const path of surplus) rmSync(path, { force: true });
@@ -80,21 +88,8 @@ function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<Fou
   return kept;
 }
 
-/**
- * Removes the databases that restorations replaced, and kept beside the present one, 30 days ago or more. One that
- * somebody has given another name stays. Returns how many.
- */
-export function removeReplacedDatabases(databasePath: string): number {
-  const pattern = new RegExp(`^${escapeForPattern(basename(databasePath))}\\.reemplazada-(${TIME})$`);
-  const old = listNames(dirname(databasePath), pattern).filter(
-    ({ madeAt }) => Date.now() - madeAt.getTime() >= REPLACED_DAYS * DAY_MS,
-  );
-  for (const { path } of old) removeDatabaseFile(path);
-  return old.length;
-}
-
-/** Newest first, and last of all those with a date that has not come. */
-function listNames(folder: string, pattern: RegExp): FoundBackup[] {
+/** The files of these names, newest first, and last of all those with a date that has not come. */
+export function listNames(folder: string, pattern: RegExp): FoundBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .flatMap((file) => {
@@ -108,6 +103,6 @@ function parseTime(time: string): Date {
   return new Date(time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'));
 }
 
-function escapeForPattern(text: string): string {
+export function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

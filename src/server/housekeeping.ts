@@ -1,5 +1,4 @@
-import { removeOldUpgradeBackups } from '../../db/backups/copies';
-import { removeReplacedDatabases } from '../../db/backups/rotation';
+import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../db/backups/copies';
 import { removeExpiredCredentials } from './accounts/expiry';
 import { removeOldAuditEvents } from './audit/audit';
 import { layBallast, withBallast } from './ballast';
