@@ -8,11 +8,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * What holds for every server-rendered page. Endpoints look after themselves (server/endpoint.ts); prerendered
- * pages pass here only while they are built, and get their headers from server/main.ts.
+ * pages pass here only while they are built, and get their headers from server/http/server.ts.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
-  // `astro dev` runs without server/main.ts, which sets these.
+  // `astro dev` runs without server/http/server.ts, which sets these.
   context.locals.clientAddress ??= context.clientAddress;
   context.locals.requestId ??= crypto.randomUUID();
 
@@ -23,7 +23,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return renderPlainPage(405, sentence, { allow: 'GET, HEAD' });
   }
   const response = await finish(await next(), context.request.headers.get('accept-encoding'));
-  // Astro's own policy replaces the one that server/main.ts sets on every answer, so it must say this too.
+  // Astro's own policy replaces the one that server/http/server.ts sets on every answer, so it must say this too.
   const policy = response.headers.get('content-security-policy');
   if (policy) response.headers.set('content-security-policy', `${policy}; ${FRAME_ANCESTORS}`);
   return response;
