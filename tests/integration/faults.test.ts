@@ -111,6 +111,35 @@ describe('a full disk', () => {
     }
   });
 
+  test('does not keep what failed to be delivered from being discarded', async (context) => {
+    const home = mountSmallDisk(context);
+    const server = await startServer({ folder: home });
+    try {
+      await expect.poll(() => statSync(`${server.databasePath}.lastre`).size).toBe(ballastBytes);
+      const { cookie } = makePerson(server, { roles: ['admin'] });
+      withDatabase(server, (db) => {
+        db.exec(
+          `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300)
+           INSERT INTO deliveries (message_id, kind, event, payload, state, planned_at, next_attempt_at, created_at,
+                                   finished_at)
+           SELECT 'msg_' || n, 'webhook', 'x', json_object('mensaje', hex(zeroblob(8000))), 'failed', now, now, now, now
+           FROM numbers, (SELECT strftime('%Y-%m-%dT%H:%M:%fZ') AS now)`,
+        );
+        // So that the log, in which deletions are written, has no place of its own left.
+        db.pragma('wal_checkpoint(TRUNCATE)');
+      });
+      fillUp(join(home, 'relleno'));
+      const { status } = await call(server, '/api/deliveries/discard-failed', { cookie, body: {} });
+      expect(status).toBe(200);
+      expect(withDatabase(server, (db) => db.prepare('SELECT count(*) FROM deliveries').pluck().get())).toBe(
+        0,
+      );
+    } finally {
+      await server.stop({ keep: true });
+      unmount(home);
+    }
+  });
+
   /** Reads without end, so that nothing of the log can be copied into the database. */
   function holdLog(server: TestServer): Sqlite.Database {
     const reader = new Sqlite(server.databasePath, { readonly: true });

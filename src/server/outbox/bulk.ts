@@ -4,6 +4,7 @@ import {
   type DeliveryKind,
   type DeliveryState,
 } from '~/shared/deliveries/delivery';
+import { withBallast } from '../ballast';
 import { removeInSlices, workInSlices } from '../slices';
 import { deleteFailed, deleteFinishedBefore, selectInState, startOver } from './bulk-queries';
 import { reopen } from './delivery-log';
@@ -36,9 +37,9 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
   });
 }
 
-/** Removes every failed message for good, or those of one kind. Returns how many there were. */
+/** Removes every failed message for good, or those of one kind, also from a full disk. Returns how many there were. */
 export function discardFailed(kind?: DeliveryKind): Promise<number> {
-  return forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
+  return withBallast(() => forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id })));
 }
 
 /** Removes what was sent, or failed, longer ago than it is kept; returns how many. */
