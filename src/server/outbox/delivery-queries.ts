@@ -70,3 +70,8 @@ export const replanFromNow = query<[{ now: string; limit: number }]>(
    WHERE id IN (SELECT id FROM deliveries INDEXED BY deliveries_planned
                 WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
 );
+
+/** How the tries to deliver a message have ended so far. */
+export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(
+  'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
+);

@@ -1,22 +1,19 @@
-const waiting = new Map<string, (sent: boolean) => void>();
+import { setTimeout as rest } from 'node:timers/promises';
+import { selectOutcome } from './delivery-queries';
 
-/** The worker tells here how a try ended. */
-export function announceOutcome(messageId: string, sent: boolean): void {
-  waiting.get(messageId)?.(sent);
-}
+const LOOK_EVERY_MS = 50;
 
 /**
  * Whether the first try to deliver a message succeeds; false, too, where it takes longer than `withinMs`. To be
- * called right after the transaction that enqueued it. However it ends, the outbox goes on trying.
+ * called after the transaction that enqueued it. However it ends, the outbox goes on trying. It looks into the database,
+ * because another process may be the one that sends.
  */
 export async function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), withinMs);
-  waiting.set(messageId, resolve);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    waiting.delete(messageId);
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const message = selectOutcome().get({ message_id: messageId });
+    if (message?.state === 'sent') return true;
+    if (message?.state !== 'pending' || message.attempts > 0 || performance.now() > deadline) return false;
+    await rest(LOOK_EVERY_MS);
   }
 }

@@ -3,7 +3,6 @@ import { log } from '../log';
 import { retryPending } from './bulk';
 import { type Attempt, type DueDelivery, TEST_EVENT } from './delivery';
 import { letFirstThrough, updateOutcome } from './delivery-queries';
-import { announceOutcome } from './first-outcome';
 import { retryDelayMs } from './schedule';
 
 const KEPT_ANSWER_CHARACTERS = 2000;
@@ -30,7 +29,6 @@ export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
       letFirstThrough().run({ kind: delivery.kind, lead_id: delivery.lead_id });
     }
   });
-  announceOutcome(delivery.message_id, !failed);
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
   if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
   else log.info({ event: 'delivery_sent', ...entry });

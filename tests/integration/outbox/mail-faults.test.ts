@@ -103,6 +103,31 @@ test('beside a coordinator stands whether the last mail to them left, and it can
   }
 });
 
+test('whether an access link left is known also in a process that leaves the sending to another', async () => {
+  const sender = await startServer();
+  const server = await startServer({ folder: sender.folder });
+  try {
+    await server.printed(/outbox_waits/);
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Barrancas' } })).json;
+    const { json } = await call(server, '/api/manage-users', {
+      cookie,
+      body: {
+        action: 'createCoordinator',
+        email: 'lidia@x.example.com',
+        name: 'Lidia Vera',
+        password: 'siete barcos rojos',
+        companyId: company.id,
+        provisionInCRM: true,
+      },
+    });
+    expect(json).toMatchObject({ magicLinkSent: true });
+  } finally {
+    await server.stop({ keep: true });
+    await sender.stop();
+  }
+});
+
 test('a mail server that is down gets the same mail when it is back, once', async () => {
   const port = await findFreePort();
   const server = await startServer({ env: { SMTP_URL: `smtp://crm:clave@127.0.0.1:${port}`, MAIL_FROM } });
