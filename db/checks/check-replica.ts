@@ -9,6 +9,10 @@ export function* checkReplica(databasePath: string): Generator<Finding> {
   const folder = join(dirname(databasePath), `.${basename(databasePath)}-litestream`);
   if (!existsSync(folder)) return;
   const bytes = sumFiles(folder);
+  if (bytes === null) {
+    yield { name: 'Copia continua', result: 'warning', detail: `este usuario no puede leer ${folder}` };
+    return;
+  }
   const detail = `${Math.round(bytes / 2 ** 20)} MB esperan para enviarse`;
   yield bytes < MUCH_BYTES
     ? { name: 'Copia continua', result: 'good', detail }
@@ -19,14 +23,16 @@ export function* checkReplica(databasePath: string): Generator<Finding> {
       };
 }
 
-/** Litestream removes what it has sent, also while this looks: what is gone waits no more. */
-function sumFiles(folder: string): number {
+/** Null where another user's Litestream keeps them. It removes what it has sent while this looks: that waits no more. */
+function sumFiles(folder: string): number | null {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
       .reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 0;
+    if (code === 'EACCES') return null;
     throw error;
   }
 }
