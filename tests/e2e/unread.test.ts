@@ -35,7 +35,7 @@ function takeAway(what: string): () => void {
 }
 
 const main = (page: Page) => page.getByRole('main');
-const retry = (page: Page) => main(page).getByRole('button', { name: 'Reintentar' });
+const retry = (page: Page) => main(page).getByRole('button', { name: 'Reintentar', exact: true });
 
 describe('a page whose first read fails stands, says what is missing and tries again:', () => {
   test('the panel', async () => {
