@@ -33,10 +33,10 @@ function hashOf(file) {
 
 /** Programs that share the server's modules and are built beside Astro's own entry. */
 const processEntries = {
-  'main.mjs': '/src/server/entry.ts',
+  'main.mjs': '/src/server/process/boot.ts',
   'app.mjs': '/src/server/main.ts',
   'crm.mjs': '/db/crm.ts',
-  'checkpoint-thread.mjs': '/src/server/checkpoint-thread.ts',
+  'checkpoint-thread.mjs': '/src/server/database/checkpoint-thread.ts',
 };
 
 /** @returns {import('vite').Plugin} */
@@ -107,7 +107,7 @@ const startBackgroundInDev = {
       /** @type {import('astro').HookParameters<'astro:server:setup'>} */ { server },
     ) => {
       server.httpServer?.once('listening', async () => {
-        const { startBackground } = await server.ssrLoadModule('/src/server/dev.ts');
+        const { startBackground } = await server.ssrLoadModule('/src/server/process/dev-background.ts');
         await startBackground();
       });
     },

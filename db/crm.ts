@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { closeDb, setBusyTimeout } from '~/server/db';
+import { closeDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings, SettingsError } from '~/server/env';
 import { type Command, CommandError, UsageError } from './command';
 import { backupCommand } from './commands/backup';

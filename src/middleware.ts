@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 import { compressWhole } from '~/server/http/compression';
+import { preloadIslandScripts } from '~/server/http/pages/island-scripts';
+import { renderPlainPage } from '~/server/http/pages/plain-page';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
-import { preloadIslandScripts } from '~/server/island-scripts';
-import { renderPlainPage } from '~/server/plain-page';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 

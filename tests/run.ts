@@ -12,7 +12,7 @@ let failed = 0;
 
 check('formato', bin('biome'), ['check', '.']);
 check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']);
-if (check('construcción', process.execPath, ['src/server/launch.mjs', 'build'])) runTests();
+if (check('construcción', process.execPath, ['src/server/process/launch.mjs', 'build'])) runTests();
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

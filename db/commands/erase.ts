@@ -1,4 +1,4 @@
-import { getDb } from '~/server/db';
+import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { COPY_DAYS, findCopies } from '../backups/copies';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
-import { getDb } from '~/server/db';
+import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 import { findPersonData } from '../person/export';

@@ -1,6 +1,6 @@
-import { layBallast, withBallast } from '~/server/ballast';
-import { getDb } from '~/server/db';
-import { housekeepingJobs } from '~/server/housekeeping';
+import { layBallast, withBallast } from '~/server/database/ballast';
+import { getDb } from '~/server/database/connection';
+import { housekeepingJobs } from '~/server/process/housekeeping';
 import { type Command, CommandError, parseCommandLine } from '../command';
 import { showProgress } from '../progress';
 import { forgetRemovedWords } from '../search-index';

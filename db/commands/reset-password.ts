@@ -1,5 +1,5 @@
-import { giveInitialPassword, orderResetLink } from '~/server/accounts/operator-reset';
 import { AppError } from '~/server/app-error';
+import { giveInitialPassword, orderResetLink } from '~/server/passwords/operator-reset';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
 /** Lets somebody in again who has lost the password, and ends their sessions. */

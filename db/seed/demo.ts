@@ -1,7 +1,7 @@
 import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
-import { hashPassword } from '~/server/accounts/passwords';
 import { makeToken } from '~/server/accounts/secret-tokens';
-import { getDb, inTransaction } from '~/server/db';
+import { getDb, inTransaction } from '~/server/database/connection';
+import { hashPassword } from '~/server/passwords/passwords';
 import type { Role } from '~/shared/accounts/account';
 import { CommandError } from '../command';
 import { insertLeads } from './leads';

@@ -1,4 +1,4 @@
-import { getDb } from '~/server/db';
+import { getDb } from '~/server/database/connection';
 import { emailKey, phoneKey } from '~/server/leads/contact-keys';
 import { CLIENT_TYPES, type LeadCountry, type LeadStatus } from '~/shared/leads/lead';
 import { emailFor, hoursAgo, MINUTE_HOURS, nameFor, pick } from './made-up';

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
 import { crmStrings } from '~/shared/strings/crm';
 import { screenAccount } from './ui/screen-account';
-import { showToast, showToastAfterNavigation } from './ui/toasts';
+import { showToast, showToastAfterNavigation } from './ui/toasts/toasts';
 
 /**
  * A call that failed: what the server said, `network` where no answer came, `unsaid` where it says no reason.

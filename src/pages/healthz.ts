@@ -1,4 +1,4 @@
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { countLeads } from '~/server/leads/lead-list';
 
 /** Alive means that the database answers, too. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type LoggerOptions, pino } from 'pino';
-import { requestScope } from './request-scope';
+import { requestScope } from './http/request-scope';
 
 /** Lines that only tell what went well are written some at a time: one by one they cost more than a short answer. */
 const WRITE_WITHIN_MS = 100;

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { startBackupSchedule } from './backup-schedule';
-import { startCheckpoints } from './checkpoints';
-import { closeDb, getDb } from './db';
-import { startDeliveryWorkers } from './delivery-workers';
+import { startCheckpoints } from './database/checkpoints';
+import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
-import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './first-steps';
-import { startHousekeeping } from './housekeeping';
-import { importAstroHandler } from './http/astro-entry';
-import { readPageRoutes } from './http/page-routes';
+import { importAstroHandler } from './http/pages/astro-entry';
+import { readIslandScripts } from './http/pages/island-scripts';
+import { readPageRoutes } from './http/pages/page-routes';
+import { requestScope } from './http/request-scope';
 import { type HttpServer, makeServer } from './http/server';
-import { readIslandScripts } from './island-scripts';
 import { closeLiveStreams } from './leads/live';
 import { log } from './log';
 import { startMetrics } from './metrics/metrics';
+import { startBackupSchedule } from './process/backup-schedule';
+import { startDeliveryWorkers } from './process/delivery-workers';
+import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/first-steps';
+import { startHousekeeping } from './process/housekeeping';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
-import { requestScope } from './request-scope';
 
 /** Requests under way get this long after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;

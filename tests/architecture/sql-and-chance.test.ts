@@ -8,9 +8,9 @@ function filesWith(pattern: RegExp): string[] {
 }
 
 test('ASVS 1.2.4: statements are prepared in one place, from texts that queries files fix', () => {
-  expect(filesWith(/\.prepare\(/)).toEqual(['src/server/db.ts']);
+  expect(filesWith(/\.prepare\(/)).toEqual(['src/server/database/connection.ts']);
   expect(filesWith(/\bdb\.exec\((?!')/)).toEqual([]);
-  expect(filesWith(/\bquery</).filter((path) => !/(-queries|\/db)\.ts$/.test(path))).toEqual([]);
+  expect(filesWith(/\bquery</).filter((path) => !/(-queries|\/connection)\.ts$/.test(path))).toEqual([]);
 });
 
 test('ASVS 11.5.1: chance that can be guessed spreads retries and nothing else', () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { startCheckpoints } from '~/server/checkpoints';
-import { closeDb, getDb } from '~/server/db';
+import { startCheckpoints } from '~/server/database/checkpoints';
+import { closeDb, getDb } from '~/server/database/connection';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-checkpoints-'));
 const path = join(folder, 'crm.sqlite');

@@ -50,7 +50,7 @@ export async function launchProject(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ status: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(folder, 'src', 'server', 'launch.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(folder, 'src', 'server', 'process', 'launch.mjs'), ...args], {
     env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

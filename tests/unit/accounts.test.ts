@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeBrowser } from '~/crm/accounts/describe-browser';
-import { requireGoodPassword } from '~/server/accounts/password-policy';
+import { describeBrowser } from '~/crm/accounts/own/describe-browser';
 import { renderMail } from '~/server/mail/render';
+import { requireGoodPassword } from '~/server/passwords/password-policy';
 import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
 
 const user = (more: Partial<SessionUser> = {}): SessionUser => ({

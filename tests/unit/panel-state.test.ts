@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countWanted, type PanelAction, type PanelState, reducePanel } from '~/crm/leads/panel-state';
-import { decodeCursor } from '~/server/list-cursor';
+import { countWanted, type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
+import { decodeCursor } from '~/server/database/paging';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { knownQueries } from '~/server/db';
+import { knownQueries } from '~/server/database/connection';
 import { migrate } from '../../db/migrate';
 
 const modules = import.meta.glob('../../src/server/**/*-queries.ts', { eager: true });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { closeDb, getDb } from '~/server/db';
-import { limiterFor, takePoint } from '~/server/rate-limit';
+import { closeDb, getDb } from '~/server/database/connection';
+import { limiterFor, takePoint } from '~/server/rate-limit/rate-limit';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-limits-'));
 process.env.DATABASE_PATH = join(folder, 'crm.sqlite');

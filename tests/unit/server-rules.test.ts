@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError, toAppError } from '~/server/app-error';
+import { decodeCursor } from '~/server/database/paging';
 import { readSettings, SettingsError } from '~/server/env';
+import { safeNextPath } from '~/server/http/pages/page-guard';
 import { phoneKey } from '~/server/leads/contact-keys';
-import { decodeCursor } from '~/server/list-cursor';
-import { safeNextPath } from '~/server/page-guard';
-import { addressKey } from '~/server/rate-limit';
+import { addressKey } from '~/server/rate-limit/rate-limit';
 import { encodeCursor } from '~/shared/list-cursor';
 
 describe('settings', () => {

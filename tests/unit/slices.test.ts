@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDb, getDb } from '~/server/db';
-import { removeInSlices, workInSlices } from '~/server/slices';
+import { closeDb, getDb } from '~/server/database/connection';
+import { removeInSlices, workInSlices } from '~/server/database/slices';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-slices-'));
 process.env.DATABASE_PATH = join(folder, 'crm.sqlite');

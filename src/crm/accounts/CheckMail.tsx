@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
 import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
-import { showToast } from '../ui/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { resendVerification } from './account-api';
 

@@ -1,5 +1,5 @@
 import { accountStrings } from '~/shared/strings/accounts';
-import { InputField } from '../ui/Field';
+import { InputField } from '../ui/forms/Field';
 
 /** The email by which an account is known. */
 export function EmailField({ initial, error }: { initial?: string; error?: string | undefined }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../ui/Button';
-import { useForm } from '../ui/useForm';
+import { useForm } from '../ui/forms/useForm';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { requestRecovery } from './account-api';
 import { EmailField } from './EmailField';

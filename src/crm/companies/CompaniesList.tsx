@@ -3,7 +3,7 @@ import type { PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
-import { InputField } from '../ui/Field';
+import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LoadFailed } from '../ui/LoadFailed';
 import { Table } from '../ui/Table';

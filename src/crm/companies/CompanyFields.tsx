@@ -4,7 +4,7 @@ import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { companyStrings } from '~/shared/strings/companies';
-import { InputField } from '../ui/Field';
+import { InputField } from '../ui/forms/Field';
 
 /** An agency's name and country, of which the usual ones are suggested. */
 export function CompanyFields({

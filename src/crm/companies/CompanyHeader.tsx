@@ -5,7 +5,7 @@ import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
-import { showToast } from '../ui/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { CompanyBadge } from './CompanyRow';
 import { changeCompany } from './company-api';
 import { EditCompanyDialog } from './EditCompanyDialog';

@@ -4,11 +4,11 @@ import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { Icon } from '../ui/Icon';
 import { LoadFailed } from '../ui/LoadFailed';
-import { showToast, showToastAlso } from '../ui/toasts';
-import { AgentsCard } from './AgentsCard';
+import { showToast, showToastAlso } from '../ui/toasts/toasts';
+import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
-import { CoordinatorCard } from './CoordinatorCard';
 import { fetchCompany } from './company-api';
+import { CoordinatorCard } from './coordinator/CoordinatorCard';
 import { PlanCard } from './PlanCard';
 
 const { loadFailed } = companyStrings.toasts;

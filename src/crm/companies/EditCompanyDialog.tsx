@@ -3,9 +3,9 @@ import type { Company } from '~/shared/companies/company';
 import { createCompanySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { FormDialog } from '../ui/Dialog';
-import { showToast } from '../ui/toasts';
-import { useDraft } from '../ui/useDraft';
-import { useForm } from '../ui/useForm';
+import { useDraft } from '../ui/forms/useDraft';
+import { useForm } from '../ui/forms/useForm';
+import { showToast } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
 import { changeCompany } from './company-api';
 

@@ -3,7 +3,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { AgentsCard } from './AgentsCard';
+import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
 import { PlanFeatures } from './PlanFeatures';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Company, PLANS, type Plan, type PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { SelectField } from '../ui/Field';
-import { showToast } from '../ui/toasts';
+import { SelectField } from '../ui/forms/Field';
+import { showToast } from '../ui/toasts/toasts';
 import { useTurns } from '../ui/useTurns';
 import { Card } from './Card';
 import { changeCompany } from './company-api';

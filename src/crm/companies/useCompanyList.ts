@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { showToast } from '../ui/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { type CompanyPage, fetchCompanies } from './company-api';
 
 /** Long enough not to ask at every letter, short enough to feel at once. */

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/LoadFailed';
 import { LocalTime } from '../ui/LocalTime';
 import { Loading } from '../ui/Spinner';
-import { showToast } from '../ui/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { useReading } from '../ui/useReading';
 import { fetchDelivery } from './delivery-api';
 import { fullName, STATE_TONES } from './describe';

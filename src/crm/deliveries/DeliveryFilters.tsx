@@ -2,7 +2,7 @@ import { DELIVERY_KINDS, DELIVERY_STATES, MOST_COUNTED } from '~/shared/deliveri
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Button } from '../ui/Button';
-import { SelectField } from '../ui/Field';
+import { SelectField } from '../ui/forms/Field';
 
 const { filters: labels, states, kinds } = deliveryStrings;
 

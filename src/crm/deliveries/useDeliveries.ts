@@ -3,7 +3,7 @@ import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { showFailure } from '../api-client';
-import { showToast } from '../ui/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import {
   discardDelivery,
   discardFailed,

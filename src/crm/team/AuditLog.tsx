@@ -4,7 +4,7 @@ import { auditStrings, teamStrings } from '~/shared/strings/team';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { Table, TableCell, TableRow } from '../ui/Table';
-import { showToast } from '../ui/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { fetchAuditEvents } from './team-api';
 
 const { columns } = auditStrings;

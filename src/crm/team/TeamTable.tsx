@@ -4,7 +4,7 @@ import { teamStrings } from '~/shared/strings/team';
 import { showFailure } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
 import { Table } from '../ui/Table';
-import { showToast, showToastAlso } from '../ui/toasts';
+import { showToast, showToastAlso } from '../ui/toasts/toasts';
 import { MemberRow } from './MemberRow';
 import type { MemberAction } from './member-actions';
 import { fetchTeam } from './team-api';

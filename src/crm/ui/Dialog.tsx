@@ -9,9 +9,9 @@ import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { CrashBoundary } from './CrashBoundary';
-import type { Draft, Fields } from './drafts';
+import type { Draft, Fields } from './forms/drafts';
+import { readTyped } from './forms/useDraft';
 import { Icon } from './Icon';
-import { readTyped } from './useDraft';
 
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 

@@ -1,7 +1,7 @@
 import { changeOwnName } from '~/server/accounts/own-account';
-import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { changeNameSchema } from '~/shared/accounts/schema';
 
 /** One's own account: what of it one may change without a password. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/answer';
 import { listAuditEvents } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { rowIdSchema } from '~/shared/row-id';
 
 export const GET = endpoint({

@@ -1,12 +1,12 @@
+import { actorOf } from '~/server/audit/audit';
 import {
   createCoordinator,
   deleteUserAccount,
   getUserEmails,
   resetUserPassword,
-} from '~/server/accounts/manage-users';
-import { answerJson } from '~/server/answer';
-import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+} from '~/server/coordinators/manage-users';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { manageUsersSchema } from '~/shared/accounts/schema';
 
 /** Four actions behind one address, as the product's clients know them; every answer says `success`. */

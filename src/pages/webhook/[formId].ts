@@ -3,8 +3,8 @@ import { AppError, toAppError } from '~/server/app-error';
 import { takeEnquiry } from '~/server/enquiries/intake';
 import { readSubmission, type Submission } from '~/server/enquiries/submission';
 import { getSettings } from '~/server/env';
+import { renderPlainPage } from '~/server/http/pages/plain-page';
 import { log } from '~/server/log';
-import { renderPlainPage } from '~/server/plain-page';
 import type { FieldErrors } from '~/shared/errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 

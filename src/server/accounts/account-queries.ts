@@ -1,5 +1,5 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
-import { query } from '../db';
+import { query } from '../database/connection';
 
 /** A user with what decides whether they may enter. `company_status` is null for staff. */
 export type AccountRow = {

@@ -1,5 +1,5 @@
-import { removeInSlices } from '../slices';
-import { deleteExpiredSessions } from './session-queries';
+import { removeInSlices } from '../database/slices';
+import { deleteExpiredSessions } from '../sessions/session-queries';
 import { deleteExpiredSignUps } from './sign-up-queries';
 import { deleteExpiredTokens } from './token-queries';
 

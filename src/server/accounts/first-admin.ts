@@ -3,13 +3,13 @@ import { ADMIN_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../db';
+import { inTransaction } from '../database/connection';
+import { requireGoodPassword } from '../passwords/password-policy';
+import { hashPassword } from '../passwords/passwords';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
-import { limitLinkHashes } from './mail-limits';
+import { limitLinkHashes } from './mails/mail-limits';
 import { addUser } from './new-user';
 import { issueToken, redeemFirstAdmin } from './one-time-tokens';
-import { requireGoodPassword } from './password-policy';
-import { hashPassword } from './passwords';
 import { hashToken } from './secret-tokens';
 import { deleteFirstAdminTokens, selectToken } from './token-queries';
 

@@ -2,9 +2,9 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { OwnSession } from '~/shared/accounts/own-session';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { inTransaction } from '../db';
+import { inTransaction } from '../database/connection';
+import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from '../sessions/session-queries';
 import { updateProfileName } from './account-queries';
-import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from './session-queries';
 
 /** Changes one's own name and returns oneself. */
 export function changeOwnName(user: SessionUser, name: string, actor: Actor): SessionUser {

@@ -1,4 +1,4 @@
-import { query } from '../db';
+import { query } from '../database/connection';
 
 /** What was asked for by somebody whose mailbox nobody has proven. It never changes; it is confirmed or goes. */
 export type SignUpRow = { id: string; email: string; name: string; password_hash: string };

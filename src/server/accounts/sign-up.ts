@@ -2,15 +2,15 @@ import { type SignUp, STAFF_PASSWORD_LENGTH, type VerifyEmail } from '~/shared/a
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../db';
+import { inTransaction } from '../database/connection';
 import { getSettings } from '../env';
+import { requireGoodPassword } from '../passwords/password-policy';
+import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { type AccountRow, selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
-import { limitLinkHashes, limitSignUpMails } from './mail-limits';
-import { enqueueMail } from './mails';
+import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
+import { enqueueMail } from './mails/mails';
 import { addUser } from './new-user';
 import { redeemSignUp } from './one-time-tokens';
-import { requireGoodPassword } from './password-policy';
-import { hashPassword, passwordMatches, requireRoomToHash } from './passwords';
 import { hashToken } from './secret-tokens';
 import { insertSignUp, selectSignUpByToken } from './sign-up-queries';
 

@@ -1,4 +1,4 @@
-import { query } from '../db';
+import { query } from '../database/connection';
 
 export type TokenPurpose = 'first_admin' | 'verify' | 'reset' | 'access';
 

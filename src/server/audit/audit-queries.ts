@@ -1,5 +1,5 @@
 import type { AuditEvent } from '~/shared/audit/event';
-import { query } from '../db';
+import { query } from '../database/connection';
 
 type NewAuditEvent = {
   type: string;

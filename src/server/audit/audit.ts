@@ -1,7 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { AuditEvent, AuditType } from '~/shared/audit/event';
-import type { EndpointContext } from '../endpoint';
-import { removeInSlices } from '../slices';
+import { removeInSlices } from '../database/slices';
+import type { EndpointContext } from '../http/endpoint';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
 
 const PAGE_SIZE = 50;

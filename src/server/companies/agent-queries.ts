@@ -1,5 +1,5 @@
 import type { Agent } from '~/shared/companies/company';
-import { query } from '../db';
+import { query } from '../database/connection';
 
 const AGENT_COLUMNS = 'id, name, email, status, company_id';
 

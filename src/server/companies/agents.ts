@@ -5,7 +5,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { makeOnce, type Press } from '../creations/creations';
-import { inTransaction } from '../db';
+import { inTransaction } from '../database/connection';
 import {
   countActiveAgents,
   deleteAgentRow,

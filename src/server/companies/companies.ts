@@ -2,12 +2,12 @@ import type { Company } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
 import { foldedWords } from '~/shared/leads/search';
 import { encodeCursor } from '~/shared/list-cursor';
-import { endCoordinatorAccess } from '../accounts/coordinator';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { endCoordinatorAccess } from '../coordinators/coordinator';
 import { makeOnce, type Press } from '../creations/creations';
-import { inTransaction } from '../db';
-import { decodeCursor } from '../list-cursor';
+import { inTransaction } from '../database/connection';
+import { decodeCursor } from '../database/paging';
 import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
 
 const PAGE_SIZE = 50;

@@ -1,9 +1,9 @@
 import type { CompanyDetail } from '~/shared/companies/company';
 import { rowIdSchema } from '~/shared/row-id';
-import { findCoordinator } from '../accounts/coordinator';
 import { toAppError } from '../app-error';
-import { findLastMail } from '../outbox/delivery-log';
-import { readForPage } from '../page-read';
+import { findCoordinator } from '../coordinators/coordinator';
+import { readForPage } from '../http/pages/page-read';
+import { findLastMail } from '../outbox/log/delivery-log';
 import { listAgentsOf } from './agents';
 import { findCompany } from './companies';
 

@@ -1,6 +1,6 @@
 import type { Company } from '~/shared/companies/company';
 import type { ListCursor } from '~/shared/list-cursor';
-import { query } from '../db';
+import { query } from '../database/connection';
 
 const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
 

@@ -1,4 +1,4 @@
-import { query } from '../db';
+import { query } from '../database/connection';
 
 type Key = { user_id: string; key: string };
 export type CreationKind = 'lead' | 'note' | 'company' | 'agent';

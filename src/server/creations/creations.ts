@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../app-error';
-import type { EndpointRequest } from '../endpoint';
-import { removeInSlices } from '../slices';
+import { removeInSlices } from '../database/slices';
+import type { EndpointRequest } from '../http/endpoint';
 import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './creation-queries';
 
 /** As long as a screen may stay open over a weekend, and a little more. */

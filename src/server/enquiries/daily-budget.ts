@@ -1,5 +1,5 @@
+import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
-import { removeInSlices } from '../slices';
 import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
 
 const MIB = 2 ** 20;

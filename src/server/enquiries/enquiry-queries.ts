@@ -1,4 +1,4 @@
-import { query } from '../db';
+import { query } from '../database/connection';
 
 export type EnquiryState = 'accepted' | 'repeated' | 'invalid' | 'set_aside';
 export type SetAsideReason = 'honeypot' | 'rate' | 'failure';

@@ -1,4 +1,4 @@
-import { removeInSlices } from '../slices';
+import { removeInSlices } from '../database/slices';
 import { deleteWithoutLeadBefore } from './enquiry-queries';
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;

@@ -4,11 +4,11 @@ import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError, toAppError } from '../app-error';
+import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { inSharedTransaction } from '../group-commit';
 import { addLeadFromEnquiry } from '../leads/leads';
 import { log } from '../log';
-import { addressKey } from '../rate-limit';
+import { addressKey } from '../rate-limit/rate-limit';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
 import {
   countRecentEnquiries,

@@ -1,4 +1,4 @@
-import { query } from '../db';
+import { query } from '../database/connection';
 import type { SetAsideReason } from './enquiry-queries';
 
 export type SetAsideRow = {

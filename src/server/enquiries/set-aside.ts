@@ -7,10 +7,10 @@ import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/list-cursor';
 import { AppError } from '../app-error';
-import { inTransaction } from '../db';
+import { inTransaction } from '../database/connection';
+import { decodeCursor } from '../database/paging';
+import { workInSlices } from '../database/slices';
 import { addLeadFromSetAside, findLead } from '../leads/leads';
-import { decodeCursor } from '../list-cursor';
-import { workInSlices } from '../slices';
 import { findPlace, wordsOf } from './same-words';
 import {
   countSetAside,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EndpointRequest } from '../endpoint';
+import type { EndpointRequest } from './endpoint';
 
 /** A request whose body has been read. */
 export type IncomingWithBody = IncomingMessage & { body?: Uint8Array<ArrayBuffer> };

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { JsonAnswer } from '../answer';
-import type { Endpoint } from '../endpoint';
 import { getSettings } from '../env';
-import { once } from '../once';
+import { once } from '../process/once';
+import { JsonAnswer } from './answer';
 import { ApiRequest, type IncomingWithBody } from './api-request';
 import { compressAsItPasses, compressWhole, MOST_BYTES_AT_ONCE } from './compression';
+import type { Endpoint } from './endpoint';
 import { RequestCookies } from './request-cookies';
 
 type EndpointModule = Record<string, Endpoint | undefined>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as SocketServer } from 'node:net';
-import { addressKey } from '../rate-limit';
+import { addressKey } from '../rate-limit/rate-limit';
 
 /** Of all connections, kept for newcomers until they ask for something: to be told, at least, that the server lives. */
 const RESERVED = 16;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
-import { writePlainPage } from '../plain-page';
+import { writePlainPage } from './pages/plain-page';
 
 const CODE_BY_STATUS: Record<number, string> = {
   404: 'not_found',

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { CookieOptions, Cookies } from '../cookies';
+import type { CookieOptions, Cookies } from './cookies';
 
 /** Reads a Cookie header and collects what the answer shall set. */
 export class RequestCookies implements Cookies {

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
-import { once } from '../once';
-import { requestScope } from '../request-scope';
+import { once } from '../process/once';
 import { serveApi } from './api-router';
-import type { NodeAppHandler } from './astro-entry';
 import { compressAsItPasses } from './compression';
 import { connectionLimit } from './connection-limit';
 import { Connections } from './connections';
-import type { HasPage } from './page-routes';
+import type { NodeAppHandler } from './pages/astro-entry';
+import type { HasPage } from './pages/page-routes';
 import { refuse, refuseForWantOfRoom, refuseTooLarge, wantsJson } from './refuse';
 import { mayHaveBody, readBody } from './request-body';
 import { asksWhetherAlive, decodePath, findClientAddress, findRefusal } from './request-checks';
 import { logWhenDone } from './request-log';
+import { requestScope } from './request-scope';
 import { setSecurityHeaders } from './security-headers';
 import { readNotFoundPage, serveStaticFiles } from './static-files';
 

@@ -1,5 +1,5 @@
 import type { LeadEvent, LeadEventType } from '~/shared/leads/event';
-import { query } from '../db';
+import { query } from '../database/connection';
 
 type NewEvent = {
   lead_id: number;

@@ -1,7 +1,7 @@
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { ListCursor } from '~/shared/list-cursor';
-import { query } from '../db';
+import { query } from '../database/connection';
 import { LEAD_COLUMNS } from './lead-queries';
 
 /** What the list is asked for; `since` is the start of the last seven days where only those count. */

@@ -2,11 +2,11 @@ import { weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/list-cursor';
-import { decodeCursor } from '../list-cursor';
+import { decodeCursor } from '../database/paging';
 import { selectLastEventId } from './event-queries';
 import { selectCounters, selectLeads } from './lead-list-queries';
-import { searchLeads } from './search';
-import { readSearch } from './search-terms';
+import { searchLeads } from './search/search';
+import { readSearch } from './search/search-terms';
 
 const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
-import { query } from '../db';
+import { query } from '../database/connection';
 
 /** The columns of a lead as screens know it, in every statement that reads one. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,

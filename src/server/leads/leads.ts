@@ -5,8 +5,7 @@ import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema'
 import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
-import { inSharedTransaction } from '../group-commit';
-import { enqueueLeadCreated, enqueueLeadUpdated } from '../outbox/lead-webhook';
+import { inSharedTransaction } from '../database/group-commit';
 import { emailKey, phoneKey } from './contact-keys';
 import { selectLastStatusChange } from './event-queries';
 import { recordEvent } from './events';
@@ -18,6 +17,7 @@ import {
   updateLead,
   updateLeadStatus,
 } from './lead-queries';
+import { enqueueLeadCreated, enqueueLeadUpdated } from './lead-webhook';
 
 /** The lead with this number, or null where none stands. */
 export function lookUpLead(id: number): Lead | null {

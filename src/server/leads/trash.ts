@@ -1,10 +1,9 @@
 import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { encodeCursor } from '~/shared/list-cursor';
 import { AppError } from '../app-error';
-import { inSharedTransaction } from '../group-commit';
-import { decodeCursor } from '../list-cursor';
-import { enqueueLeadDeleted, enqueueLeadRestored } from '../outbox/lead-webhook';
-import { removeInSlices } from '../slices';
+import { inSharedTransaction } from '../database/group-commit';
+import { decodeCursor } from '../database/paging';
+import { removeInSlices } from '../database/slices';
 import { recordEvent } from './events';
 import {
   deleteLeadsInTrashBefore,
@@ -13,6 +12,7 @@ import {
   selectDeletedLeads,
   selectDeletion,
 } from './lead-queries';
+import { enqueueLeadDeleted, enqueueLeadRestored } from './lead-webhook';
 import { findLead } from './leads';
 
 /** How long a deleted lead can still be brought back. */

@@ -2,11 +2,11 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { newestBackup } from '../../../db/backups/rotation';
-import { scheduleState } from '../backup-schedule';
-import { hasBallast } from '../ballast';
-import { logPath } from '../db';
+import { hasBallast } from '../database/ballast';
+import { logPath } from '../database/connection';
 import { getSettings } from '../env';
-import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/backlog';
+import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/backlog';
+import { scheduleState } from '../process/backup-schedule';
 
 /** Every measure of this process, in the format that Prometheus reads. */
 export const registry = new Registry();

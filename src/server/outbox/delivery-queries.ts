@@ -1,5 +1,5 @@
 import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
-import { query } from '../db';
+import { query } from '../database/connection';
 import type { DueDelivery } from './delivery';
 
 type NewDelivery = {

@@ -1,8 +1,8 @@
-import { inTransaction } from '../db';
+import { inTransaction } from '../database/connection';
 import { log } from '../log';
-import { retryPending } from './bulk';
 import { type Attempt, type DueDelivery, TEST_EVENT } from './delivery';
 import { letFirstThrough, updateOutcome } from './delivery-queries';
+import { retryPending } from './log/bulk';
 import { retryDelayMs } from './schedule';
 
 const KEPT_ANSWER_CHARACTERS = 2000;

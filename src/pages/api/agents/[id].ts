@@ -1,7 +1,7 @@
-import { answerJson, noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { changeAgent, deleteAgent } from '~/server/companies/agents';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson, noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { updateAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

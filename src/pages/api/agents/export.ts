@@ -1,6 +1,6 @@
 import { actorOf } from '~/server/audit/audit';
 import { exportAgents } from '~/server/companies/exports';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 
 /** A spreadsheet to download. */
 export const GET = endpoint({

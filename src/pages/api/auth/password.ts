@@ -1,7 +1,7 @@
-import { changePassword } from '~/server/accounts/own-password';
-import { noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { changePassword } from '~/server/passwords/own-password';
 import { changePasswordSchema } from '~/shared/accounts/schema';
 
 /** Changes one's own password; the answer carries a new session, since all the others end. */

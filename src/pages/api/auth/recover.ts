@@ -1,6 +1,6 @@
-import { requestRecovery } from '~/server/accounts/recovery';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { requestRecovery } from '~/server/passwords/recovery';
 import { emailSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
 import { resendVerification } from '~/server/accounts/sign-up';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

@@ -1,7 +1,7 @@
 import { setUpFirstAdmin } from '~/server/accounts/first-admin';
-import { startSession } from '~/server/accounts/sessions';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { startSession } from '~/server/sessions/sessions';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 
 /** Redeems the one-time link that the server prints while it has no administrator. */

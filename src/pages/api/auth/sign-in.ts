@@ -1,7 +1,7 @@
-import { endSession, startSession } from '~/server/accounts/sessions';
-import { signIn } from '~/server/accounts/sign-in';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endSession, startSession } from '~/server/sessions/sessions';
+import { signIn } from '~/server/sessions/sign-in';
 import { signInSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

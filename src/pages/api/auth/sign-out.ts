@@ -1,7 +1,7 @@
-import { endSession } from '~/server/accounts/sessions';
-import { noContent } from '~/server/answer';
 import { actorOf, recordAudit } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endSession } from '~/server/sessions/sessions';
 
 export const POST = endpoint({
   allow: 'newcomer',

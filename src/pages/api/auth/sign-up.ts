@@ -1,6 +1,6 @@
 import { signUp } from '~/server/accounts/sign-up';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { signUpSchema } from '~/shared/accounts/schema';
 
 /** 202 alike for a new email and a known one: what happens next is in the mail. */

@@ -1,8 +1,8 @@
-import { findEntryRefusal } from '~/server/accounts/entry';
-import { endSession, startSession } from '~/server/accounts/sessions';
 import { verifyEmail } from '~/server/accounts/sign-up';
-import { noContent } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { findEntryRefusal } from '~/server/sessions/entry-refusal';
+import { endSession, startSession } from '~/server/sessions/sessions';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 
 /** Redeems a verification link with the password of its sign-up. Whoever needs no approval is signed in by it. */

@@ -1,8 +1,8 @@
-import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readPress } from '~/server/creations/creations';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { companyListSchema, createCompanySchema } from '~/shared/companies/schema';
 
 export const GET = endpoint({

@@ -1,6 +1,6 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { listDeliveries } from '~/server/outbox/delivery-log';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { listDeliveries } from '~/server/outbox/log/delivery-log';
 import { deliveryFiltersSchema } from '~/shared/deliveries/schema';
 import { rowIdSchema } from '~/shared/row-id';
 

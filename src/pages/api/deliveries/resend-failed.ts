@@ -1,6 +1,6 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { resendFailed } from '~/server/outbox/bulk';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { resendFailed } from '~/server/outbox/log/bulk';
 import { bulkSchema } from '~/shared/deliveries/schema';
 
 export const POST = endpoint({

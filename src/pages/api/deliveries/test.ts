@@ -1,6 +1,6 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { sendTestWebhook } from '~/server/outbox/delivery-log';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { sendTestWebhook } from '~/server/outbox/log/delivery-log';
 
 export const POST = endpoint({
   allow: 'admin',

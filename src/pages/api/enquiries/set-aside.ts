@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { listSetAside } from '~/server/enquiries/set-aside';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 
 export const GET = endpoint({
   allow: 'staff',

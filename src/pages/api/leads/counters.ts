@@ -1,5 +1,5 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { countLeads } from '~/server/leads/lead-list';
 
 export const GET = endpoint({ allow: 'staff', handle: () => answerJson(countLeads()) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/answer';
 import { readPress } from '~/server/creations/creations';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { listLeads } from '~/server/leads/lead-list';
 import { createLead } from '~/server/leads/leads';
 import { createLeadSchema, leadFiltersSchema } from '~/shared/leads/schema';

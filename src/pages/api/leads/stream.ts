@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasSession } from '~/server/accounts/sessions';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { addListener } from '~/server/leads/live';
+import { hasSession } from '~/server/sessions/sessions';
 
 /** A panel that stopped reading is cut off rather than kept in memory; it comes back by itself. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { listTrash } from '~/server/leads/trash';
 
 export const GET = endpoint({

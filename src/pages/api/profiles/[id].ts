@@ -1,7 +1,7 @@
-import { changeStatus } from '~/server/accounts/team';
-import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { changeStatus } from '~/server/team/team';
 import { changeStatusSchema } from '~/shared/accounts/schema';
 import { userParamsSchema } from '~/shared/accounts/user-id';
 

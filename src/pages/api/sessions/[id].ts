@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endOwnSession } from '~/server/accounts/own-account';
-import { noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 
 export const DELETE = endpoint({
   allow: 'session',

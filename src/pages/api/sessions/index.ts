@@ -1,8 +1,8 @@
 import { endOtherSessions, listOwnSessions } from '~/server/accounts/own-account';
-import { currentSessionHash } from '~/server/accounts/sessions';
-import { answerJson, noContent } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson, noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { currentSessionHash } from '~/server/sessions/sessions';
 
 export const GET = endpoint({
   allow: 'session',

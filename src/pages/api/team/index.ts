@@ -1,6 +1,6 @@
-import { listTeam } from '~/server/accounts/team';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { listTeam } from '~/server/team/team';
 
 export const GET = endpoint({ allow: 'admin', handle: () => answerJson({ members: listTeam() }) });
 

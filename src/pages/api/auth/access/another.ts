@@ -1,6 +1,6 @@
-import { requestAccessLink } from '~/server/accounts/access-link';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { requestAccessLink } from '~/server/coordinators/access-link';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
 /** Orders another access link; the same answer whether there is such an account or not. */

@@ -1,7 +1,7 @@
-import { redeemAccessLink } from '~/server/accounts/access-link';
-import { endSession, startSession } from '~/server/accounts/sessions';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { redeemAccessLink } from '~/server/coordinators/access-link';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endSession, startSession } from '~/server/sessions/sessions';
 import { tokenSchema } from '~/shared/accounts/schema';
 
 /** Redeems an access link: signs in without a password. */

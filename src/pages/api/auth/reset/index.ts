@@ -1,6 +1,6 @@
-import { resetPassword } from '~/server/accounts/recovery';
-import { noContent } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { resetPassword } from '~/server/passwords/recovery';
 import { resetPasswordSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
-import { readResetLink } from '~/server/accounts/recovery';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { readResetLink } from '~/server/passwords/recovery';
 import { tokenSchema } from '~/shared/accounts/schema';
 
 /** What a reset link asks of the password that it sets. A POST, so that the token stands in no address. */

@@ -1,8 +1,8 @@
-import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { addAgent, listAgents } from '~/server/companies/agents';
 import { readPress } from '~/server/creations/creations';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,8 +1,8 @@
-import { answerJson } from '~/server/answer';
 import { actorOf } from '~/server/audit/audit';
 import { changeCompany } from '~/server/companies/companies';
 import { readCompany } from '~/server/companies/company-detail';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { updateCompanySchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

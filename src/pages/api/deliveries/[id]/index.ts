@@ -1,6 +1,6 @@
-import { answerJson, noContent } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { discardDelivery, findDelivery } from '~/server/outbox/delivery-log';
+import { answerJson, noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { discardDelivery, findDelivery } from '~/server/outbox/log/delivery-log';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { resendDelivery } from '~/server/outbox/delivery-log';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { resendDelivery } from '~/server/outbox/log/delivery-log';
 import { rowIdSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { acceptSetAside } from '~/server/enquiries/set-aside';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

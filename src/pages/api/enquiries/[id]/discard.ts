@@ -1,6 +1,6 @@
-import { noContent } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { discardSetAside } from '~/server/enquiries/set-aside';
+import { noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
 import { discardAllSetAside } from '~/server/enquiries/set-aside';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { discardAllSchema } from '~/shared/enquiries/set-aside';
 
 export const POST = endpoint({

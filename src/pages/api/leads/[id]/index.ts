@@ -1,5 +1,5 @@
-import { answerJson, noContent } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson, noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { changeLead, findLead } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { updateLeadSchema } from '~/shared/leads/schema';

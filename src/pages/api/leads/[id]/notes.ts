@@ -1,7 +1,7 @@
-import { answerJson } from '~/server/answer';
 import { readPress } from '~/server/creations/creations';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { addNote, listNotes } from '~/server/leads/notes';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { addNote, listNotes } from '~/server/leads/notes/notes';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

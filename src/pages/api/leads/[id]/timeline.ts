@@ -1,5 +1,5 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/timeline';
 import { idParamsSchema } from '~/shared/row-id';
 

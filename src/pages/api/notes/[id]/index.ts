@@ -1,6 +1,6 @@
-import { answerJson, noContent } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { deleteNote, editNote } from '~/server/leads/notes';
+import { answerJson, noContent } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { deleteNote, editNote } from '~/server/leads/notes/notes';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

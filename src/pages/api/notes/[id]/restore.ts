@@ -1,6 +1,6 @@
-import { answerJson } from '~/server/answer';
-import { endpoint, methodNotAllowed } from '~/server/endpoint';
-import { restoreNote } from '~/server/leads/notes';
+import { answerJson } from '~/server/http/answer';
+import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { restoreNote } from '~/server/leads/notes/notes';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

@@ -1,0 +1,27 @@
+import { homePath } from '~/shared/accounts/account';
+import { accountStrings } from '~/shared/strings/accounts';
+import { AccountHeading } from '../AccountHeading';
+import { openAccessLink } from '../account-api';
+import { AnotherAccessLink } from './AnotherAccessLink';
+import { LinkButton } from './LinkButton';
+
+const { access } = accountStrings;
+
+/** Redeems an access link, which signs in without a password; where it has expired, another one can be asked for. */
+export function AccessLink() {
+  return (
+    <div className="grid gap-5">
+      <AccountHeading title={access.title}>{access.text}</AccountHeading>
+      <LinkButton
+        label={access.submit}
+        busyLabel={access.submitting}
+        redeem={async (token) => {
+          const { user } = await openAccessLink(token);
+          location.assign(homePath(user));
+        }}
+      >
+        <AnotherAccessLink />
+      </LinkButton>
+    </div>
+  );
+}

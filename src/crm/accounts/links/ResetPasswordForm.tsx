@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '~/crm/api-client';
+import { Button } from '~/crm/ui/Button';
+import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { AccountHeading, TextLink } from '../AccountHeading';
+import { readResetLink, resetPassword } from '../account-api';
+import { FormAlert } from '../FormAlert';
+import { readLinkToken, useLinkToken } from './link-token';
+
+const { link, reset } = accountStrings;
+
+/** Sets a new password with a mailed link, and says beforehand what is asked of it, or that the link serves no more. */
+export function ResetPasswordForm() {
+  const token = useLinkToken();
+  const { minLength, refusal } = useLinkRule(token);
+  const { errors, failure, busy, submit } = useForm(
+    resetPasswordSchema,
+    async (input) => {
+      await resetPassword(input);
+      showToastAfterNavigation({ tone: 'success', text: reset.done });
+      location.assign('/login');
+    },
+    { extra: () => ({ token: readLinkToken() }) },
+  );
+  const spent = failure?.code === 'token_invalid' ? failure.message : refusal;
+  const linkFailed = token === '' || errors.token !== undefined || spent;
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={reset.title}>{!linkFailed && reset.text}</AccountHeading>
+      {linkFailed ? (
+        <>
+          <FormAlert>{spent ?? link.missingToken}</FormAlert>
+          <p>
+            <TextLink href="/cuenta/recuperar">{reset.askAnother}</TextLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <NewPasswordField
+            label={accountStrings.newPasswordLabel}
+            minLength={minLength ?? STAFF_PASSWORD_LENGTH}
+            hint={minLength ? undefined : reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH)}
+            error={errors.password}
+          />
+          <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
+            {reset.submit}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** What the link's owner is asked for, once it is known; why the link serves no more, where it does not. */
+function useLinkRule(token: string | null) {
+  const [minLength, setMinLength] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    // Without an answer the form serves all the same: what it says then is true for everybody.
+    readResetLink(token).then(
+      (rule) => setMinLength(rule.min_length),
+      (error) => error instanceof ApiError && error.code === 'token_invalid' && setRefusal(error.message),
+    );
+  }, [token]);
+  return { minLength, refusal };
+}

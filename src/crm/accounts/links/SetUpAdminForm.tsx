@@ -1,0 +1,46 @@
+import { Button } from '~/crm/ui/Button';
+import { InputField } from '~/crm/ui/forms/Field';
+import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { setUpAdmin } from '../account-api';
+import { EmailField } from '../EmailField';
+import { FormAlert } from '../FormAlert';
+import { readLinkToken, useLinkToken } from './link-token';
+
+const { setup } = accountStrings;
+
+/** Makes the first administrator with the one-time code that stands in the address after '#'. */
+export function SetUpAdminForm() {
+  const token = useLinkToken();
+  const { errors, busy, submit } = useForm(
+    setUpAdminSchema,
+    async (account) => {
+      await setUpAdmin(account);
+      location.assign('/panel');
+    },
+    { extra: () => ({ token: readLinkToken() }) },
+  );
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <h1 className="text-2xl font-semibold tracking-tight">{setup.title}</h1>
+      <p className="text-ink-soft">{setup.text}</p>
+      {(token === '' || errors.token) && <FormAlert>{errors.token ?? setup.missingToken}</FormAlert>}
+      <InputField
+        label={accountStrings.nameLabel}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        required
+        error={errors.name}
+      />
+      <EmailField error={errors.email} />
+      <NewPasswordField minLength={ADMIN_PASSWORD_LENGTH} error={errors.password} />
+      <Button type="submit" look="primary" busyLabel={busy && setup.submitting} className="mt-2 w-full">
+        {setup.submit}
+      </Button>
+    </form>
+  );
+}

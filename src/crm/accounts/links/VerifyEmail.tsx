@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button } from '~/crm/ui/Button';
+import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { destinationAfterSignIn } from '~/shared/accounts/account';
+import { verifyEmailSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { AccountHeading, TextLink } from '../AccountHeading';
+import { fetchSessionUser, verifyEmail } from '../account-api';
+import { FormAlert } from '../FormAlert';
+import { readLinkToken, useLinkToken } from './link-token';
+
+const { link, verify } = accountStrings;
+
+/**
+ * Redeems a verification link with the password that was chosen with its sign-up, and says what comes next: the panel,
+ * or waiting for approval.
+ */
+export function VerifyEmail() {
+  const token = useLinkToken();
+  const [done, setDone] = useState(false);
+  const { errors, failure, busy, submit } = useForm(
+    verifyEmailSchema,
+    async (input) => {
+      await verifyEmail(input);
+      const user = await fetchSessionUser();
+      if (user) location.assign(destinationAfterSignIn(user, '/panel'));
+      else setDone(true);
+    },
+    { extra: () => ({ token: readLinkToken() }) },
+  );
+
+  if (done) {
+    return (
+      <div role="status" className="grid gap-5">
+        <AccountHeading title={verify.done}>{verify.doneText}</AccountHeading>
+        <p className="text-sm">
+          <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
+        </p>
+      </div>
+    );
+  }
+  const linkFailed = token === '' || errors.token !== undefined || failure?.code === 'token_invalid';
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={verify.title}>{!linkFailed && verify.text}</AccountHeading>
+      {linkFailed ? (
+        <>
+          <FormAlert>{failure?.message ?? link.missingToken}</FormAlert>
+          <p>
+            {verify.failedHint} <TextLink href="/login?modo=registro">{accountStrings.signUpTitle}</TextLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <PasswordField
+            label={accountStrings.passwordLabel}
+            name="password"
+            autoComplete="current-password"
+            maxLength={256}
+            required
+            hint={verify.passwordHint}
+            error={errors.password}
+          />
+          <Button type="submit" look="primary" busyLabel={busy && verify.submitting} className="w-full">
+            {verify.submit}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '~/crm/ui/Button';
+import { NewPasswordField, PasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import { homePath, type SessionUser } from '~/shared/accounts/account';
+import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { AccountHeading } from '../AccountHeading';
+import { changePassword } from '../account-api';
+import { SignOutButton } from './SignOutButton';
+
+const { change } = accountStrings;
+
+/** Changes one's own password; in place of an initial one, without asking for that again. */
+export function ChangePasswordForm({ user }: { user: SessionUser }) {
+  const isInitial = user.must_change_password;
+  const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
+  const { errors, busy, submit } = useForm(changePasswordSchema, async (input) => {
+    await changePassword(input);
+    showToastAfterNavigation({ tone: 'success', text: change.done });
+    location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta/sesiones');
+  });
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={isInitial ? change.initialTitle : change.title}>
+        {isInitial ? change.initialText : change.text}
+      </AccountHeading>
+      {/* Password managers find here which account the password is for. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      {!isInitial && (
+        <PasswordField
+          label={accountStrings.currentPasswordLabel}
+          name="current"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          error={errors.current}
+        />
+      )}
+      <NewPasswordField
+        label={accountStrings.newPasswordLabel}
+        minLength={minLength}
+        error={errors.password}
+      />
+      <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
+        {change.submit}
+      </Button>
+      {isInitial && <SignOutButton className="justify-self-start" />}
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '~/crm/ui/Button';
+import { InputField } from '~/crm/ui/forms/Field';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { showToast } from '~/crm/ui/toasts/toasts';
+import type { SessionUser } from '~/shared/accounts/account';
+import { changeNameSchema } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { changeOwnName } from '../account-api';
+
+/** Changes one's own name; the email is only shown. */
+export function NameForm({ user }: { user: SessionUser }) {
+  const { errors, busy, settle, submit } = useForm(changeNameSchema, async ({ name }) => {
+    await changeOwnName(name);
+    showToast({ tone: 'success', text: accountStrings.profile.nameSaved });
+    settle();
+  });
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <InputField
+        label={accountStrings.nameLabel}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        required
+        defaultValue={user.name}
+        error={errors.name}
+      />
+      <p className="text-ink-soft">
+        {accountStrings.emailLabel}: <span className="text-ink wrap-anywhere">{user.email}</span>
+      </p>
+      <div>
+        <Button type="submit" busyLabel={busy && accountStrings.saving}>
+          {accountStrings.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Badge } from '~/crm/ui/Badge';
+import { Button } from '~/crm/ui/Button';
+import { LocalTime } from '~/crm/ui/LocalTime';
+import { showToast, showToastAlso } from '~/crm/ui/toasts/toasts';
+import type { OwnSession } from '~/shared/accounts/own-session';
+import { accountStrings } from '~/shared/strings/accounts';
+import { endOtherSessions, endSession, fetchSessions } from '../account-api';
+import { describeBrowser } from './describe-browser';
+
+const { sessions: strings } = accountStrings;
+
+/** Where one is signed in, with a way to end each other session, or all of them. */
+export function SessionList({ initial }: { initial: OwnSession[] }) {
+  const [sessions, setSessions] = useState(initial);
+  const [ending, setEnding] = useState<string | null>(null);
+  const others = sessions.filter((session) => !session.current);
+
+  async function end(which: string, request: () => Promise<void>, done: string) {
+    setEnding(which);
+    try {
+      await request();
+      showToast({ tone: 'success', text: done });
+      await readAgain();
+    } catch {
+      showToast({ tone: 'error', text: strings.failed });
+    }
+    setEnding(null);
+  }
+
+  async function readAgain() {
+    try {
+      setSessions(await fetchSessions());
+    } catch {
+      showToastAlso({ tone: 'error', text: strings.loadFailed });
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul className="divide-y divide-sand-line">
+        {sessions.map((session) => {
+          const name = describeBrowser(session.user_agent);
+          return (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {name}
+                  {session.current && <Badge tone="success">{strings.current}</Badge>}
+                </p>
+                <p className="text-sm text-ink-faint">
+                  {strings.since} <LocalTime at={session.created_at} /> · {strings.lastUsed}{' '}
+                  <LocalTime at={session.last_used_at} />
+                </p>
+              </div>
+              {!session.current && (
+                <Button
+                  size="small"
+                  aria-label={strings.endNamed(name)}
+                  onClick={() => void end(session.id, () => endSession(session.id), strings.ended)}
+                  busyLabel={ending === session.id && strings.ending}
+                >
+                  {strings.end}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {others.length === 0 ? (
+        <p className="text-ink-faint">{strings.none}</p>
+      ) : (
+        <div>
+          <Button
+            onClick={() => void end('others', endOtherSessions, strings.othersEnded)}
+            busyLabel={ending === 'others' && strings.ending}
+          >
+            {strings.endOthers}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

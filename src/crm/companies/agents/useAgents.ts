@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { ApiError, showFailure } from '~/crm/api-client';
+import { showToast } from '~/crm/ui/toasts/toasts';
+import { type Agent, compareAgents } from '~/shared/companies/company';
+import { companyStrings } from '~/shared/strings/companies';
+import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
+
+const { toasts } = companyStrings;
+
+/** An agency's agents and what is done with them. Where somebody else was quicker the list is read anew. */
+export function useAgents(companyId: number, initial: Agent[]) {
+  const [agents, setAgents] = useState(initial);
+  // The page around this may read the agency anew.
+  useEffect(() => setAgents(initial), [initial]);
+
+  /** Puts an agent that the server answered with in its place. */
+  function keep(agent: Agent) {
+    setAgents((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
+  }
+
+  async function refuse(error: unknown, fallback: string) {
+    showFailure(error, fallback);
+    if (!(error instanceof ApiError) || error.code === 'network') return;
+    try {
+      setAgents(await fetchAgents(companyId));
+    } catch {
+      // The failure that matters has been shown.
+    }
+  }
+
+  async function toggle(agent: Agent) {
+    const suspends = agent.status === 'active';
+    try {
+      keep(await changeAgent(agent.id, { status: suspends ? 'suspended' : 'active' }));
+      showToast({ tone: 'success', text: suspends ? toasts.agentSuspended : toasts.agentReactivated });
+    } catch (error) {
+      await refuse(error, toasts.agentStatusFailed);
+    }
+  }
+
+  async function remove(agent: Agent) {
+    try {
+      await deleteAgent(agent.id);
+      setAgents((known) => known.filter(({ id }) => id !== agent.id));
+      showToast({ tone: 'success', text: toasts.agentDeleted });
+    } catch (error) {
+      await refuse(error, toasts.agentDeleteFailed);
+    }
+  }
+
+  return { agents, keep, toggle, remove };
+}

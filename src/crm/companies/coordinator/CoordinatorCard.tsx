@@ -1,0 +1,161 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Badge, type Tone } from '~/crm/ui/Badge';
+import { Button } from '~/crm/ui/Button';
+import { ConfirmDialog } from '~/crm/ui/Dialog';
+import { Icon } from '~/crm/ui/Icon';
+import { LocalTime } from '~/crm/ui/LocalTime';
+import type { ProfileStatus } from '~/shared/accounts/account';
+import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { LastMail } from '~/shared/deliveries/delivery';
+import { coordinatorStrings } from '~/shared/strings/companies';
+import { Card } from '../Card';
+import { CreateCoordinatorDialog } from './CreateCoordinatorDialog';
+import { LastMailFact } from './LastMailFact';
+import { useCoordinatorActions } from './useCoordinatorActions';
+
+const { facts } = coordinatorStrings;
+const TONES: Record<ProfileStatus, Tone> = {
+  active: 'success',
+  pending: 'waiting',
+  suspended: 'attention',
+  disabled: 'muted',
+};
+
+/** The agency's one coordinator with what an administrator does for them, or the offer to create one. */
+export function CoordinatorCard({
+  companyId,
+  coordinator,
+  lastMail,
+  onChanged,
+}: {
+  companyId: number;
+  coordinator: Coordinator | null;
+  lastMail: LastMail | undefined;
+  /** Reads the agency anew. */
+  onChanged: () => Promise<void>;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [creating, setCreating] = useState(false);
+  return (
+    <Card title={coordinatorStrings.title} headingRef={heading}>
+      {coordinator ? (
+        <CoordinatorFacts
+          coordinator={coordinator}
+          lastMail={lastMail}
+          onChanged={onChanged}
+          onDeleted={() => heading.current?.focus()}
+        />
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-ink-soft">{coordinatorStrings.none}</p>
+          <Button look="primary" onClick={() => setCreating(true)}>
+            <Icon name="plus" />
+            {coordinatorStrings.create}
+          </Button>
+        </div>
+      )}
+      {creating && (
+        <CreateCoordinatorDialog
+          companyId={companyId}
+          onCreated={onChanged}
+          onClose={() => {
+            setCreating(false);
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function CoordinatorFacts({
+  coordinator,
+  lastMail,
+  onChanged,
+  onDeleted,
+}: {
+  coordinator: Coordinator;
+  lastMail: LastMail | undefined;
+  onChanged: () => Promise<void>;
+  onDeleted: () => void;
+}) {
+  const { running, reset, toggle, remove, isOut } = useCoordinatorActions(coordinator, onChanged);
+  const [confirming, setConfirming] = useState(false);
+
+  async function confirmRemoval() {
+    const done = await remove();
+    setConfirming(false);
+    if (done) onDeleted();
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 md:grid-cols-1">
+        <Fact label={facts.name}>
+          <span className="font-medium">{coordinator.name}</span>
+        </Fact>
+        <Fact label={facts.email}>{coordinator.email}</Fact>
+        <Fact label={facts.status}>
+          <Badge tone={TONES[coordinator.status]}>{coordinatorStrings.statuses[coordinator.status]}</Badge>
+          {coordinator.status === 'pending' && (
+            <span className="mt-1 block text-sm text-ink-faint">{coordinatorStrings.pendingHint}</span>
+          )}
+          {coordinator.password_expires_at && <InitialPassword expiresAt={coordinator.password_expires_at} />}
+        </Fact>
+        <Fact label={facts.created_at}>
+          <LocalTime at={coordinator.created_at} parts="date" className="tabular-nums" />
+        </Fact>
+        {lastMail && (
+          <Fact label={facts.mail}>
+            <LastMailFact mail={lastMail} onChanged={onChanged} />
+          </Fact>
+        )}
+      </dl>
+      <div className="grid grid-cols-2 gap-2 border-t border-sand-line/70 pt-4">
+        <Button
+          className="col-span-2"
+          onClick={reset}
+          busyLabel={running === 'reset' && coordinatorStrings.resetting}
+        >
+          {coordinatorStrings.reset}
+        </Button>
+        <Button onClick={toggle} busyLabel={running === 'toggle' && coordinatorStrings.working}>
+          {isOut ? coordinatorStrings.reactivate : coordinatorStrings.suspend}
+        </Button>
+        <Button className="text-terracotta-dark!" onClick={() => setConfirming(true)}>
+          {coordinatorStrings.delete}
+        </Button>
+      </div>
+      {confirming && (
+        <ConfirmDialog
+          title={coordinatorStrings.deleteTitle}
+          text={coordinatorStrings.deleteText(coordinator.name)}
+          confirmLabel={coordinatorStrings.delete}
+          busyLabel={running === 'remove' && coordinatorStrings.deleting}
+          onConfirm={() => void confirmRemoval()}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Until when the initial password serves, or since when no more. */
+function InitialPassword({ expiresAt }: { expiresAt: string }) {
+  const expired = Date.parse(expiresAt) <= Date.now();
+  return (
+    <span className="mt-1 block text-sm text-ink-faint">
+      {expired ? coordinatorStrings.initialExpired : coordinatorStrings.initialExpires}{' '}
+      <LocalTime at={expiresAt} parts="date" className="tabular-nums" />.
+    </span>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-faint">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

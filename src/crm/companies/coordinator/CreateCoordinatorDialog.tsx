@@ -1,0 +1,112 @@
+import { useRef } from 'react';
+import { ApiError, showFailure } from '~/crm/api-client';
+import { FormDialog } from '~/crm/ui/Dialog';
+import { CheckboxField, InputField } from '~/crm/ui/forms/Field';
+import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
+import { useDraft } from '~/crm/ui/forms/useDraft';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { showToast, showToastAlso } from '~/crm/ui/toasts/toasts';
+import {
+  ADMIN_PASSWORD_LENGTH,
+  type CreateCoordinator,
+  createCoordinatorSchema,
+  INITIAL_PASSWORD_DAYS,
+} from '~/shared/accounts/schema';
+import { COMPANY_LIMITS } from '~/shared/companies/schema';
+import { coordinatorStrings } from '~/shared/strings/companies';
+import { createCoordinator } from '../company-api';
+
+const { fields, toasts } = coordinatorStrings;
+
+/** 'Crear Coordinador': who, the password to begin with, and whether to send a link that needs none. */
+export function CreateCoordinatorDialog({
+  companyId,
+  onCreated,
+  onClose,
+}: {
+  companyId: number;
+  onCreated: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft(`company:${companyId}:coordinator`);
+  const { errors, busy, submit } = useForm(
+    createCoordinatorSchema,
+    async (input) => {
+      const created = await create(input);
+      if (created) announce(input, created.magicLinkSent);
+      await onCreated();
+      onClose();
+    },
+    {
+      fallback: toasts.createFailed,
+      draft,
+      extra: (form) => ({
+        action: 'createCoordinator',
+        companyId,
+        provisionInCRM: form.has('provisionInCRM'),
+      }),
+    },
+  );
+  return (
+    <FormDialog
+      title={coordinatorStrings.create}
+      submitLabel={coordinatorStrings.create}
+      busyLabel={busy && coordinatorStrings.creating}
+      initialFocus={first}
+      draft={draft}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InputField
+        ref={first}
+        label={fields.name}
+        name="name"
+        required
+        maxLength={COMPANY_LIMITS.name}
+        autoComplete="off"
+        defaultValue={draft.typed.name}
+        error={errors.name}
+      />
+      <InputField
+        label={fields.email}
+        name="email"
+        type="email"
+        required
+        maxLength={COMPANY_LIMITS.email}
+        autoComplete="off"
+        defaultValue={draft.typed.email}
+        error={errors.email}
+      />
+      <NewPasswordField
+        label={fields.password}
+        minLength={ADMIN_PASSWORD_LENGTH}
+        hint={coordinatorStrings.passwordHint(INITIAL_PASSWORD_DAYS)}
+        error={errors.password}
+      />
+      <CheckboxField
+        label={coordinatorStrings.provision}
+        hint={coordinatorStrings.provisionHint}
+        name="provisionInCRM"
+        defaultChecked
+      />
+    </FormDialog>
+  );
+}
+
+/** Null where somebody else was quicker: then theirs is to be shown, and there is nothing more to fill in. */
+async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolean } | null> {
+  try {
+    return await createCoordinator(input);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'coordinator_exists')) throw error;
+    showFailure(error, toasts.createFailed);
+    return null;
+  }
+}
+
+function announce({ provisionInCRM }: CreateCoordinator, magicLinkSent: boolean): void {
+  if (provisionInCRM && !magicLinkSent) return void showToast({ tone: 'warning', text: toasts.linkFailed });
+  showToast({ tone: 'success', text: toasts.created });
+  if (magicLinkSent) showToastAlso({ tone: 'success', text: toasts.linkSent });
+}

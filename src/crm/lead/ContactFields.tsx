@@ -1,0 +1,58 @@
+import type { Ref } from 'react';
+import type { FieldErrors } from '~/shared/errors';
+import type { Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { InputField, SelectField } from '../ui/forms/Field';
+
+type Props = {
+  errors: FieldErrors;
+  countries: readonly string[];
+  /** What they hold to begin with. */
+  values: Partial<Record<keyof Lead, string>>;
+  /** The form's own words for what it requires. */
+  labels: { nombre: string; email: string };
+  firstRef?: Ref<HTMLInputElement>;
+};
+
+/** Who a lead is and how to reach them, as the inputs of a form. */
+export function ContactFields({ errors, countries, values, labels, firstRef }: Props) {
+  return (
+    <>
+      <InputField
+        ref={firstRef}
+        label={labels.nombre}
+        name="nombre"
+        required
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={values.nombre}
+        error={errors.nombre}
+      />
+      <InputField
+        label={labels.email}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <InputField
+        label={leadStrings.fields.whatsapp}
+        name="whatsapp"
+        type="tel"
+        maxLength={32}
+        autoComplete="off"
+        defaultValue={values.whatsapp}
+        error={errors.whatsapp}
+      />
+      <SelectField label={leadStrings.fields.pais} name="pais" defaultValue={values.pais} error={errors.pais}>
+        <option value="">{leadStrings.unset}</option>
+        {countries.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { createLeadSchema } from '~/shared/leads/schema';
+import { leadStrings } from '~/shared/strings/leads';
+import { FormDialog } from '../ui/Dialog';
+import { TextareaField } from '../ui/forms/Field';
+import { useDraft } from '../ui/forms/useDraft';
+import { useForm } from '../ui/forms/useForm';
+import { showToast } from '../ui/toasts/toasts';
+import { ContactFields } from './ContactFields';
+import { createLead } from './lead-api';
+
+const { createForm, toasts } = leadStrings;
+
+/** 'Crear Lead Manual': a lead that did not come from the site. */
+export function CreateLeadDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (lead: Lead) => void;
+  onClose: () => void;
+}) {
+  const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft('lead:new');
+  const { errors, busy, submit } = useForm(
+    createLeadSchema,
+    async (input, key) => {
+      onCreated(await createLead(input, key));
+      showToast({ tone: 'success', text: toasts.created });
+      onClose();
+    },
+    { draft, explain: (wrong) => Object.values(wrong)[0] ?? toasts.createFailed },
+  );
+
+  return (
+    <FormDialog
+      title={createForm.title}
+      submitLabel={createForm.submit}
+      busyLabel={busy && createForm.submitting}
+      twoColumns
+      initialFocus={first}
+      draft={draft}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ContactFields
+        errors={errors}
+        countries={MANUAL_LEAD_COUNTRIES}
+        labels={createForm}
+        values={draft.typed}
+        firstRef={first}
+      />
+      <div className="sm:col-span-2">
+        <TextareaField
+          label={createForm.mensaje}
+          name="mensaje"
+          rows={4}
+          maxLength={5000}
+          defaultValue={draft.typed.mensaje}
+          error={errors.mensaje}
+        />
+      </div>
+    </FormDialog>
+  );
+}

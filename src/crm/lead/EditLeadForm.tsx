@@ -1,0 +1,160 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { FieldErrors } from '~/shared/errors';
+import { fieldErrors } from '~/shared/field-errors';
+import { LEAD_COUNTRIES, type Lead } from '~/shared/leads/lead';
+import { createLeadSchema, type LeadChanges } from '~/shared/leads/schema';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { ApiError } from '../api-client';
+import { Button } from '../ui/Button';
+import type { Fields } from '../ui/forms/drafts';
+import { InputField, TextareaField } from '../ui/forms/Field';
+import { readTyped, useDraft } from '../ui/forms/useDraft';
+import { showToast } from '../ui/toasts/toasts';
+import { ContactFields } from './ContactFields';
+import { draftNames } from './draft-names';
+import type { LeadActions } from './lead-actions';
+import { fetchLead } from './lead-api';
+
+const { fields, toasts } = leadStrings;
+const EDITED = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'] as const;
+
+type Edited = (typeof EDITED)[number];
+
+/** A lead's fields as the form holds them. */
+function toFields(lead: Lead): Fields {
+  return Object.fromEntries(EDITED.map((field) => [field, lead[field] ?? '']));
+}
+
+/** The other way round, of those that are given. */
+function parseFields(fields: Fields): Partial<Lead> {
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text || null]));
+}
+
+/** Those of the form's fields that are named, as the lead holds them. */
+function pick(lead: Lead, names: string[]): Partial<Pick<Lead, Edited>> {
+  return Object.fromEntries(
+    EDITED.filter((field) => names.includes(field)).map((field) => [field, lead[field]]),
+  );
+}
+
+/** Whoever asks to edit begins with the first field. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+/**
+ * Corrects a lead's data. Only what was changed is sent, against what this person saw: where somebody else changed
+ * the same field meanwhile, the form says to what, and saving again is then a decision.
+ */
+export function EditLeadForm({
+  lead,
+  panel,
+  takesFocus,
+  onDone,
+}: {
+  lead: Lead;
+  panel: LeadActions;
+  /** Not where it only shows what was being typed before: the next key may be meant for the list. */
+  takesFocus: boolean;
+  onDone: () => void;
+}) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState(false);
+  const draft = useDraft(draftNames.data(lead.id));
+  /** The row as this person last saw it; live updates do not change it under their hands. */
+  const seen = useRef<Lead>({ ...lead, ...parseFields(draft.was) });
+  const [initial] = useState<Fields>({ ...toFields(seen.current), ...draft.typed });
+
+  const remember = (form: HTMLFormElement) => draft.keep(readTyped(form), toFields(seen.current));
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const sent = readTyped(form);
+    const parsed = createLeadSchema.safeParse(sent);
+    if (!parsed.success) {
+      setErrors(fieldErrors(parsed.error));
+      return;
+    }
+    const changes: LeadChanges = Object.fromEntries(
+      EDITED.filter((field) => (parsed.data[field] ?? null) !== seen.current[field]).map((field) => [
+        field,
+        parsed.data[field] ?? null,
+      ]),
+    );
+    if (Object.keys(changes).length === 0) return finish();
+    setErrors({});
+    setBusy(true);
+    try {
+      const saved = await panel.saveFields(seen.current, changes);
+      showToast({ tone: 'success', text: toasts.saved });
+      if (JSON.stringify(readTyped(form)) === JSON.stringify(sent)) return finish();
+      // What was typed during the answer is still to be saved.
+      seen.current = { ...seen.current, ...pick(saved, Object.keys(changes)) };
+      remember(form);
+    } catch (error) {
+      await explain(error);
+      remember(form);
+    }
+    setBusy(false);
+  }
+
+  function finish() {
+    draft.drop();
+    onDone();
+  }
+
+  async function explain(error: unknown) {
+    if (error instanceof ApiError && error.code === 'conflict') {
+      // Of the fields that are in dispute only: what else changed meanwhile, this person has not touched.
+      const current = await fetchLead(lead.id).catch(() => seen.current);
+      seen.current = { ...seen.current, ...pick(current, Object.keys(error.fields)) };
+      setErrors(error.fields);
+      showToast({ tone: 'warning', text: error.message });
+    } else if (error instanceof ApiError && error.code === 'invalid') {
+      setErrors(error.fields);
+    } else {
+      showToast({ tone: 'error', text: toasts.saveFailed });
+    }
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      onInput={({ currentTarget }) => remember(currentTarget)}
+      noValidate
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <ContactFields
+        errors={errors}
+        countries={LEAD_COUNTRIES}
+        labels={fields}
+        values={initial}
+        {...(takesFocus && { firstRef: focus })}
+      />
+      <InputField
+        label={fields.empresa}
+        name="empresa"
+        maxLength={120}
+        defaultValue={initial.empresa}
+        error={errors.empresa}
+      />
+      <div className="sm:col-span-2">
+        <TextareaField
+          label={fields.mensaje}
+          name="mensaje"
+          rows={4}
+          maxLength={5000}
+          defaultValue={initial.mensaje}
+          error={errors.mensaje}
+        />
+      </div>
+      <div className="flex justify-end gap-2 sm:col-span-2">
+        <Button onClick={finish}>{crmStrings.cancel}</Button>
+        <Button type="submit" look="primary" busyLabel={busy && leadStrings.saving}>
+          {leadStrings.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { ApiError, showFailure } from '../api-client';
+import { Button } from '../ui/Button';
+import { TextareaField } from '../ui/forms/Field';
+import { useDraft } from '../ui/forms/useDraft';
+import { LoadFailed } from '../ui/LoadFailed';
+import { LocalTime } from '../ui/LocalTime';
+import { Loading } from '../ui/Spinner';
+import { showToast } from '../ui/toasts/toasts';
+import { useReading } from '../ui/useReading';
+import { draftNames } from './draft-names';
+import type { LeadActions } from './lead-actions';
+import { addNote, fetchNotes } from './lead-api';
+import { NoteItem } from './NoteItem';
+
+const { notes: strings, toasts } = leadStrings;
+
+/** A lead's notes: the box for a new one, the message that it came with, and what was noted, newest first. */
+export function LeadNotes({
+  lead,
+  userId,
+  revision,
+  panel,
+}: {
+  lead: Lead;
+  userId: string;
+  revision: number;
+  panel: LeadActions;
+}) {
+  const reading = useReading(() => fetchNotes(lead.id), `${lead.id} ${revision}`, toasts.notesLoadFailed);
+  const { value: notes, setValue: setNotes } = reading;
+  const draft = useDraft(draftNames.note(lead.id));
+  const [text, setText] = useState(draft.typed.body ?? '');
+  const latest = useRef(text);
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => box.current?.focus(), []);
+
+  function write(next: string) {
+    latest.current = next;
+    setText(next);
+    draft.keep({ body: next });
+  }
+
+  async function save() {
+    const sent = text;
+    const body = sent.trim();
+    if (!body || busy) return;
+    setBusy(true);
+    try {
+      const note = await addNote(lead.id, { body }, draft.keep({ body: sent }));
+      draft.drop();
+      // What was typed during the answer is the beginning of the next note.
+      const typed = latest.current;
+      write(typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed);
+      setNotes((known) => known && [note, ...known.filter(({ id }) => id !== note.id)]);
+      // One note is not the history: where that could not be read, it is read now.
+      if (notes === null) reading.retry();
+      showToast({ tone: 'success', text: toasts.noteAdded });
+      await panel.refresh(lead).catch(() => {});
+    } catch (error) {
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function explain(error: unknown) {
+    const code = error instanceof ApiError ? error.code : 'unexpected';
+    if (code === 'already_made') {
+      // The first press has saved it, and its answer was lost: the history shows as what.
+      draft.renewKey();
+      showFailure(error);
+      await panel.refresh(lead).catch(() => {});
+      return;
+    }
+    showToast({ tone: 'error', text: toasts.noteAddFailed });
+    if (code === 'not_found') panel.showRemoved(lead.id);
+  }
+
+  function saveOnCtrlEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <TextareaField
+          ref={box}
+          label={strings.add}
+          hint={<span className="pointer-coarse:hidden">{strings.addHint}</span>}
+          rows={3}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={saveOnCtrlEnter}
+        />
+        <Button
+          look="primary"
+          onClick={save}
+          disabled={!text.trim()}
+          busyLabel={busy && strings.submitting}
+          className="justify-self-end"
+        >
+          {strings.submit}
+        </Button>
+      </div>
+      {lead.mensaje && (
+        <section className="rounded-xl border-l-4 border-petrol bg-petrol-haze px-4 py-3">
+          <h3 className="text-sm font-semibold text-petrol-dark">
+            {strings.initial} · <LocalTime at={lead.created_at} className="font-normal" />
+          </h3>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{lead.mensaje}</p>
+        </section>
+      )}
+      {notes === null &&
+        (reading.hasFailed ? (
+          <LoadFailed text={toasts.notesLoadFailed} onRetry={reading.retry} />
+        ) : (
+          <Loading />
+        ))}
+      {notes?.length === 0 && <p className="py-4 text-center text-ink-soft">{strings.empty}</p>}
+      {notes && notes.length > 0 && (
+        <ul aria-label={strings.history} className="grid gap-3">
+          {notes.map((note) => (
+            <NoteItem
+              key={note.id}
+              note={note}
+              isOwn={note.author_id === userId}
+              onChanged={(changed) => {
+                setNotes((known) => known?.map((item) => (item.id === changed.id ? changed : item)) ?? null);
+                void panel.refresh(lead).catch(() => {});
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

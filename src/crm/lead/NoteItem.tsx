@@ -1,0 +1,154 @@
+import { useRef, useState } from 'react';
+import type { LeadNote } from '~/shared/leads/note';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { TextareaField } from '../ui/forms/Field';
+import { useDraft } from '../ui/forms/useDraft';
+import { LocalTime } from '../ui/LocalTime';
+import { showToast } from '../ui/toasts/toasts';
+import { draftNames } from './draft-names';
+import { deleteNote, editNote, restoreNote } from './lead-api';
+
+const { notes: strings, toasts } = leadStrings;
+
+/** One note. Its author can edit and delete it; of a deleted one only its place remains, and the author's way back. */
+export function NoteItem({
+  note,
+  isOwn,
+  onChanged,
+}: {
+  note: LeadNote;
+  isOwn: boolean;
+  onChanged: (note: LeadNote) => void;
+}) {
+  const draft = useDraft(draftNames.noteEdit(note.lead_id, note.id));
+  const [text, setText] = useState<string | null>(draft.typed.body ?? null);
+  const latest = useRef(text);
+  const [busy, setBusy] = useState(false);
+
+  /** Null where it is not being edited. */
+  function write(next: string | null, before = note.body) {
+    latest.current = next;
+    setText(next);
+    if (next === null) draft.drop();
+    else draft.keep({ body: next }, { body: before ?? '' });
+  }
+
+  async function save() {
+    const body = text?.trim();
+    if (!body || busy) return;
+    setBusy(true);
+    try {
+      const saved = await editNote(note.id, { body });
+      onChanged(saved);
+      // What was typed during the answer is still to be saved.
+      const isWhole = latest.current?.trim() === body;
+      write(isWhole ? null : latest.current, saved.body);
+      showToast({ tone: 'success', text: toasts.noteUpdated });
+    } catch {
+      showToast({ tone: 'error', text: toasts.noteUpdateFailed });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function remove() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await deleteNote(note.id);
+      onChanged({ ...note, body: null, is_deleted: true });
+      showToast({
+        tone: 'success',
+        text: toasts.noteDeleted,
+        action: { label: crmStrings.undo, run: () => void restore() },
+      });
+    } catch {
+      showToast({ tone: 'error', text: toasts.noteDeleteFailed });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function restore() {
+    setBusy(true);
+    try {
+      onChanged(await restoreNote(note.id));
+      showToast({ tone: 'success', text: toasts.noteRestored });
+    } catch {
+      showToast({ tone: 'error', text: toasts.noteRestoreFailed });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** What was typed about a note that was deleted elsewhere waits for it to come back. */
+  const isEditing = text !== null && !note.is_deleted;
+
+  return (
+    <li className={`rounded-xl border border-sand-line px-4 py-3 ${note.is_deleted ? 'bg-sand' : ''}`}>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        <span className="font-medium text-ink">{note.author_name}</span>
+        <LocalTime at={note.created_at} />
+        {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
+        {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
+      </p>
+      {isEditing ? (
+        <div className="mt-2 grid gap-2">
+          <TextareaField
+            label={strings.editLabel}
+            hideLabel
+            rows={3}
+            maxLength={5000}
+            autoFocus
+            value={text}
+            onChange={(event) => write(event.target.value)}
+          />
+          <div className="flex justify-end gap-2">
+            <Button size="small" onClick={() => write(null)}>
+              {crmStrings.cancel}
+            </Button>
+            <Button
+              size="small"
+              look="primary"
+              onClick={save}
+              disabled={!text.trim()}
+              busyLabel={busy && strings.submitting}
+            >
+              {strings.save}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <p
+          className={`mt-1 wrap-anywhere whitespace-pre-line ${note.is_deleted ? 'text-ink-faint italic' : ''}`}
+        >
+          {note.is_deleted ? strings.deletedText : note.body}
+        </p>
+      )}
+      {isOwn && note.is_deleted && (
+        <Button
+          size="small"
+          look="ghost"
+          onClick={() => void restore()}
+          busyLabel={busy && strings.restoring}
+          className="mt-1 -ml-2.5"
+        >
+          {strings.restore}
+        </Button>
+      )}
+      {isOwn && !note.is_deleted && !isEditing && (
+        <div className="mt-1 -ml-2.5 flex gap-1">
+          <Button size="small" look="ghost" onClick={() => write(note.body)}>
+            {strings.edit}
+          </Button>
+          <Button size="small" look="ghost" onClick={remove} className="text-terracotta-dark!">
+            {strings.remove}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
+
+import { memo } from 'react';
+import { isWaiting } from '~/shared/leads/filters';
+import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import { whatsappLink } from '~/shared/leads/whatsapp';
+import { leadStrings } from '~/shared/strings/leads';
+import { StatusPicker } from '../lead/StatusPicker';
+import { WaitingTime } from '../lead/WaitingTime';
+import { Icon } from '../ui/Icon';
+import { LocalTime } from '../ui/LocalTime';
+
+const { row } = leadStrings;
+
+export type RowActions = {
+  onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
+  onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
+  onWhatsapp: (lead: Lead) => void;
+  onRemove: (lead: Lead) => void;
+};
+
+type Props = { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string; actions: RowActions };
+
+/**
+ * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open. It is drawn
+ * again only when its lead changes; with fifty of them, every element counts, on the server and until the list is
+ * alive. So what its cells look like is in styles/lead-row.css, by their place.
+ */
+export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplate, actions }: Props) {
+  const whatsapp = whatsappLink(lead, whatsappTemplate);
+  return (
+    <tr
+      role="row"
+      data-lead-id={lead.id}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) actions.onOpen(lead, 'info');
+      }}
+      className={fresh ? 'lead-row lead-fresh' : 'lead-row'}
+    >
+      <td role="cell">
+        <button type="button" onClick={() => actions.onOpen(lead, 'info')}>
+          {lead.nombre}
+        </button>
+      </td>
+      <td role="cell">{lead.email}</td>
+      <td role="cell">{lead.whatsapp ?? <None />}</td>
+      <td role="cell">{lead.pais ?? <None />}</td>
+      <td role="cell">
+        <StatusPicker estado={lead.estado} onChoose={(estado) => actions.onChangeStatus(lead, estado)} />
+      </td>
+      <td role="cell">
+        <button
+          type="button"
+          aria-label={row.notes(lead.nombre, lead.notes_count)}
+          data-count={lead.notes_count}
+          onClick={() => actions.onOpen(lead, 'notes')}
+          className="lead-button lead-notes"
+        >
+          <Icon name="note" className="size-4.5" />
+        </button>
+      </td>
+      <td role="cell">
+        <LocalTime at={lead.created_at} />
+        {isWaiting(lead) && <WaitingTime since={lead.created_at} now={now} />}
+      </td>
+      <td role="cell">
+        {whatsapp && (
+          <a
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={row.whatsapp(lead.nombre)}
+            title={leadStrings.openWhatsapp}
+            onClick={() => actions.onWhatsapp(lead)}
+            className="lead-button text-leaf-dark"
+          >
+            <Icon name="chat" />
+          </a>
+        )}
+        <button
+          type="button"
+          aria-label={row.remove(lead.nombre)}
+          title={leadStrings.removal.title}
+          onClick={() => actions.onRemove(lead)}
+          className="lead-button lead-remove"
+        >
+          <Icon name="trash" />
+        </button>
+      </td>
+    </tr>
+  );
+});
+
+function None() {
+  return (
+    <span className="text-ink-faint">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{leadStrings.none}</span>
+    </span>
+  );
+}

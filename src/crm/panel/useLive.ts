@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import type { LiveUpdate } from '~/shared/leads/live';
+import { fetchCounters } from '../lead/lead-api';
+
+/** A tab out of sight lets its connection go: browsers allow six to one server. It catches up when it is back. */
+const HIDDEN_GRACE_MS = 30_000;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+
+type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
+
+/** Hears what happens to leads from the event after `lastEventId` on, across dropped connections and sessions. */
+export function useLive(lastEventId: number, handlers: Handlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+
+  useEffect(() => {
+    let after = String(lastEventId);
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = FIRST_RETRY_MS;
+
+    function open() {
+      clearTimeout(timer);
+      if (source && source.readyState !== EventSource.CLOSED) return;
+      source = new EventSource(`/api/leads/stream?after=${after}`);
+      source.addEventListener('leads', (message) => {
+        after = message.lastEventId;
+        latest.current.onUpdate(JSON.parse(message.data));
+      });
+      source.addEventListener('reload', (message) => {
+        after = message.lastEventId;
+        latest.current.onMissedTooMuch();
+      });
+      source.addEventListener('open', () => {
+        retryMs = FIRST_RETRY_MS;
+      });
+      source.addEventListener('error', () => {
+        // While it is CONNECTING the browser tries again by itself.
+        if (source?.readyState === EventSource.CLOSED) timer = setTimeout(askThenOpen, retryMs);
+      });
+    }
+
+    /** A refused stream does not say why; an ordinary call does, and asks to sign in again where that is it. */
+    async function askThenOpen() {
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      try {
+        await fetchCounters();
+        open();
+      } catch {
+        timer = setTimeout(askThenOpen, retryMs);
+      }
+    }
+
+    function close() {
+      clearTimeout(timer);
+      source?.close();
+    }
+
+    function followVisibility() {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') open();
+      else timer = setTimeout(close, HIDDEN_GRACE_MS);
+    }
+
+    followVisibility();
+    document.addEventListener('visibilitychange', followVisibility);
+    window.addEventListener('pageshow', followVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', followVisibility);
+      window.removeEventListener('pageshow', followVisibility);
+      close();
+    };
+  }, [lastEventId]);
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { DeletedLead } from '~/shared/leads/lead';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { fetchTrash, restoreLead } from '../lead/lead-api';
+import { STATUS_TONES } from '../lead/status-tones';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { useUnderWay } from '../ui/forms/useUnderWay';
+import { Icon } from '../ui/Icon';
+import { LocalTime } from '../ui/LocalTime';
+import { Table, TableCell, TableRow } from '../ui/Table';
+import { showToast } from '../ui/toasts/toasts';
+
+const { columns, toasts, trash } = leadStrings;
+const COLUMNS = [
+  { key: 'nombre', title: columns.nombre },
+  { key: 'email', title: columns.email },
+  { key: 'estado', title: columns.estado },
+  { key: 'deleted', title: trash.deletedOn },
+  { key: 'purged', title: trash.purgedOn },
+  { key: 'acciones', title: columns.acciones },
+];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The leads that were deleted and can still be brought back. */
+export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string | null; days: number }) {
+  const [leads, setLeads] = useState(start.leads);
+  const [cursor, setCursor] = useState(start.next_cursor);
+  const [isLoading, setLoading] = useState(false);
+  const { isUnderWay, during } = useUnderWay();
+
+  async function restore(lead: DeletedLead) {
+    try {
+      await restoreLead(lead.id);
+      setLeads((known) => known.filter(({ id }) => id !== lead.id));
+      showToast({ tone: 'success', text: toasts.restored });
+    } catch {
+      showToast({ tone: 'error', text: toasts.restoreFailed });
+    }
+  }
+
+  async function loadMore() {
+    if (!cursor) return;
+    setLoading(true);
+    try {
+      const page = await fetchTrash(cursor);
+      setLeads((known) => [...known, ...page.leads]);
+      setCursor(page.next_cursor);
+    } catch {
+      showToast({ tone: 'error', text: toasts.loadFailed });
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  if (leads.length === 0 && !cursor) {
+    return (
+      <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">{trash.empty}</p>
+    );
+  }
+  return (
+    <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
+      <Table label={trash.title} columns={COLUMNS}>
+        {leads.map((lead) => (
+          <TableRow key={lead.id} className="gap-y-1">
+            <TableCell className="font-semibold wrap-anywhere">{lead.nombre}</TableCell>
+            <TableCell className="text-ink-soft wrap-anywhere max-lg:order-1 max-lg:col-span-2">
+              {lead.email}
+            </TableCell>
+            <TableCell className="max-lg:justify-self-end">
+              <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
+            </TableCell>
+            <TableCell
+              label={trash.deletedOn}
+              className="text-sm tabular-nums max-lg:order-2 max-lg:col-span-2"
+            >
+              <LocalTime at={lead.deleted_at} />
+            </TableCell>
+            <TableCell label={trash.purgedOn} className="text-sm tabular-nums max-lg:order-2">
+              <LocalTime
+                parts="date"
+                at={new Date(Date.parse(lead.deleted_at) + start.days * DAY_MS).toISOString()}
+              />
+            </TableCell>
+            <TableCell className="max-lg:order-3">
+              <Button
+                size="small"
+                onClick={() => during(lead.id, () => restore(lead))}
+                busyLabel={isUnderWay(lead.id) && trash.restoring}
+                aria-label={trash.restoreOf(lead.nombre)}
+              >
+                <Icon name="undo" className="size-4" />
+                {trash.restore}
+              </Button>
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+      {cursor && (
+        <div className="p-4 text-center">
+          <Button onClick={loadMore} busyLabel={isLoading && crmStrings.loading}>
+            {leadStrings.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useState } from 'react';
+import { accountStrings } from '~/shared/strings/accounts';
+import { Button } from '../Button';
+import { Icon } from '../Icon';
+import { InputField } from './Field';
+
+/** A password box whose text can be shown. */
+export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <InputField
+      {...input}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label={shown ? accountStrings.hidePassword : accountStrings.showPassword}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </Button>
+      }
+    />
+  );
+}
+
+/** The box for a password that is being chosen; its hint says what makes a good one, unless there is more to say. */
+export function NewPasswordField({
+  label = accountStrings.passwordLabel,
+  minLength,
+  hint = accountStrings.passwordHint(minLength),
+  error,
+}: {
+  label?: string;
+  minLength: number;
+  hint?: ReactNode | undefined;
+  error: string | undefined;
+}) {
+  return (
+    <PasswordField
+      label={label}
+      name="password"
+      autoComplete="new-password"
+      minLength={minLength}
+      maxLength={256}
+      required
+      hint={hint}
+      error={error}
+    />
+  );
+}

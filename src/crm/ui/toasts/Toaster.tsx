@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { crmStrings } from '~/shared/strings/crm';
+import { Button } from '../Button';
+import { Icon } from '../Icon';
+import { $toast, dismissToast, showToast, type Toast, takePendingToast } from './toasts';
+import { useToastFocus } from './useToastFocus';
+import { useToastTime } from './useToastTime';
+
+const TONES = {
+  success: { icon: 'check', className: 'text-leaf' },
+  error: { icon: 'warning', className: 'text-terracotta' },
+  warning: { icon: 'warning', className: 'text-honey' },
+} as const;
+
+/**
+ * The one place where toasts appear and are announced, one at a time: at the top of a phone, whose sheets come from
+ * below and leave room there (ui/Dialog.tsx), and in the lower corner of a larger window. `notice` is a message that the address asked for
+ * (`?aviso=…`); it is shown once and taken out of the address.
+ */
+export function Toaster({ notice }: { notice?: string | undefined }) {
+  const toast = useStore($toast, { ssr: 'initial' });
+  const region = useRef<HTMLElement>(null);
+  const { leave, onFocus, onBlur } = useToastFocus(region, toast?.id);
+  const { startAgain } = useToastTime(region, toast?.id);
+
+  useEffect(() => {
+    // What went wrong with this page matters more than how the one before ended.
+    const waiting = takePendingToast();
+    if (notice) showToast({ tone: 'error', text: notice });
+    else if (waiting && !$toast.get()) showToast(waiting);
+    if (notice) {
+      const address = new URL(location.href);
+      address.searchParams.delete('aviso');
+      history.replaceState(history.state, '', address);
+    }
+  }, [notice]);
+
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label={crmStrings.toastsHotkey}
+      onMouseLeave={startAgain}
+      onFocus={onFocus}
+      onBlur={(event) => {
+        onBlur(event);
+        startAgain();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        leave();
+      }}
+      className="group fixed inset-x-0 top-0 z-60 mx-auto max-w-md p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:ml-auto sm:p-4 pointer-events-none"
+    >
+      <div role="status" aria-live="polite" aria-relevant="additions">
+        {toast && <ToastItem key={toast.id} toast={toast} onLeave={leave} />}
+      </div>
+    </section>
+  );
+}
+
+function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
+  const { icon, className } = TONES[toast.tone];
+
+  function dismiss() {
+    onLeave();
+    dismissToast(toast.id);
+  }
+
+  return (
+    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 max-sm:gap-2 rounded-xl bg-petrol-deep py-2.5 pr-2 max-sm:pr-1 pl-4 max-sm:pl-3 text-white shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
+      <Icon name={icon} className={`size-5 ${className}`} />
+      <div className="min-w-0 flex-1 wrap-break-word">
+        <p>{toast.text}</p>
+        {toast.detail && <p className="text-sm text-white/80">{toast.detail}</p>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismiss();
+            toast.action?.run();
+          }}
+          className="min-h-9 rounded-lg px-3 max-sm:px-2 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={crmStrings.dismissToast}
+        onClick={dismiss}
+        className="text-white/80 hover:bg-white/10 focus-visible:outline-white"
+      >
+        <Icon name="close" className="size-4" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { useStable } from '../useStable';
+
+/**
+ * Alt+T takes the focus to the toast that is on show, and `leave` takes it back to where it was. It goes back by itself
+ * when the toast that has it goes away, or on to the one that took its place.
+ */
+export function useToastFocus(region: RefObject<HTMLElement | null>, id: number | undefined) {
+  const from = useRef<HTMLElement>(null);
+  const isInside = useRef(false);
+  const isOutside = (target: EventTarget | null) => !region.current?.contains(target as Node | null);
+
+  const { leave, focusRegion, follow } = useStable({
+    leave: () => {
+      if (!isInside.current) return;
+      isInside.current = false;
+      const back = from.current;
+      from.current = null;
+      if (back?.isConnected) back.focus({ preventScroll: true });
+      else (document.activeElement as HTMLElement | null)?.blur();
+    },
+    focusRegion: (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyT' || id === undefined) return;
+      event.preventDefault();
+      region.current?.focus();
+    },
+    follow: () => {
+      if (!isInside.current || !isOutside(document.activeElement)) return;
+      if (id === undefined) leave();
+      else region.current?.focus();
+    },
+  });
+
+  useEffect(() => {
+    document.addEventListener('keydown', focusRegion);
+    return () => document.removeEventListener('keydown', focusRegion);
+  }, [focusRegion]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each toast that comes or goes
+  useEffect(() => follow(), [id, follow]);
+
+  return {
+    leave,
+    onFocus: ({ relatedTarget }: FocusEvent) => {
+      isInside.current = true;
+      if (relatedTarget instanceof HTMLElement && isOutside(relatedTarget)) from.current = relatedTarget;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // Whoever turns to another window comes back to the same place.
+      if (isOutside(relatedTarget) && document.hasFocus()) isInside.current = false;
+    },
+  };
+}

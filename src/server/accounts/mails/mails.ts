@@ -1,0 +1,26 @@
+import { enqueue } from '~/server/outbox/enqueue';
+
+/** What anybody can order by typing an email: for each, the same is done whether it has an account or not. */
+export type OrderedMail =
+  | { template: 'verify_email'; sign_up_id: string }
+  | { template: 'verify_email'; email: string }
+  | { template: 'recover'; email: string }
+  | { template: 'access_again'; email: string };
+
+/** What follows from something that was done to an account. */
+export type NoticeMail =
+  | { template: 'awaiting_approval'; user_id: string; applicant_id: string }
+  | { template: 'approved'; user_id: string }
+  | { template: 'reset_by_admin'; user_id: string }
+  | { template: 'password_changed'; user_id: string }
+  | { template: 'role_changed'; user_id: string }
+  | { template: 'access_link'; user_id: string }
+  | { template: 'welcome_coordinator'; user_id: string };
+
+/** Every mail about accounts, and whom it is for. A token it needs is made when it is sent, never before. */
+export type AccountMail = OrderedMail | NoticeMail;
+
+/** Puts a mail into the outbox, inside the caller's transaction, and returns its message id. */
+export function enqueueMail(mail: AccountMail): string {
+  return enqueue({ kind: 'mail', event: `mail.${mail.template}`, payload: mail });
+}

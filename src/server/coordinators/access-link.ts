@@ -1,0 +1,49 @@
+import { selectAccount } from '../accounts/account-queries';
+import { limitMails } from '../accounts/mails/mail-limits';
+import { enqueueMail } from '../accounts/mails/mails';
+import { redeem } from '../accounts/one-time-tokens';
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { inTransaction } from '../database/connection';
+import { findEntryRefusal } from '../sessions/entry-refusal';
+
+/**
+ * Orders another access link for a coordinator who has not chosen a password yet; for anyone else with an account a
+ * link that changes it. The caller learns nothing.
+ * @throws {AppError} `too_many`.
+ */
+export async function requestAccessLink(email: string, clientAddress: string): Promise<void> {
+  await limitMails('access', email, clientAddress);
+  inTransaction(() => {
+    recordAudit({
+      type: 'access_link_requested',
+      actor: null,
+      subject: { id: null, email },
+      address: clientAddress,
+    });
+    enqueueMail({ template: 'access_again', email });
+  });
+}
+
+/**
+ * Redeems an access link, which signs in without a password, and returns whose it is. `startSession` runs in the same
+ * transaction, so that the link is not used up where the session cannot be kept.
+ * @throws {AppError} `token_invalid`; the reason why the account may not enter.
+ */
+export function redeemAccessLink<Session>(
+  token: string,
+  clientAddress: string,
+  startSession: (userId: string) => Session,
+): Session {
+  return inTransaction(() => {
+    const account = selectAccount().get({ id: redeem('access', token) });
+    if (!account) throw new AppError('token_invalid');
+    const refusal = findEntryRefusal(account);
+    if (refusal) throw new AppError(refusal);
+    recordAudit({
+      type: 'access_link_used',
+      actor: { id: account.id, email: account.email, address: clientAddress },
+    });
+    return startSession(account.id);
+  });
+}

@@ -1,0 +1,140 @@
+import {
+  ADMIN_PASSWORD_LENGTH,
+  type CreateCoordinator,
+  INITIAL_PASSWORD_DAYS,
+} from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import {
+  type AccountRow,
+  deleteUser,
+  selectAccount,
+  selectEmailTaken,
+  updateUselessPassword,
+} from '../accounts/account-queries';
+import { enqueueMail } from '../accounts/mails/mails';
+import { addUser } from '../accounts/new-user';
+import { makeToken } from '../accounts/secret-tokens';
+import { deleteTokensOfUser } from '../accounts/token-queries';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inTransaction } from '../database/connection';
+import { waitForFirstOutcome } from '../outbox/first-outcome';
+import { requireGoodPassword } from '../passwords/password-policy';
+import { hashPassword } from '../passwords/passwords';
+import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { selectCoordinatorSeat, selectEmails, selectHasWorked } from '../team/team-queries';
+import { orderAccessLink } from './provisioning';
+
+export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
+/** How long the administrator waits to learn whether the access link left; the outbox has longer. */
+const LINK_OUTCOME_WITHIN_MS = 10_000;
+
+export type CreatedCoordinator = { id: string; email: string; name: string; magicLinkSent: boolean };
+
+/**
+ * Gives an agency its coordinator, who must choose an own password at the first sign-in. With `provisionInCRM` an
+ * access link is ordered in the same transaction; where it cannot be sent the coordinator stays, and
+ * `magicLinkSent` says so.
+ * @throws {AppError} `not_found` for the agency; `coordinator_exists`; `conflict` for a taken email; `invalid` for a
+ * password that is easily guessed; `busy`.
+ */
+export async function createCoordinator(input: CreateCoordinator, actor: Actor): Promise<CreatedCoordinator> {
+  requireFreeSeat(input.companyId);
+  await requireGoodPassword(input.password, { ...input, minLength: ADMIN_PASSWORD_LENGTH });
+  const password_hash = await hashPassword(input.password);
+  const { id, linkMessageId } = inTransaction(() => {
+    requireFreeSeat(input.companyId);
+    if (selectEmailTaken().get({ email: input.email })?.found) {
+      const reason = accountStrings.errors.emailTaken;
+      throw new AppError('conflict', { message: reason, fields: { email: reason } });
+    }
+    return addCoordinator(input, password_hash, actor);
+  });
+  const magicLinkSent =
+    linkMessageId !== null && (await waitForFirstOutcome(linkMessageId, LINK_OUTCOME_WITHIN_MS));
+  return { id, email: input.email, name: input.name, magicLinkSent };
+}
+
+function requireFreeSeat(companyId: number): void {
+  const seat = selectCoordinatorSeat().get({ company_id: companyId });
+  if (!seat) throw new AppError('not_found');
+  if (seat.taken) throw new AppError('coordinator_exists');
+}
+
+function addCoordinator(input: CreateCoordinator, password_hash: string, actor: Actor) {
+  const { email, name, companyId: company_id } = input;
+  // The administrator who typed it in vouches for the address.
+  const id = addUser({
+    email,
+    name,
+    password_hash,
+    status: 'pending',
+    role: 'coordinator',
+    company_id,
+    password_expires_at: new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString(),
+  });
+  recordAudit({ type: 'coordinator_created', actor, subject: { id, email }, companyId: company_id });
+  if (input.provisionInCRM) return { id, linkMessageId: orderAccessLink({ id, email }) };
+  enqueueMail({ template: 'welcome_coordinator', user_id: id });
+  return { id, linkMessageId: null };
+}
+
+/** The emails of the given users, by id; ids of nobody are left out. */
+export function getUserEmails(userIds: string[]): Record<string, string> {
+  const rows = selectEmails().all({ ids: JSON.stringify(userIds) });
+  return Object.fromEntries(rows.map(({ id, email }) => [id, email]));
+}
+
+/**
+ * Makes somebody's password useless, ends their sessions and mails a link to choose a new one.
+ * @throws {AppError} `not_found`; `own_account`; `busy`.
+ */
+export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
+  requireOther(userId, actor);
+  const password_hash = await hashPassword(makeToken());
+  inTransaction(() => {
+    const account = requireAccount(userId);
+    updateUselessPassword().run({ id: userId, password_hash });
+    deleteSessionsOfUser().run({ user_id: userId });
+    deleteTokensOfUser().run({ user_id: userId });
+    recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
+    enqueueMail({ template: 'reset_by_admin', user_id: userId });
+  });
+}
+
+/**
+ * Deletes a coordinator, or a sign-up that was not approved. Staff who ever worked stay: leads and notes carry their
+ * names.
+ * @throws {AppError} `not_found`; `own_account`; `staff_stays`.
+ */
+export function deleteUserAccount(userId: string, actor: Actor): void {
+  requireOther(userId, actor);
+  inTransaction(() => {
+    const account = requireAccount(userId);
+    const isCoordinator = account.company_id !== null;
+    const wasTurnedDown = account.status === 'pending' || account.status === 'disabled';
+    if (!isCoordinator && (!wasTurnedDown || hasWorked(userId))) throw new AppError('staff_stays');
+    recordAudit({
+      type: 'user_deleted',
+      actor,
+      subject: { id: null, email: account.email },
+      companyId: account.company_id,
+    });
+    deleteUser().run({ id: userId });
+  });
+}
+
+function hasWorked(userId: string): boolean {
+  return selectHasWorked().get({ id: userId })?.found === 1;
+}
+
+function requireAccount(id: string): AccountRow {
+  const account = selectAccount().get({ id });
+  if (!account) throw new AppError('not_found');
+  return account;
+}
+
+/** One's own account is changed with one's own password, and never deleted by oneself. */
+function requireOther(userId: string, actor: Actor): void {
+  if (userId === actor.id) throw new AppError('own_account');
+}

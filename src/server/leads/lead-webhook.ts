@@ -1,0 +1,72 @@
+import type { WebhookEvent } from '~/shared/deliveries/events';
+import type { Lead } from '~/shared/leads/lead';
+import type { LeadNote } from '~/shared/leads/note';
+import { getSettings } from '../env';
+import { enqueue } from '../outbox/enqueue';
+
+/**
+ * Puts the specification's message about a new lead into the outbox, inside the caller's transaction. Website
+ * enquiries carry their submission_id. Like its neighbours here it does nothing where no workflow is set up, or
+ * where LEAD_WEBHOOK_EVENTS leaves the event out.
+ */
+export function enqueueLeadCreated(lead: Lead, submissionId: string | null): void {
+  const { nombre, email, whatsapp, pais, empresa, mensaje, source, created_at } = lead;
+  tell('lead.created', lead, {
+    nombre,
+    email,
+    whatsapp,
+    pais,
+    empresa,
+    mensaje,
+    timestamp: created_at,
+    source,
+    ...(submissionId && { submission_id: submissionId }),
+  });
+}
+
+/** One message for one save: the fields that differ, with what they say now and what they said before. */
+export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (keyof Lead)[]): void {
+  tell('lead.updated', lead, {
+    ...describe('lead.updated', lead),
+    changed: pick(lead, fields),
+    previous: pick(before, fields),
+  });
+}
+
+/** Tells that a lead went to the trash; the message holds the lead as it was. */
+export function enqueueLeadDeleted(lead: Lead): void {
+  tell('lead.deleted', lead, describe('lead.deleted', lead));
+}
+
+/** Tells that a lead came back from the trash. */
+export function enqueueLeadRestored(lead: Lead): void {
+  tell('lead.restored', lead, describe('lead.restored', lead));
+}
+
+/** Tells of a new note, with its lead. */
+export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_at }: LeadNote): void {
+  tell('note.created', lead, {
+    ...describe('note.created', lead),
+    note: { id, body, author_name, created_at },
+  });
+}
+
+function tell(event: WebhookEvent, lead: Lead, payload: object): void {
+  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_EVENTS } = getSettings();
+  if (!LEAD_WEBHOOK_URL || !LEAD_WEBHOOK_EVENTS.includes(event)) return;
+  enqueue({ kind: 'webhook', event, leadId: lead.id, payload });
+}
+
+function describe(event: WebhookEvent, lead: Lead) {
+  const { id, nombre, email, whatsapp, pais, empresa, mensaje, estado, client_type, source, created_at } =
+    lead;
+  return {
+    event,
+    timestamp: new Date().toISOString(),
+    lead: { id, nombre, email, whatsapp, pais, empresa, mensaje, estado, client_type, source, created_at },
+  };
+}
+
+function pick(lead: Lead, fields: readonly (keyof Lead)[]): Partial<Lead> {
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]));
+}

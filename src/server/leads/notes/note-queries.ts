@@ -1,0 +1,49 @@
+import { query } from '~/server/database/connection';
+
+export type NoteRow = {
+  id: number;
+  lead_id: number;
+  author_id: string;
+  author_name: string;
+  body: string;
+  created_at: string;
+  edited_at: string | null;
+  is_deleted: 0 | 1;
+};
+
+const NOTE = `SELECT lead_notes.id, lead_id, author_id, profiles.name AS author_name, body, lead_notes.created_at,
+    edited_at, is_deleted
+  FROM lead_notes JOIN profiles ON profiles.id = lead_notes.author_id`;
+
+export const selectNotes = query<[{ lead_id: number; limit: number }], NoteRow>(
+  `${NOTE} WHERE lead_id = :lead_id ORDER BY lead_notes.created_at DESC, lead_notes.id DESC LIMIT :limit`,
+);
+
+export const selectNote = query<[{ id: number }], NoteRow>(`${NOTE} WHERE lead_notes.id = :id`);
+
+/** A note that its author may still change: it stands, and so does its lead. */
+export const selectOwnNote = query<[{ id: number; author_id: string }], { lead_id: number; body: string }>(
+  `SELECT lead_notes.lead_id, lead_notes.body FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
+   WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 0 AND leads.deleted_at IS NULL`,
+);
+
+/** A note that its author may bring back: it is deleted, and its lead stands. */
+export const selectOwnDeletedNote = query<[{ id: number; author_id: string }], { lead_id: number }>(
+  `SELECT lead_notes.lead_id FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
+   WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 1 AND leads.deleted_at IS NULL`,
+);
+
+type NewNote = { lead_id: number; author_id: string; body: string; created_at: string };
+
+export const insertNote = query<[NewNote], { id: number }>(
+  `INSERT INTO lead_notes (lead_id, author_id, body, created_at)
+   VALUES (:lead_id, :author_id, :body, :created_at) RETURNING id`,
+);
+
+export const updateNoteBody = query<[{ id: number; body: string; edited_at: string }]>(
+  'UPDATE lead_notes SET body = :body, edited_at = :edited_at WHERE id = :id',
+);
+
+export const updateNoteDeleted = query<[{ id: number; is_deleted: 0 | 1 }]>(
+  'UPDATE lead_notes SET is_deleted = :is_deleted WHERE id = :id',
+);

@@ -1,0 +1,21 @@
+import { LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
+import { phoneKey } from '../contact-keys';
+
+/** What to look for; null where the text holds nothing that could be found. */
+export function readSearch(text: string): SearchTerms | null {
+  const words = foldedWords(text);
+  if (words.length === 0) return null;
+  const digits = phoneDigits(text);
+  return { words, runs: digits ? spellingsOf(text, digits) : [] };
+}
+
+/** Fewer digits are a part of a number: no country's numbers, without their prefix, are shorter. */
+const FEWEST_DIGITS_OF_A_NUMBER = 7;
+
+/** A complete number is looked for under its normalised form, too, in whatever country's spelling it was typed. */
+function spellingsOf(text: string, digits: string): string[] {
+  if (digits.length < FEWEST_DIGITS_OF_A_NUMBER) return [digits];
+  const keys = [null, ...LEAD_COUNTRIES].map((country) => phoneKey(text, country));
+  return [...new Set([digits, phoneKey(`+${digits}`, null), ...keys])].filter((run) => run !== null);
+}

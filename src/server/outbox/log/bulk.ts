@@ -1,0 +1,73 @@
+import { withBallast } from '~/server/database/ballast';
+import { removeInSlices, workInSlices } from '~/server/database/slices';
+import {
+  DAYS_KEPT,
+  DELIVERY_KINDS,
+  type DeliveryKind,
+  type DeliveryState,
+} from '~/shared/deliveries/delivery';
+import { wakeWorkers } from '../wake';
+import { deleteFailed, deleteFinishedBefore, selectInState, startOver } from './bulk-queries';
+import { reopen } from './delivery-log';
+import { selectLastDeliveryId } from './delivery-log-queries';
+
+const AT_ONCE = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Sends every failed message again, or those of one kind, in the order in which they came. Returns how many there
+ * were. Like its neighbours here it keeps nobody waiting, however many there are.
+ */
+export function resendFailed(kind?: DeliveryKind): Promise<number> {
+  return forEachInState('failed', kind, (delivery) => {
+    reopen(delivery);
+    wakeWorkers({ insist: true });
+  });
+}
+
+/**
+ * Has every pending message tried now, or those of one kind, whenever its next try would have been; each starts over
+ * with all its tries, so that to insist while a receiver is still away uses none of them up. Returns how many there
+ * were.
+ */
+export function retryPending(kind?: DeliveryKind): Promise<number> {
+  return forEachInState('pending', kind, ({ id }) => {
+    startOver().run({ id, now: new Date().toISOString() });
+    wakeWorkers({ insist: true });
+  });
+}
+
+/** Removes every failed message for good, or those of one kind, also from a full disk. Returns how many there were. */
+export function discardFailed(kind?: DeliveryKind): Promise<number> {
+  return withBallast(() => forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id })));
+}
+
+/** Removes what was sent, or failed, longer ago than it is kept; returns how many. */
+export async function removeOldDeliveries(now = Date.now()): Promise<number> {
+  let removed = 0;
+  for (const state of ['sent', 'failed'] as const) {
+    const before = new Date(now - DAYS_KEPT[state] * DAY_MS).toISOString();
+    removed += await removeInSlices(deleteFinishedBefore, { state, before });
+  }
+  return removed;
+}
+
+/** What comes into that state meanwhile is left alone unless it stands before what is still to be looked at. */
+async function forEachInState(
+  state: DeliveryState,
+  onlyKind: DeliveryKind | undefined,
+  change: (delivery: Parameters<typeof reopen>[0]) => void,
+): Promise<number> {
+  const until = selectLastDeliveryId().get()?.id ?? 0;
+  let count = 0;
+  for (const kind of onlyKind ? [onlyKind] : DELIVERY_KINDS) {
+    let after = 0;
+    count += await workInSlices(() => {
+      const found = selectInState().all({ kind, state, after, until, limit: AT_ONCE });
+      for (const delivery of found) change(delivery);
+      after = found.at(-1)?.id ?? until;
+      return found.length;
+    });
+  }
+  return count;
+}

@@ -1,0 +1,78 @@
+import { query } from '~/server/database/connection';
+import type { Delivery, DeliveryCounts, DeliverySummary, LastMail } from '~/shared/deliveries/delivery';
+import type { DeliveryFilters } from '~/shared/deliveries/schema';
+
+const SUMMARY = `deliveries.id, kind, event, state, deliveries.lead_id, waits, attempts, next_attempt_at, last_attempt_at,
+  last_status, last_error, deliveries.created_at, finished_at,
+  coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, sign_ups.email,
+           payload ->> '$.email') AS about`;
+const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'
+  LEFT JOIN sign_ups ON sign_ups.id = payload ->> '$.sign_up_id'`;
+
+type ListParams = { before: number; limit: number; state?: string; kind?: string };
+
+/** One statement for each set of filters, so that each is served by its own index. */
+function listQuery(filters: readonly (keyof DeliveryFilters)[]) {
+  const conditions = ['deliveries.id < :before', ...filters.map((column) => `${column} = :${column}`)];
+  return query<[ListParams], DeliverySummary>(
+    `SELECT ${SUMMARY} ${FROM} WHERE ${conditions.join(' AND ')} ORDER BY deliveries.id DESC LIMIT :limit`,
+  );
+}
+
+const listQueries = {
+  '': listQuery([]),
+  state: listQuery(['state']),
+  kind: listQuery(['kind']),
+  'state,kind': listQuery(['state', 'kind']),
+};
+
+/** Newest first: the messages older than `before` that match the filters. */
+export function selectDeliveries(
+  { state, kind }: DeliveryFilters,
+  before: number,
+  limit: number,
+): DeliverySummary[] {
+  const given = { ...(state && { state }), ...(kind && { kind }) };
+  const statement = listQueries[Object.keys(given).join() as keyof typeof listQueries];
+  return statement().all({ before, limit, ...given });
+}
+
+export const selectDelivery = query<[{ id: number }], Delivery>(
+  `SELECT ${SUMMARY}, message_id, payload, last_answer ${FROM} WHERE deliveries.id = :id`,
+);
+
+/** The last mail, or order of an access link, that a person's id or email was given for. */
+export const selectLastMail = query<[{ person: string }], LastMail>(
+  `SELECT id, event, state, created_at FROM deliveries
+   WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
+   ORDER BY id DESC LIMIT 1`,
+);
+
+export const selectCounts = query<[{ most: number }], DeliveryCounts>(
+  `SELECT
+     (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE state = 'pending' LIMIT :most)) AS pending,
+     (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE state = 'failed' LIMIT :most)) AS failed`,
+);
+
+/** A finished message starts over with all its tries; a later one about the same lead waits for it. */
+export const reopenDelivery = query<[{ id: number; now: string }]>(
+  `UPDATE deliveries SET state = 'pending', attempts = 0, planned_at = :now, next_attempt_at = :now,
+     finished_at = NULL,
+     waits = EXISTS (
+       SELECT 1 FROM deliveries AS earlier
+       WHERE earlier.kind = deliveries.kind AND earlier.lead_id = deliveries.lead_id
+         AND earlier.state = 'pending' AND earlier.id < deliveries.id
+     )
+   WHERE id = :id AND state <> 'pending'`,
+);
+
+export const holdLaterBack = query<[{ id: number; kind: string; lead_id: number }]>(
+  `UPDATE deliveries SET waits = 1
+   WHERE kind = :kind AND lead_id = :lead_id AND state = 'pending' AND id > :id AND waits = 0`,
+);
+
+export const bringForward = query<[{ id: number; now: string }]>(
+  `UPDATE deliveries SET planned_at = :now, next_attempt_at = :now WHERE id = :id AND state = 'pending'`,
+);
+
+export const selectLastDeliveryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM deliveries');

@@ -1,0 +1,107 @@
+import { AppError } from '~/server/app-error';
+import { inTransaction } from '~/server/database/connection';
+import { getSettings } from '~/server/env';
+import { type Delivery, type DeliveryPage, type LastMail, MOST_COUNTED } from '~/shared/deliveries/delivery';
+import type { DeliveryFilters } from '~/shared/deliveries/schema';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { TEST_EVENT } from '../delivery';
+import { enqueue } from '../enqueue';
+import { wakeWorkers } from '../wake';
+import { deleteFailed } from './bulk-queries';
+import {
+  bringForward,
+  holdLaterBack,
+  reopenDelivery,
+  selectCounts,
+  selectDeliveries,
+  selectDelivery,
+  selectLastDeliveryId,
+  selectLastMail,
+} from './delivery-log-queries';
+
+const PAGE_SIZE = 50;
+
+/** Fifty messages that match the filters, newest first, older than the message `before` if given. */
+export function listDeliveries(filters: DeliveryFilters, before?: number): DeliveryPage {
+  const found = selectDeliveries(filters, before ?? Number.MAX_SAFE_INTEGER, PAGE_SIZE + 1);
+  const deliveries = found.slice(0, PAGE_SIZE);
+  return {
+    deliveries,
+    next_cursor: found.length > PAGE_SIZE ? (deliveries.at(-1)?.id ?? null) : null,
+    counts: selectCounts().get({ most: MOST_COUNTED }) ?? { pending: 0, failed: 0 },
+  };
+}
+
+/** @throws {AppError} `not_found`. */
+export function findDelivery(id: number): Delivery {
+  const delivery = selectDelivery().get({ id });
+  if (!delivery) throw new AppError('not_found');
+  return delivery;
+}
+
+/** The last mail to somebody with its state, or null. */
+export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
+  const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
+  return found.sort((a, b) => b.id - a.id)[0] ?? null;
+}
+
+/**
+ * Sends a message again under the same id, with all its tries if it was finished; one that still waits for its next
+ * try gets it now. Throws AppError `not_found`.
+ */
+export function resendDelivery(id: number): Delivery {
+  const delivery = inTransaction(() => resend(id));
+  wakeWorkers({ insist: true });
+  return delivery;
+}
+
+/**
+ * Removes a failed message for good. Throws AppError `not_found`, and `conflict` for one that is under way or was sent.
+ */
+export function discardDelivery(id: number): void {
+  inTransaction(() => {
+    if (findDelivery(id).state !== 'failed')
+      throw new AppError('conflict', { message: deliveryStrings.errors.notFailed });
+    deleteFailed().run({ id });
+  });
+}
+
+function resend(id: number): Delivery {
+  const before = findDelivery(id);
+  if (before.state === 'pending') bringForward().run({ id, now: new Date().toISOString() });
+  else reopen(before);
+  return findDelivery(id);
+}
+
+/** A finished message starts over, inside the caller's transaction; later ones about the same lead wait for it. */
+export function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'lead_id'>): void {
+  reopenDelivery().run({ id, now: new Date().toISOString() });
+  if (lead_id !== null) holdLaterBack().run({ id, kind, lead_id });
+}
+
+/**
+ * Sends the workflow a message with the fields of a new lead and made-up content, whose source is `prueba`.
+ * @throws {AppError} `conflict` where no workflow is set up.
+ */
+export function sendTestWebhook(): Delivery {
+  if (!getSettings().LEAD_WEBHOOK_URL) {
+    throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
+  }
+  return inTransaction(() => {
+    const messageId = enqueue({
+      kind: 'webhook',
+      event: TEST_EVENT,
+      payload: { ...deliveryStrings.testLead, timestamp: new Date().toISOString(), source: 'prueba' },
+    });
+    wakeWorkers({ insist: true });
+    const inserted = selectLastDeliveryId().get()?.id;
+    if (!inserted) throw new Error(`message ${messageId} was not inserted`);
+    return findDelivery(inserted);
+  });
+}
+
+/** Where webhooks go, as administrators may read it: the host, without the path, which n8n treats as a secret. */
+export function webhookHost(): string | null {
+  const { LEAD_WEBHOOK_URL } = getSettings();
+  return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
+}

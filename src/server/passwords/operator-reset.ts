@@ -1,0 +1,52 @@
+import {
+  type AccountRow,
+  selectAccountByEmail,
+  updateInitialPassword,
+  updateUselessPassword,
+} from '../accounts/account-queries';
+import { enqueueMail } from '../accounts/mails/mails';
+import { makeToken } from '../accounts/secret-tokens';
+import { deleteTokensOfUser } from '../accounts/token-queries';
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/manage-users';
+import { inTransaction } from '../database/connection';
+import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { hashPassword } from './passwords';
+
+/**
+ * For the operator: gives an account a made-up password, which its owner must change at the next sign-in and which
+ * expires like every initial one, and ends its sessions. Returns the password.
+ * @throws {AppError} `not_found`.
+ */
+export async function giveInitialPassword(email: string): Promise<string> {
+  const password = makeToken().slice(0, 20);
+  const password_hash = await hashPassword(password);
+  const password_expires_at = new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString();
+  replacePassword(email, ({ id }) => updateInitialPassword().run({ id, password_hash, password_expires_at }));
+  return password;
+}
+
+/**
+ * For the operator: makes the password useless, ends the account's sessions and orders a mail with a link to choose
+ * a new one, which the server sends.
+ * @throws {AppError} `not_found`.
+ */
+export async function orderResetLink(email: string): Promise<void> {
+  const password_hash = await hashPassword(makeToken());
+  replacePassword(email, ({ id }) => {
+    updateUselessPassword().run({ id, password_hash });
+    enqueueMail({ template: 'reset_by_admin', user_id: id });
+  });
+}
+
+function replacePassword(email: string, replace: (account: AccountRow) => void): void {
+  inTransaction(() => {
+    const account = selectAccountByEmail().get({ email });
+    if (!account) throw new AppError('not_found');
+    deleteSessionsOfUser().run({ user_id: account.id });
+    deleteTokensOfUser().run({ user_id: account.id });
+    recordAudit({ type: 'reset_by_admin', actor: null, subject: account, companyId: account.company_id });
+    replace(account);
+  });
+}

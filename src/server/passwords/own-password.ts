@@ -1,0 +1,101 @@
+import type { SessionUser } from '~/shared/accounts/account';
+import { type ChangePassword, passwordLengthFor } from '~/shared/accounts/schema';
+import { passwordStrings } from '~/shared/strings/passwords';
+import {
+  type AccountRow,
+  activatePendingCoordinator,
+  selectAccount,
+  updateOwnPassword,
+} from '../accounts/account-queries';
+import { enqueueMail } from '../accounts/mails/mails';
+import { deleteTokensOfUser } from '../accounts/token-queries';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inTransaction } from '../database/connection';
+import type { Cookies } from '../http/cookies';
+import { limiterFor, takePoint } from '../rate-limit/rate-limit';
+import { findEntryRefusal } from '../sessions/entry-refusal';
+import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { hasSession, startSession } from '../sessions/sessions';
+import { requireGoodPassword } from './password-policy';
+import { hashPassword, passwordMatches } from './passwords';
+
+/**
+ * Changes one's own password, ends every session of the account and starts a new one for the caller. The current
+ * password is asked for, except while the initial one stands: who has just come in with it, or by an access link,
+ * has nothing else to prove.
+ * @throws {AppError} `invalid` with the reason at `current` or `password`; `unauthenticated` or the reason why the
+ * account may not enter, where that was decided meanwhile; `too_many`; `busy`.
+ */
+export async function changePassword(
+  user: SessionUser,
+  { current, password }: ChangePassword,
+  actor: Actor,
+  cookies: Cookies,
+  userAgent: string | null,
+): Promise<void> {
+  const account = selectAccount().get({ id: user.id });
+  if (!account) throw new AppError('unauthenticated');
+  await takePoint(limiterFor('current-password', { points: 10, seconds: 600 }), account.id);
+  if (!account.must_change_password) await requireCurrentPassword(account, current);
+  const password_hash = await hashNewPassword(account, password);
+  inTransaction(() => {
+    requireUnchanged(account, cookies);
+    keepNewPassword(user.id, password_hash);
+    recordAudit({ type: 'password_changed', actor });
+    enqueueMail({ template: 'password_changed', user_id: user.id });
+    startSession(cookies, user.id, userAgent);
+  });
+}
+
+async function requireCurrentPassword(account: AccountRow, current: string | undefined): Promise<void> {
+  if (current === undefined || !(await passwordMatches(current, account.password_hash)))
+    throw currentIsWrong();
+}
+
+/** Hashing takes a while, in which somebody else may have changed the password, or ended the session. */
+function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
+  if (!hasSession(cookies)) throw new AppError('unauthenticated');
+  const account = selectAccount().get({ id: checked.id });
+  if (account?.password_hash !== checked.password_hash) throw currentIsWrong();
+  const refusal = findEntryRefusal(account);
+  if (refusal) throw new AppError(refusal);
+}
+
+function currentIsWrong(): AppError {
+  const reason = passwordStrings.currentWrong;
+  return new AppError('invalid', { message: reason, fields: { current: reason } });
+}
+
+/**
+ * The hash of a password that the account's owner chose, once it is found good enough and not the one before.
+ * @throws {AppError} `invalid` with the reason at `password`; `busy`.
+ */
+export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
+  await requireGoodPassword(password, {
+    email: account.email,
+    name: account.name,
+    minLength: minimumFor(account),
+  });
+  if (await passwordMatches(password, account.password_hash)) {
+    const reason = passwordStrings.unchanged;
+    throw new AppError('invalid', { message: reason, fields: { password: reason } });
+  }
+  return hashPassword(password);
+}
+
+/** How many characters a password of this person's own needs. */
+export function minimumFor(account: AccountRow): number {
+  return passwordLengthFor({ isPlainStaff: account.company_id === null && !account.is_admin });
+}
+
+/**
+ * Stores a password of the owner's own, inside the caller's transaction: ends the account's sessions, voids its
+ * links, and makes a coordinator active who was only waiting for this.
+ */
+export function keepNewPassword(id: string, password_hash: string): void {
+  updateOwnPassword().run({ id, password_hash });
+  activatePendingCoordinator().run({ id });
+  deleteSessionsOfUser().run({ user_id: id });
+  deleteTokensOfUser().run({ user_id: id });
+}

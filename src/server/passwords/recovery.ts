@@ -1,0 +1,66 @@
+import type { ResetPassword } from '~/shared/accounts/schema';
+import { type AccountRow, selectAccount } from '../accounts/account-queries';
+import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
+import { enqueueMail } from '../accounts/mails/mails';
+import { redeem } from '../accounts/one-time-tokens';
+import { hashToken } from '../accounts/secret-tokens';
+import { selectToken } from '../accounts/token-queries';
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { inTransaction } from '../database/connection';
+import { hashNewPassword, keepNewPassword, minimumFor } from './own-password';
+
+/**
+ * Orders a link to choose a new password. Whether the email has an account is looked up when the mail is written; the
+ * caller learns nothing.
+ * @throws {AppError} `too_many`.
+ */
+export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
+  await limitMails('recover', email, clientAddress);
+  inTransaction(() => {
+    recordAudit({
+      type: 'recovery_requested',
+      actor: null,
+      subject: { id: null, email },
+      address: clientAddress,
+    });
+    enqueueMail({ template: 'recover', email });
+  });
+}
+
+/**
+ * What a reset link asks of the password that it sets; the link stays unused.
+ * @throws {AppError} `token_invalid`.
+ */
+export function readResetLink(token: string): { min_length: number } {
+  return { min_length: minimumFor(findOwner(token)) };
+}
+
+/**
+ * Redeems a reset link: sets the password, ends every session and voids every other link of the account. A password
+ * that is refused leaves the link unused.
+ * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
+ */
+export async function resetPassword(
+  { token, password }: ResetPassword,
+  clientAddress: string,
+): Promise<void> {
+  const account = findOwner(token);
+  await limitLinkHashes(clientAddress);
+  const password_hash = await hashNewPassword(account, password);
+  inTransaction(() => {
+    // Whatever changes the password voids the link, so that the one that was compared with still stands.
+    const id = redeem('reset', token);
+    keepNewPassword(id, password_hash);
+    recordAudit({ type: 'password_reset', actor: { id, email: account.email, address: clientAddress } });
+    enqueueMail({ template: 'password_changed', user_id: id });
+  });
+}
+
+function findOwner(token: string): AccountRow {
+  const link = { token_hash: hashToken(token), purpose: 'reset', now: new Date().toISOString() } as const;
+  const userId = selectToken().get(link)?.user_id;
+  const account = userId && selectAccount().get({ id: userId });
+  if (!account) throw new AppError('token_invalid');
+  return account;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { newestBackup } from '../../../db/backups/rotation';
+import { getSettings } from '../env';
+import { log } from '../log';
+
+const HOUR_MS = 3_600_000;
+/** How often it is looked whether something is due; a clock that jumps is noticed within this. */
+const LOOK_EVERY_MS = 5 * 60_000;
+/** A backup that failed, for want of room perhaps, is not tried again sooner. */
+const PAUSE_AFTER_FAILURE_MS = HOUR_MS;
+/** How often the database is looked through for damage; a little less than a day, to go with the day's backup. */
+const CHECK_EVERY_MS = 23 * HOUR_MS;
+
+const state = { backupFailed: false, problems: 0 };
+
+/** How the last backup of this process's schedule ended, and how many problems its last check found, for the metrics. */
+export function scheduleState(): Readonly<typeof state> {
+  return state;
+}
+
+/**
+ * Makes a backup at once where there is none, and whenever the last is older than BACKUP_EVERY_HOURS; once a day, and
+ * after a backup that failed, has the database checked. The operator's own commands do both, in a process of their own:
+ * reading the whole file would keep requests waiting. Returns how to stop.
+ */
+export function startBackupSchedule(crmProgram: string): () => void {
+  const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS } = getSettings();
+  const period = BACKUP_EVERY_HOURS * HOUR_MS;
+  let running: ChildProcess | undefined;
+  let stopped = false;
+  let isBusy = false;
+  let pausedUntil = 0;
+  let checkDue = performance.now() + (period > 0 ? 0 : CHECK_EVERY_MS);
+
+  const timer = setInterval(look, period > 0 ? Math.min(LOOK_EVERY_MS, period / 4) : LOOK_EVERY_MS);
+  timer.unref();
+  void look();
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+    running?.kill();
+  };
+
+  async function look(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      if (isBackupDue()) await backUp();
+    } catch (error) {
+      noteFailure(error);
+    }
+    try {
+      if (!stopped && performance.now() >= checkDue) await check();
+    } catch (error) {
+      // No process could be started; nobody waits for this, and a rejection would end the server.
+      checkDue = performance.now() + PAUSE_AFTER_FAILURE_MS;
+      log.error({ event: 'check_failed', problems: [(error as Error).message] });
+    }
+    isBusy = false;
+  }
+
+  function isBackupDue(): boolean {
+    if (period === 0 || performance.now() < pausedUntil) return false;
+    const last = newestBackup(DATABASE_PATH, BACKUP_DIR);
+    return !last || Date.now() - last.madeAt.getTime() >= period;
+  }
+
+  async function backUp(): Promise<void> {
+    const { code, err } = await run('backup');
+    if (stopped) return;
+    if (code !== 0) throw new Error(err.trim());
+    state.backupFailed = false;
+    log.info({ event: 'backed_up', path: newestBackup(DATABASE_PATH, BACKUP_DIR)?.path });
+  }
+
+  function noteFailure(error: unknown): void {
+    state.backupFailed = true;
+    pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+    checkDue = 0;
+    log.error({ event: 'backup_failed', reason: (error as Error).message });
+  }
+
+  async function check(): Promise<void> {
+    const { code, out, err } = await run('check', '--offline');
+    if (stopped) return;
+    checkDue = performance.now() + CHECK_EVERY_MS;
+    const problems = out.split('\n').filter((line) => line.startsWith('✗'));
+    state.problems = code === 0 ? 0 : Math.max(1, problems.length);
+    if (code === 0) log.info({ event: 'checked', problems: 0 });
+    else log.error({ event: 'check_failed', problems: problems.length > 0 ? problems : [err.trim()] });
+  }
+
+  async function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+    const child = spawn(process.execPath, [crmProgram, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    running = child;
+    const ended = new Promise<{ code: number | null; complaint: string }>((resolve) => {
+      child.once('error', ({ message }) => resolve({ code: 1, complaint: message }));
+      child.once('close', (code) => resolve({ code, complaint: '' }));
+    });
+    const [out, err, { code, complaint }] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      ended,
+    ]);
+    return { code, out, err: err + complaint };
+  }
+}

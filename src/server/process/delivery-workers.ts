@@ -1,0 +1,54 @@
+import { sendAccountMail } from '../accounts/mails/mail-sender';
+import { requestMagicLink } from '../coordinators/provisioning';
+import { getSettings } from '../env';
+import { log } from '../log';
+import { SenderLock } from '../outbox/sender-lock';
+import { postWebhook } from '../outbox/webhook';
+import { DeliveryWorker } from '../outbox/worker';
+
+/** How soon this process takes over from one that sent before it. */
+const LOCK_AGAIN_MS = 2000;
+const WEBHOOK_LANES = 8;
+/** Mail servers allow an account few connections at once. */
+const MAIL_LANES = 3;
+const PROVISIONING_LANES = 3;
+
+/**
+ * Starts the outbox's workers, one for each kind of delivery; where another process on the same database sends, once
+ * that one has ended. Returns how to stop them all.
+ */
+export function startDeliveryWorkers(): () => Promise<void> {
+  const lock = new SenderLock(getSettings().DATABASE_PATH);
+  const workers = [
+    new DeliveryWorker('webhook', postWebhook, WEBHOOK_LANES),
+    new DeliveryWorker('mail', sendAccountMail, MAIL_LANES),
+    new DeliveryWorker('provisioning', requestMagicLink, PROVISIONING_LANES),
+  ];
+  let timer: NodeJS.Timeout | undefined;
+  let said = false;
+  tryToStart();
+  return async () => {
+    clearTimeout(timer);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    lock.release();
+  };
+
+  function tryToStart(): void {
+    if (acquire()) {
+      for (const worker of workers) worker.start();
+      return;
+    }
+    if (!said) log.warn({ event: 'outbox_waits', reason: 'another process sends' });
+    said = true;
+    timer = setTimeout(tryToStart, LOCK_AGAIN_MS).unref();
+  }
+
+  function acquire(): boolean {
+    try {
+      return lock.acquire();
+    } catch (error) {
+      log.error({ event: 'outbox_failed', err: error });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { accountStrings } from '~/shared/strings/accounts';
+import { createAdmin, hasActiveAdmin, issueFirstAdminToken } from '../accounts/first-admin';
+import { getSettings } from '../env';
+import { log } from '../log';
+
+/** Makes the administrator that the settings name, or else a link to set one up; null where one exists. */
+export async function provideFirstAdmin(): Promise<string | null> {
+  if (hasActiveAdmin()) return null;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = getSettings();
+  if (ADMIN_EMAIL && ADMIN_PASSWORD) {
+    const [name = ADMIN_EMAIL] = ADMIN_EMAIL.split('@');
+    await createAdmin({ name, email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+    return null;
+  }
+  return `${SITE_URL}/cuenta/administrador#token=${issueFirstAdminToken()}`;
+}
+
+/** Tells whoever started the server where to go, and how to become the first administrator. */
+export function printWhereToGo(setupLink: string | null): void {
+  const { SITE_URL } = getSettings();
+  const lines = ['', `  Landing: ${SITE_URL}`, `  CRM:     ${SITE_URL}/panel`];
+  if (setupLink) {
+    lines.push('', `  ${accountStrings.setup.title} (un solo uso, vence en 24 horas):`, `  ${setupLink}`);
+  }
+  console.log(`${lines.join('\n')}\n`);
+}
+
+/**
+ * Says so where the pages were built for another origin than the server's: their canonical links lead there. Two
+ * ports of this machine are no other site.
+ */
+export function tellOfOtherSite(builtFor: string): void {
+  const { SITE_URL } = getSettings();
+  const [built, here] = [new URL(builtFor), new URL(SITE_URL)];
+  if (built.origin === here.origin || (built.hostname === 'localhost' && here.hostname === 'localhost'))
+    return;
+  log.warn(
+    { event: 'built_for_another_site', built_for: built.origin, site_url: here.origin },
+    `Las páginas se construyeron para ${built.origin} y el servidor es ${here.origin}. Construí de nuevo con SITE_URL=${here.origin} npm run build, y reiniciá.`,
+  );
+}

@@ -1,0 +1,55 @@
+import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../../db/backups/copies';
+import { removeExpiredCredentials } from '../accounts/expiry';
+import { removeOldAuditEvents } from '../audit/audit';
+import { removeOldCreations } from '../creations/creations';
+import { layBallast, withBallast } from '../database/ballast';
+import { removeOldBudgets } from '../enquiries/daily-budget';
+import { removeOldEnquiries } from '../enquiries/expiry';
+import { getSettings } from '../env';
+import { purgeTrash } from '../leads/trash';
+import { log } from '../log';
+import { removeOldDeliveries } from '../outbox/log/bulk';
+import { removeExpiredLimits } from '../rate-limit/rate-limit';
+
+const HOUR_MS = 3_600_000;
+
+/** What is removed once its time has passed; each job says how many rows it removed. */
+export const housekeepingJobs = {
+  expired_credentials: removeExpiredCredentials,
+  old_audit_events: removeOldAuditEvents,
+  expired_limits: removeExpiredLimits,
+  old_creations: removeOldCreations,
+  trash: () => purgeTrash(),
+  old_enquiries: () => removeOldEnquiries(),
+  old_enquiry_budgets: () => removeOldBudgets(),
+  old_deliveries: () => removeOldDeliveries(),
+  old_upgrade_backups: async () => {
+    const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+    return removeOldUpgradeBackups(DATABASE_PATH, BACKUP_DIR);
+  },
+  replaced_databases: async () => removeReplacedDatabases(getSettings().DATABASE_PATH),
+} satisfies Record<string, () => Promise<number>>;
+
+/** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */
+export function startHousekeeping(): () => void {
+  const timer = setInterval(runJobs, HOUR_MS);
+  timer.unref();
+  void runJobs();
+  return () => clearInterval(timer);
+}
+
+async function runJobs(): Promise<void> {
+  for (const [job, run] of Object.entries(housekeepingJobs)) {
+    try {
+      const removed = await withBallast(run);
+      if (removed > 0) log.info({ event: 'housekeeping', job, removed });
+    } catch (error) {
+      log.error({ event: 'housekeeping_failed', job, err: error });
+    }
+  }
+  try {
+    layBallast();
+  } catch (error) {
+    log.error({ event: 'housekeeping_failed', job: 'ballast', err: error });
+  }
+}

@@ -1,0 +1,127 @@
+// The door of every npm script that runs the product. Plain JavaScript in the oldest dialect that Node still
+// reads, so that a Node that is too old gets a sentence and no syntax error.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const OLDEST_NODE = [22, 12];
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+/** Each build has a folder of its own here; `dist` is a link to the one that counts. */
+const BUILDS = 'builds';
+const FINGERPRINT = '.fingerprint';
+/** A server that runs goes on reading the build that it started from, so the last few are kept. */
+const BUILDS_KEPT = 5;
+/** Settings that astro.config.mjs bakes into the pages. */
+const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL'];
+
+const [command, ...rest] = process.argv.slice(2);
+process.chdir(root);
+requireRecentNode();
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+if (command === 'build') {
+  build();
+} else if (command === 'start') {
+  buildIfStale();
+  await import(built('main.mjs'));
+} else if (command === 'serve') {
+  await import(built('main.mjs'));
+} else if (command === 'demo') {
+  buildIfStale();
+  process.env.DATABASE_PATH = join('db', 'data', 'demo.sqlite');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(process.env.DATABASE_PATH + suffix, { force: true });
+  process.argv = [process.argv[0], 'crm', 'demo'];
+  const { finished } = await import(built('crm.mjs'));
+  await finished;
+  await import(built('main.mjs'));
+} else if (command === 'crm') {
+  process.argv = [process.argv[0], 'crm', ...rest];
+  await import(built('crm.mjs'));
+} else {
+  fail(`No existe '${command ?? ''}'. Probá start, serve, demo, build o crm.`);
+}
+
+function requireRecentNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  fail(
+    `Hace falta Node ${OLDEST_NODE.join('.')} o más nuevo; este es ${process.versions.node}. Instalalo de nodejs.org.`,
+  );
+}
+
+/**
+ * Where a built program is: in its build's own folder, so that it never reads another build's files.
+ * @param {string} name
+ */
+function built(name) {
+  if (!existsSync(join('dist', 'server', name))) fail("Falta construir: ejecutá 'npm run build'.");
+  return pathToFileURL(realpathSync(join('dist', 'server', name))).href;
+}
+
+function buildIfStale() {
+  const file = join('dist', FINGERPRINT);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== fingerprint()) build();
+}
+
+/** Builds beside what is there, and puts the new build in its place only when it is whole. */
+function build() {
+  const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
+  const folder = join(BUILDS, id);
+  const sources = fingerprint();
+  const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
+  const result = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
+    stdio: ['ignore', process.env.CRM_QUIET_BUILD ? 'ignore' : 'inherit', 'inherit'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (result.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    fail('La construcción falló; arriba dice por qué. Lo construido antes quedó como estaba.');
+  }
+  writeFileSync(join(folder, FINGERPRINT), sources);
+  putInPlace(id);
+}
+
+/** @param {string} id */
+function putInPlace(id) {
+  // An older program built into a plain folder.
+  if (existsSync('dist') && !lstatSync('dist').isSymbolicLink()) renameSync('dist', join(BUILDS, `0-${id}`));
+  const link = `${id}.link`;
+  symlinkSync(join(BUILDS, id), link);
+  renameSync(link, 'dist');
+  for (const old of readdirSync(BUILDS).sort().slice(0, -BUILDS_KEPT))
+    if (old < id) rmSync(join(BUILDS, old), { recursive: true, force: true });
+}
+
+/** Changes with any source file and with any setting that the build bakes in. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const name of BUILD_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  for (const entry of ['src', 'db', 'public'].filter((folder) => existsSync(folder))) {
+    for (const file of readdirSync(entry, { recursive: true, withFileTypes: true })) {
+      const path = join(file.parentPath ?? file.path, file.name);
+      if (file.isFile() && !path.startsWith(join('db', 'data'))) hash.update(path).update(readFileSync(path));
+    }
+  }
+  for (const file of ['astro.config.mjs', 'tailwind.config.cjs', 'package-lock.json'])
+    hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** @param {string} sentence @returns {never} */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

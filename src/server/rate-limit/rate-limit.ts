@@ -1,0 +1,69 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { AppError } from '../app-error';
+import { getDb } from '../database/connection';
+import { removeInSlices } from '../database/slices';
+import { getSettings } from '../env';
+import { deleteExpiredLimits, returnPoint, selectWindowEnd } from './rate-limit-queries';
+
+type Rule = { points: number; seconds: number };
+
+const limiters = new Map<string, RateLimiterSQLite>();
+
+/** One limiter for each purpose, in the database, so that a restart forgives nobody. */
+export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimiterSQLite {
+  let limiter = limiters.get(purpose);
+  if (!limiter) {
+    limiter = new RateLimiterSQLite({
+      storeClient: getDb(),
+      storeType: 'better-sqlite3',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: purpose,
+      points: Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE)),
+      duration: seconds,
+    });
+    limiters.set(purpose, limiter);
+  }
+  return limiter;
+}
+
+/**
+ * Takes one point, and returns how to give it back: to the window that it was taken from, and to no later one, whose
+ * points are not its to give. Throws AppError `too_many`, with the wait, where none is left.
+ */
+export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<() => void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) {
+      throw new AppError('too_many', { retryAfterSeconds: Math.max(1, refusal.msBeforeNext / 1000) });
+    }
+    throw refusal;
+  }
+  const stored = limiter.getKey(key);
+  const expire = selectWindowEnd().get({ key: stored })?.expire ?? null;
+  return () => void returnPoint().run({ key: stored, expire });
+}
+
+/** Forgets counts that no longer matter; returns how many. */
+export function removeExpiredLimits(): Promise<number> {
+  return removeInSlices(deleteExpiredLimits, { now: Date.now() });
+}
+
+/** What counts as one address: an IPv4 address, or an IPv6 /64, which is one customer's. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const groups = address.includes('::')
+    ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+    : front;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

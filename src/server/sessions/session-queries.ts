@@ -1,0 +1,95 @@
+import type { OwnSession } from '~/shared/accounts/own-session';
+import { getDb, query } from '../database/connection';
+
+export type SessionRow = {
+  id: string;
+  email: string;
+  name: string;
+  roles: string;
+  must_change_password: 0 | 1;
+  last_used_at: string;
+  idle_expires_at: string;
+  expires_at: string;
+};
+
+type NewSession = {
+  token_hash: Buffer;
+  user_id: string;
+  user_agent: string | null;
+  created_at: string;
+  idle_expires_at: string;
+  expires_at: string;
+};
+
+export const insertSession = query<[NewSession]>(
+  `INSERT INTO sessions (token_hash, user_id, user_agent, created_at, last_used_at, idle_expires_at, expires_at)
+   VALUES (:token_hash, :user_id, :user_agent, :created_at, :created_at, :idle_expires_at, :expires_at)`,
+);
+
+/** A session that has not expired, of a user who may enter (accounts/entry.ts says when), with the user. */
+export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
+  `SELECT users.id, users.email, profiles.name, users.must_change_password,
+          (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
+          sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at
+   FROM sessions
+   JOIN users ON users.id = sessions.user_id
+   JOIN profiles ON profiles.id = users.id
+   LEFT JOIN companies ON companies.id = profiles.company_id
+   WHERE sessions.token_hash = :token_hash
+     AND sessions.idle_expires_at > :now AND sessions.expires_at > :now
+     AND (profiles.status = 'active' OR (profiles.status = 'pending' AND users.must_change_password = 1))
+     AND coalesce(companies.status, 'active') = 'active'`,
+);
+
+/** On every write of this connection, whichever statement makes it, to a table that selectSession reads. */
+const sessionTriggers = ['sessions', 'users', 'profiles', 'user_roles', 'companies'].flatMap((table) =>
+  ['INSERT', 'UPDATE', 'DELETE'].map((event) =>
+    query<[]>(
+      `CREATE TEMP TRIGGER IF NOT EXISTS ${table}_${event} AFTER ${event} ON main.${table}
+       BEGIN SELECT session_written(); END`,
+    ),
+  ),
+);
+
+/** Calls back within every write of this connection that may change what a session is or may do. */
+export function onSessionWrite(callback: () => void): void {
+  getDb().function('session_written', () => {
+    callback();
+    return null;
+  });
+  for (const create of sessionTriggers) create().run();
+}
+
+/** A number that differs whenever another connection, of this process or any other, has written since. */
+export const selectOthersVersion = query<[], { data_version: number }>('PRAGMA data_version');
+
+export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expires_at: string }]>(
+  'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',
+);
+
+export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
+
+export const deleteExpiredSessions = query<[{ now: string; limit: number }]>(
+  `DELETE FROM sessions WHERE token_hash IN (
+     SELECT token_hash FROM sessions WHERE idle_expires_at <= :now LIMIT :limit
+   )`,
+);
+
+type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
+
+export const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: string }], OwnSessionRow>(
+  `SELECT id, user_agent, created_at, last_used_at, token_hash = :current AS current FROM sessions
+   WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now`,
+);
+
+export const deleteSessionById = query<[{ user_id: string; id: string }]>(
+  'DELETE FROM sessions WHERE id = :id AND user_id = :user_id',
+);
+
+export const deleteOtherSessions = query<[{ user_id: string; current: Buffer }]>(
+  'DELETE FROM sessions WHERE user_id = :user_id AND token_hash <> :current',
+);
+
+export const deleteSessionsOfUser = query<[{ user_id: string }]>(
+  'DELETE FROM sessions WHERE user_id = :user_id',
+);

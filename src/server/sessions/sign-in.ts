@@ -1,0 +1,80 @@
+import type { SignIn } from '~/shared/accounts/schema';
+import type { ErrorCode } from '~/shared/errors';
+import {
+  type AccountRow,
+  selectAccount,
+  selectAccountByEmail,
+  updatePasswordHash,
+} from '../accounts/account-queries';
+import { selectNewestSignUp } from '../accounts/sign-up-queries';
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { inTransaction } from '../database/connection';
+import { log } from '../log';
+import { countSignIn } from '../metrics/metrics';
+import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
+import { findEntryRefusal } from './entry-refusal';
+import { admitSignIn } from './guessing';
+
+/**
+ * Signs in whom email and password name: `enter` starts the session, in the transaction that finds the password still
+ * to be the one that was checked; what it returns is returned.
+ * @throws {AppError} `invalid_credentials` alike for an unknown email and a wrong password; with the right one,
+ * the reason why the account may not enter; `too_many` with the wait; `busy` when too many are being checked.
+ */
+export async function signIn<Entered>(
+  { email, password }: SignIn,
+  clientAddress: string,
+  enter: (userId: string) => Entered,
+): Promise<Entered> {
+  await requireRoomToHash();
+  const attempt = await admitSignIn(email, clientAddress);
+  for (;;) {
+    const account = selectAccountByEmail().get({ email });
+    // No account yet, but who knows its password is told what is missing.
+    const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
+    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
+      await attempt.isWrong();
+      throw refusal('invalid_credentials', email, clientAddress);
+    }
+    await attempt.isRight();
+    if (!account) throw refusal('email_unverified', email, clientAddress);
+    const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
+    const outcome = inTransaction(() => enterIfUnchanged(account, renewed, clientAddress, enter));
+    // Changed while it was being checked: the one that stands now has to be checked.
+    if (outcome === 'changed') continue;
+    if ('reason' in outcome) throw refusal(outcome.reason, email, clientAddress);
+    attempt.hasEntered();
+    countSignIn('succeeded');
+    log.info({ event: 'sign_in', user: account.id, address: clientAddress });
+    return outcome.entered;
+  }
+}
+
+function enterIfUnchanged<Entered>(
+  checked: AccountRow,
+  renewed: string | null,
+  address: string,
+  enter: (userId: string) => Entered,
+): { entered: Entered } | { reason: ErrorCode } | 'changed' {
+  const account = selectAccount().get({ id: checked.id });
+  if (account?.password_hash !== checked.password_hash) return 'changed';
+  const reason = hasExpired(account) ? 'initial_password_expired' : findEntryRefusal(account);
+  if (reason) return { reason };
+  const { id, email } = account;
+  if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
+  recordAudit({ type: 'sign_in', actor: { id, email, address } });
+  return { entered: enter(id) };
+}
+
+function hasExpired({ password_expires_at }: AccountRow): boolean {
+  return password_expires_at !== null && password_expires_at <= new Date().toISOString();
+}
+
+/** Written down alike whether the email has an account or not, so that the work does not differ either. */
+function refusal(code: ErrorCode, email: string, address: string): AppError {
+  recordAudit({ type: 'sign_in_failed', actor: null, subject: { id: null, email }, to: code, address });
+  countSignIn('failed');
+  log.warn({ event: 'sign_in_failed', reason: code, address });
+  return new AppError(code);
+}

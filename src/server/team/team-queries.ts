@@ -1,0 +1,36 @@
+import type { Member, Profile } from '~/shared/accounts/member';
+import { query } from '../database/connection';
+
+export type MemberRow = Omit<Member, 'roles'> & { roles: string };
+
+const MEMBER = `
+  SELECT users.id, users.email, profiles.name, profiles.status, users.created_at,
+         (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
+  FROM profiles JOIN users ON users.id = profiles.id
+  WHERE profiles.company_id IS NULL`;
+
+export const selectMembers = query<[], MemberRow>(
+  `${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`,
+);
+
+export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND profiles.id = :id`);
+
+export const selectProfile = query<[{ id: string }], Profile>(
+  'SELECT id, name, status, company_id, created_at FROM profiles WHERE id = :id',
+);
+
+export const selectEmails = query<[{ ids: string }], { id: string; email: string }>(
+  'SELECT id, email FROM users WHERE id IN (SELECT value FROM json_each(:ids))',
+);
+
+/** What decides whether an agency can be given a coordinator. */
+export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
+   FROM companies WHERE id = :company_id`,
+);
+
+/** 1 where a lead's notes or history name this person. */
+export const selectHasWorked = query<[{ id: string }], { found: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM lead_notes WHERE author_id = :id)
+       OR EXISTS (SELECT 1 FROM lead_events WHERE actor_id = :id) AS found`,
+);

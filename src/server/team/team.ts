@@ -1,0 +1,99 @@
+import type { ProfileStatus, Role } from '~/shared/accounts/account';
+import type { Member, Profile } from '~/shared/accounts/member';
+import type { ChangeRole, ChangeStatus } from '~/shared/accounts/schema';
+import {
+  type AccountRow,
+  deleteRole,
+  insertRole,
+  selectAccount,
+  selectHasActiveAdmin,
+  updateProfileStatus,
+} from '../accounts/account-queries';
+import { enqueueMail } from '../accounts/mails/mails';
+import { deleteTokensOfUser } from '../accounts/token-queries';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inTransaction } from '../database/connection';
+import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { type MemberRow, selectMember, selectMembers, selectProfile } from './team-queries';
+
+/** The provider's own people: those who wait for approval first, then by name. */
+export function listTeam(): Member[] {
+  const members = selectMembers().all().map(toMember);
+  const waits = (member: Member) => Number(member.status === 'pending');
+  return members.sort((a, b) => waits(b) - waits(a));
+}
+
+function toMember({ roles, ...row }: MemberRow): Member {
+  return { ...row, roles: roles === '' ? [] : (roles.split(',') as Role[]) };
+}
+
+function findMember(id: string): Member {
+  const row = selectMember().get({ id });
+  if (!row) throw new AppError('not_found');
+  return toMember(row);
+}
+
+/**
+ * Makes a member administrator, or plain staff again, and ends their sessions, which were granted under the old role.
+ * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
+ */
+export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Member {
+  return inTransaction(() => {
+    const member = findMember(id);
+    const before = member.roles.includes('admin') ? 'admin' : 'staff';
+    if (before === role) return member;
+    if (role === 'admin') {
+      if (member.status !== 'active') throw new AppError('inactive_member');
+      insertRole().run({ user_id: id, role });
+    } else {
+      deleteRole().run({ user_id: id, role: 'admin' });
+      requireAnAdmin();
+    }
+    deleteSessionsOfUser().run({ user_id: id });
+    recordAudit({ type: 'role_changed', actor, subject: member, from: before, to: role });
+    enqueueMail({ template: 'role_changed', user_id: id });
+    return findMember(id);
+  });
+}
+
+/** Rolls back what would leave nobody to manage the CRM. */
+function requireAnAdmin(): void {
+  if (!selectHasActiveAdmin().get()?.found) throw new AppError('last_admin');
+}
+
+/**
+ * Approves, suspends, turns down or brings back anyone. Whoever is not active any more loses sessions and links.
+ * @throws {AppError} `not_found`; `last_admin`.
+ */
+export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor): Profile {
+  return inTransaction(() => {
+    const account = selectAccount().get({ id });
+    if (!account) throw new AppError('not_found');
+    if (account.status !== status) {
+      updateProfileStatus().run({ id, status });
+      if (account.is_admin) requireAnAdmin();
+      if (status !== 'active') {
+        deleteSessionsOfUser().run({ user_id: id });
+        deleteTokensOfUser().run({ user_id: id });
+      }
+      if (isApproval(account, status)) enqueueMail({ template: 'approved', user_id: id });
+      recordAudit({
+        type: 'status_changed',
+        actor,
+        subject: account,
+        companyId: account.company_id,
+        from: account.status,
+        to: status,
+      });
+    }
+    const profile = selectProfile().get({ id });
+    if (!profile) throw new AppError('not_found');
+    return profile;
+  });
+}
+
+function isApproval(account: AccountRow, status: ProfileStatus): boolean {
+  const wasWaiting = account.status === 'pending' || account.status === 'disabled';
+  return status === 'active' && wasWaiting && account.company_id === null;
+}
