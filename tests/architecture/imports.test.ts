@@ -32,6 +32,13 @@ const rooms: Room[] = [
     mayImport: /^(src\/content\/|astro|zod$|yaml$|node:)/,
   },
   {
+    // The list and the trash open a lead; a lead never knows where it is shown.
+    name: 'the panel and the trash',
+    holds: (file) => /^src\/crm\/(panel|trash)\//.test(file.path),
+    mayImport:
+      /^(src\/(crm\/(ui|lead)|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$)/,
+  },
+  {
     name: 'a screen’s concept, and the widgets that all of them share',
     holds: (file) => /^src\/crm\/[^/]+\//.test(file.path),
     mayImport:
@@ -97,24 +104,18 @@ describe('the house', () => {
   });
 
   test('a concept calls another’s operations, never its queries', () => {
+    // These five work on one thing, a person's account: its row, sessions and links change in one transaction.
+    const ofAnAccount = ['accounts', 'sessions', 'passwords', 'coordinators', 'team'];
+    const conceptOf = (path: string) => {
+      const room = /^src\/server\/([^/]+)\//.exec(path)?.[1];
+      return room && ofAnAccount.includes(room) ? 'accounts' : room;
+    };
     const breaches = sources.flatMap((file) => {
-      const concept = /^src\/server\/([^/]+)\//.exec(file.path)?.[1];
+      const concept = conceptOf(file.path);
       return file.imports
         .filter((target) => /^src\/server\/[^/]+\/.*-queries$/.test(target))
-        .filter((target) => concept === undefined || !target.startsWith(`src/server/${concept}/`))
+        .filter((target) => concept === undefined || conceptOf(target) !== concept)
         .filter(() => file.path !== 'db/seed/demo.ts')
-        .map((target) => `${file.path} → ${target}`);
-    });
-    expect(breaches).toEqual([]);
-  });
-
-  test('a CRM concept never reaches into another’s folder', () => {
-    const breaches = sources.flatMap((file) => {
-      const concept = /^src\/crm\/([^/]+)\//.exec(file.path)?.[1];
-      if (!concept || concept === 'ui') return [];
-      return file.imports
-        .filter((target) => /^src\/crm\/[^/]+\//.test(target))
-        .filter((target) => !target.startsWith(`src/crm/${concept}/`) && !target.startsWith('src/crm/ui/'))
         .map((target) => `${file.path} → ${target}`);
     });
     expect(breaches).toEqual([]);
@@ -125,7 +126,7 @@ describe('the house', () => {
       (file) =>
         file.path.startsWith('src/server/') &&
         !/-queries\.ts$/.test(file.path) &&
-        file.path !== 'src/server/db.ts' &&
+        file.path !== 'src/server/database/connection.ts' &&
         /\bquery<|\.prepare\(|\.exec\(`/.test(file.text),
     );
     expect(offenders.map((file) => file.path)).toEqual([]);

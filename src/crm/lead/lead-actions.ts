@@ -1,0 +1,17 @@
+import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { LeadChanges } from '~/shared/leads/schema';
+
+/** What an open lead asks of the panel that shows it: the panel's list and counters follow what is done here. */
+export type LeadActions = {
+  /** Shows the status at once and takes it back where the server refuses it. */
+  changeStatus: (lead: Lead, estado: LeadStatus) => Promise<void>;
+  /** Saves edited fields. Throws ApiError: the form shows what was refused, or what somebody else changed. */
+  saveFields: (lead: Lead, changes: LeadChanges) => Promise<Lead>;
+  restore: (id: number) => Promise<void>;
+  /** Reads the lead anew. Throws ApiError. */
+  refresh: (lead: Lead) => Promise<Lead>;
+  /** Tells that the lead is gone. */
+  showRemoved: (id: number) => void;
+  /** WhatsApp has been opened by its link. */
+  noteWhatsapp: (lead: Lead) => Promise<void>;
+};
