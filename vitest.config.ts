@@ -37,9 +37,6 @@ export default getViteConfig({
           include: ['tests/e2e/**/*.test.ts'],
           ...patience,
           expect: { poll: { timeout: 20_000 } },
-          // A toast after a call that failed was missed twice in many runs, on a machine with much else to do, and the
-          // cause is not found: locally it fails, so that it can be.
-          retry: process.env.CI ? 1 : 0,
           // A browser and its server keep a core busy by themselves, so these come after all the others.
           maxWorkers: Math.min(availableParallelism(), 4),
           sequence: { groupOrder: 1 },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { intercept, watchComplaints } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { startServer } from '../support/server';
@@ -78,7 +78,7 @@ test('a long list is searched while typing, keeps the search in its address and 
   await page.getByText('Ninguna inmobiliaria coincide con la búsqueda').waitFor();
   await page.getByLabel('Buscar inmobiliaria').fill('');
   await expect.poll(() => rows.count()).toBe(51);
-  await page.route('**/api/companies?*', (route) => route.fulfill({ status: 500, body: 'x' }));
+  await intercept(page, '**/api/companies?*', (route) => route.fulfill({ status: 500, body: 'x' }));
   await page.getByLabel('Buscar inmobiliaria').fill('rio');
   await toast(page, 'Error al cargar las inmobiliarias');
   // What was found before is no answer to this search.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { intercept, watchComplaints } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { waitForMail } from '../support/mail';
 import { button, openCrm, openStage, server, toast } from '../support/stage';
@@ -91,7 +91,7 @@ describe('the coordinator', () => {
     expect(await without.getByText('Te enviamos un link').count()).toBe(0);
 
     const failing = await openAgency(makeCompany(server));
-    await failing.route('**/api/manage-users', async (route) => {
+    await intercept(failing, '**/api/manage-users', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), magicLinkSent: false } });
     });
@@ -150,7 +150,7 @@ describe('the coordinator', () => {
     const id = makeCompany(server);
     makePerson(server, { roles: ['coordinator'], companyId: id });
     const page = await openAgency(id);
-    await page.route('**/api/**', (route) =>
+    await intercept(page, '**/api/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: 'x' }),
     );
     await act(page);
@@ -175,7 +175,7 @@ describe('the coordinator', () => {
     ],
   ])('who cannot be created, with %s', async (_name, answer, text) => {
     const page = await openAgency(makeCompany(server));
-    await page.route('**/api/manage-users', (route) => route.fulfill(answer));
+    await intercept(page, '**/api/manage-users', (route) => route.fulfill(answer));
     await button(page, 'Crear Coordinador').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nombre').fill('Coral Vidal');

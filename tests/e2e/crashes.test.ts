@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations, watchComplaints } from '../support/browser';
+import { findAxeViolations, intercept, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { listedNames, makeLead, rowOf } from '../support/panel';
 import { startServer } from '../support/server';
@@ -21,7 +21,7 @@ const fallback = (page: Page) => page.getByRole('alert').filter({ hasText: TITLE
 
 /** Has the server answer what no screen can draw. */
 const spoil = (page: Page, url: string, json: unknown) =>
-  page.route(url, (route) =>
+  intercept(page, url, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
   );
 
@@ -62,7 +62,7 @@ describe('an island that crashes', () => {
 
   test('a dialog that cannot be fetched says so, and the list stands', async () => {
     const page = await openPage({ person: admin });
-    await page.route('**/_astro/dialogs.*', (route) => route.abort());
+    await intercept(page, '**/_astro/dialogs.*', (route) => route.abort());
     await page.goto('/panel');
     await waitForIslands(page);
     await button(page, 'Carla Choque').click();
@@ -73,7 +73,7 @@ describe('an island that crashes', () => {
 
 test('an island whose script cannot be fetched stays as it was drawn, and the page says so and can be loaded anew', async () => {
   const page = await openPage({ person: admin });
-  await page.route('**/_astro/LeadsPanel.*', (route) => route.abort());
+  await intercept(page, '**/_astro/LeadsPanel.*', (route) => route.abort());
   await page.goto('/panel');
   await fallback(page).waitFor();
   await rowOf(page, 'Carla Choque').waitFor();
@@ -90,7 +90,7 @@ test('an island whose script cannot be fetched stays as it was drawn, and the pa
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {
   const person = makePerson(server);
   const page = await openCrm(person);
-  await page.route('**/_astro/SignInAgainDialog.*', (route) => route.abort());
+  await intercept(page, '**/_astro/SignInAgainDialog.*', (route) => route.abort());
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');

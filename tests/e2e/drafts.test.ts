@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
+import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
@@ -55,7 +56,7 @@ const notesOf = (leadId: number) =>
 /** Lets the next such call reach the server, and cuts its answer. */
 async function loseAnswer(page: Page, url: string, method = 'POST'): Promise<void> {
   let isLost = false;
-  await page.route(url, async (route) => {
+  await intercept(page, url, async (route) => {
     if (isLost || route.request().method() !== method) return route.fallback();
     isLost = true;
     await route.fetch();
@@ -203,7 +204,7 @@ describe('a note that is being written', () => {
 
   test('tells who deleted the lead also where only the refusal says so', async () => {
     const { page, id, nombre, dialog, box } = await openNotes();
-    await page.route('**/api/leads/stream*', (route) => route.abort());
+    await intercept(page, '**/api/leads/stream*', (route) => route.abort());
     await page.reload();
     await dialog.getByRole('tab', { name: 'Notas' }).click();
     await box.fill('Sin saberlo');
@@ -291,7 +292,7 @@ describe('a form that is half filled in', () => {
     const refused = new Promise<void>((resolve) => {
       refuse = resolve;
     });
-    await page.route('**/api/leads', async (route) => {
+    await intercept(page, '**/api/leads', async (route) => {
       await refused;
       await route.abort();
     });

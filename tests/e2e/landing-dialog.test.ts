@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { intercept } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
@@ -31,7 +32,7 @@ describe('the contact dialog', () => {
   test('is open before any of its code is asked for, from every one of its buttons, with its topic', async () => {
     const { page, complaints } = await visitLanding({
       // Its code never answers.
-      before: (blank) => blank.route('**/_astro/**', () => {}),
+      before: (blank) => intercept(blank, '**/_astro/**', () => {}),
     });
     const seen = new Set<string>();
     for (const [name, topic] of OPENERS) {
@@ -141,7 +142,7 @@ describe('the contact dialog', () => {
     await waitForLiveDialog(page);
     const first = await submissionId(page);
     await fillEnquiry(dialogOf(page), { mensaje: 'Busco un agente para 40 propiedades.' });
-    await page.route('**/webhook/**', (route) => route.abort());
+    await intercept(page, '**/webhook/**', (route) => route.abort());
     await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).click();
     await page.waitForURL(/chrome-error/);
     await page.goBack();
@@ -229,7 +230,7 @@ describe('the contact dialog', () => {
 
   test('sends an enquiry even if its code never comes', async () => {
     const { page } = await visitLanding({
-      before: (blank) => blank.route('**/_astro/**', (route) => route.abort()),
+      before: (blank) => intercept(blank, '**/_astro/**', (route) => route.abort()),
     });
     await opener(page).click();
     const id = await submissionId(page);
@@ -245,7 +246,7 @@ describe('the contact dialog', () => {
         await blank.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
         });
-        await blank.route('**/', async (route) => {
+        await intercept(blank, '**/', async (route) => {
           const response = await route.fetch();
           const body = (await response.text()).replaceAll('command="show-modal"', 'command="--unknown"');
           await route.fulfill({ response, body });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { takesAtBest } from '../support/at-best';
-import { watchComplaints } from '../support/browser';
+import { intercept, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
@@ -154,7 +154,7 @@ describe('the list', () => {
 
   test('says when it cannot be loaded, and tries again', async () => {
     const page = await openCrm(staff);
-    await page.route('**/api/leads?*', (route) => route.abort());
+    await intercept(page, '**/api/leads?*', (route) => route.abort());
     await page.getByLabel('País').selectOption('Chile');
     await toast(page, 'Error al cargar los leads');
     await page.getByRole('main').getByText('Error al cargar los leads').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
+import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
 import { button, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
@@ -179,7 +180,7 @@ test('what is done here is counted once, though the panel hears of it before it 
   const page = await openStill();
   const total = await readCounter(page, 'Leads Totales');
   let answer = () => {};
-  await page.route(/\/api\/leads(\/\d+)?$/, async (route) => {
+  await intercept(page, /\/api\/leads(\/\d+)?$/, async (route) => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { focusFirstLead, listedNames, makeLead, readCounter, rowOf } from '../support/panel';
 import { openCrm, openStage, server, toast } from '../support/stage';
@@ -61,7 +62,7 @@ describe('changing a status', () => {
     const failing = new Promise<void>((resolve) => {
       fail = resolve;
     });
-    await page.route('**/api/leads/*', async (route) => {
+    await intercept(page, '**/api/leads/*', async (route) => {
       await failing;
       await route.abort();
     });
@@ -76,7 +77,7 @@ describe('changing a status', () => {
 
   test('that somebody else made meanwhile is shown, not overwritten', async () => {
     const { page, row, id } = await openWith();
-    await page.route('**/api/leads/stream*', (route) => route.abort());
+    await intercept(page, '**/api/leads/stream*', (route) => route.abort());
     await page.reload();
     await row.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
     await patchAs(beto, id, { estado: 'ganado' });
@@ -218,7 +219,7 @@ describe('making and deleting', () => {
     ]);
     await dialog.getByLabel('Nombre *').fill('Hecha a Mano');
     await dialog.getByLabel('Email *').fill('mano@x.example.com');
-    await page.route('**/api/leads', (route) => route.abort());
+    await intercept(page, '**/api/leads', (route) => route.abort());
     await submit.click();
     await toast(page, 'Error al crear el lead');
     await page.unroute('**/api/leads');
@@ -295,7 +296,7 @@ describe('making and deleting', () => {
     await expect.poll(() => items.count()).toBe(50);
 
     // The way back outlives a list that could not be read then.
-    await page.route('**/api/enquiries/set-aside', (route) => route.abort(), { times: 1 });
+    await intercept(page, '**/api/enquiries/set-aside', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Descartar todas' }).click();
     await toast(page, 'Error al cargar las consultas apartadas');
     await page.getByText('54 consultas descartadas').waitFor();
@@ -309,7 +310,7 @@ describe('making and deleting', () => {
     });
     const asked = page.waitForRequest('**/api/enquiries/set-aside?cursor=*');
     const finished = page.waitForEvent('requestfinished', (request) => request.url().includes('?cursor='));
-    await page.route('**/api/enquiries/set-aside?cursor=*', async (route) => {
+    await intercept(page, '**/api/enquiries/set-aside?cursor=*', async (route) => {
       const response = await route.fetch();
       await answered;
       await route.fulfill({ response });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { intercept, watchComplaints } from '../support/browser';
 import { atPath, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 openStage();
@@ -43,7 +43,7 @@ describe('/users', () => {
   test('says what failed where no answer comes', async () => {
     const waiting = makePerson(server, { status: 'pending' });
     const page = await openCrm(makePerson(server, { roles: ['admin'] }), '/users?vista=equipo');
-    await page.route('**/api/profiles/*', (route) => route.abort());
+    await intercept(page, '**/api/profiles/*', (route) => route.abort());
     const row = page.getByRole('row').filter({ hasText: waiting.email });
     await row.getByRole('button', { name: 'Aprobar' }).click();
     await toast(page, 'Error al cambiar la cuenta');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations } from '../support/browser';
+import { findAxeViolations, intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -105,7 +105,7 @@ describe('in an open lead', () => {
   test('notes that cannot be read say so and offer to be read again, beside the box for a new one', async () => {
     await call(server, `/api/leads/${leadId}/notes`, { cookie: admin.cookie, body: { body: 'De antes.' } });
     const page = await openCrm(admin);
-    await page.route('**/notes', (route) =>
+    await intercept(page, '**/notes', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await page.getByRole('button', { name: 'Notas de Iris Leída' }).click();
@@ -123,7 +123,7 @@ describe('in an open lead', () => {
   test('a note that is added where the others could not be read does not stand for all of them', async () => {
     const page = await openCrm(admin);
     const block = (isOn: boolean) =>
-      page.route('**/notes', (route) =>
+      intercept(page, '**/notes', (route) =>
         isOn && route.request().method() === 'GET' ? route.abort() : route.continue(),
       );
     await block(true);
@@ -153,7 +153,7 @@ describe('in an open lead', () => {
 test('what was sent and cannot be opened says so and offers to be read again', async () => {
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
   const page = await openCrm(admin, '/users?vista=integraciones');
-  await page.route('**/api/deliveries/*', (route) => route.abort());
+  await intercept(page, '**/api/deliveries/*', (route) => route.abort());
   await page.getByRole('button', { name: /^Ver / }).first().click();
   await toast(page, 'Error al cargar los envíos');
   await page.unroute('**/api/deliveries/*');
@@ -164,7 +164,7 @@ test('what was sent and cannot be opened says so and offers to be read again', a
 test('messages of other filters do not stand for those that could not be read', async () => {
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
   const page = await openCrm(admin, '/users?vista=integraciones');
-  await page.route('**/api/deliveries?*', (route) => route.abort());
+  await intercept(page, '**/api/deliveries?*', (route) => route.abort());
   await page.getByLabel('Tipo').selectOption('Correo');
   await main(page).getByText('Error al cargar los envíos').waitFor();
   expect(await page.getByRole('button', { name: /^Ver / }).count()).toBe(0);
@@ -176,7 +176,7 @@ test('messages of other filters do not stand for those that could not be read', 
 test('that a list could not be read again does not hide how what was done ended', async () => {
   const person = makePerson(server, { name: 'Beto Bravo' });
   const page = await openCrm(admin, '/users?vista=equipo');
-  await page.route('**/api/team', (route) => route.abort());
+  await intercept(page, '**/api/team', (route) => route.abort());
   const actions = page.getByRole('group', { name: `Acciones para ${person.name}` });
   await actions.getByRole('button', { name: 'Hacer administrador' }).click();
   await toast(page, 'Ahora es administrador');

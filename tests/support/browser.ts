@@ -7,6 +7,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Route,
 } from 'playwright';
 import type { Person } from './accounts.ts';
 import { findBrowser } from './find-browser.ts';
@@ -43,6 +44,24 @@ export async function newContext(
 export async function signIn(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/**
+ * page.route, in force once this resolves. For a page that is there already, Chromium says that it is a moment before it
+ * is, and what the page asks within that moment goes to the server.
+ */
+export async function intercept(page: Page, ...routing: Parameters<Page['route']>): Promise<void> {
+  await page.route(...routing);
+  if (page.url() === 'about:blank') return;
+  const probe = '/favicon.svg?probe';
+  let isInForce = false;
+  const arrive = (route: Route) => {
+    isInForce = true;
+    return route.fulfill();
+  };
+  await page.route(`**${probe}`, arrive);
+  while (!isInForce) await page.evaluate((path) => fetch(path, { cache: 'no-store' }), probe);
+  await page.unroute(`**${probe}`, arrive);
 }
 
 /** Collects what the page complains about: console errors (CSP violations among them) and uncaught exceptions. */

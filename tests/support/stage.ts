@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Person } from './accounts.ts';
-import { launchBrowser, newContext } from './browser.ts';
+import { intercept, launchBrowser, newContext } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** What a file's tests share once `openStage` has run: the built server, and a browser. */
@@ -76,7 +76,7 @@ export async function withhold(page: Page, url: string): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(url, async (route) => {
+  await intercept(page, url, async (route) => {
     await released;
     await route.continue();
   });
