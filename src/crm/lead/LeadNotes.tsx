@@ -60,21 +60,22 @@ export function LeadNotes({
       // One note is not the history: where that could not be read, it is read now.
       if (notes === null) reading.retry();
       showToast({ tone: 'success', text: toasts.noteAdded });
-      await panel.refresh(lead).catch(() => {});
+      // Not awaited: the next note can be saved meanwhile.
+      void panel.refresh(lead).catch(() => {});
     } catch (error) {
-      await explain(error);
+      explain(error);
     } finally {
       setBusy(false);
     }
   }
 
-  async function explain(error: unknown) {
+  function explain(error: unknown) {
     const code = error instanceof ApiError ? error.code : 'unexpected';
     if (code === 'already_made') {
       // The first press has saved it, and its answer was lost: the history shows as what.
       draft.renewKey();
       showFailure(error);
-      await panel.refresh(lead).catch(() => {});
+      void panel.refresh(lead).catch(() => {});
       return;
     }
     showToast({ tone: 'error', text: toasts.noteAddFailed });
