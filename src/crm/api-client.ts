@@ -107,8 +107,24 @@ async function readError(response: Response, unsaid?: string): Promise<ApiError>
   }
 }
 
-/** Shows what the server said went wrong, or `fallback` where it gave no reason that people could use. */
-export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
+/** What a list's address says: the filters that are set, and where the page behind `after` begins. */
+export function pageParams(
+  after: { next_cursor: string | number | null } | null,
+  filters: Record<string, string> | URLSearchParams = {},
+): string {
+  const params = new URLSearchParams(filters);
+  for (const [name, value] of [...params]) if (!value) params.delete(name);
+  if (after?.next_cursor != null) params.set('cursor', String(after.next_cursor));
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** What the server said went wrong, or `fallback` where it gave no reason that people could use. */
+export function describeFailure(error: unknown, fallback: string): string {
   const hasReason = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected';
-  showToast({ tone: 'error', text: hasReason ? error.message : fallback });
+  return hasReason ? error.message : fallback;
+}
+
+/** Shows it in a toast. */
+export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
+  showToast({ tone: 'error', text: describeFailure(error, fallback) });
 }

@@ -121,6 +121,19 @@ describe('the house', () => {
     expect(breaches).toEqual([]);
   });
 
+  test('the server’s root holds what every room may use, and no room is a heap', () => {
+    const inFolder = new Map<string, string[]>();
+    for (const { path } of sources) {
+      const folder = path.slice(0, path.lastIndexOf('/'));
+      inFolder.set(folder, [...(inFolder.get(folder) ?? []), path]);
+    }
+    expect(inFolder.get('src/server')?.sort()).toEqual(
+      ['app-error', 'csv', 'env', 'log', 'main'].map((name) => `src/server/${name}.ts`),
+    );
+    const heaps = [...inFolder].filter(([, files]) => files.length > 20).map(([folder]) => folder);
+    expect(heaps).toEqual([]);
+  });
+
   test('SQL is prepared in *-queries.ts files only', () => {
     const offenders = sources.filter(
       (file) =>

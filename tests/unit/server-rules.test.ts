@@ -6,7 +6,7 @@ import { readSettings, SettingsError } from '~/server/env';
 import { safeNextPath } from '~/server/http/pages/page-guard';
 import { phoneKey } from '~/server/leads/contact-keys';
 import { addressKey } from '~/server/rate-limit/rate-limit';
-import { encodeCursor } from '~/shared/list-cursor';
+import { encodeCursor } from '~/shared/paging';
 
 describe('settings', () => {
   test('all have defaults', () => {

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { PlanContents } from '~/shared/companies/company';
+import type { CompanyPage, PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LoadFailed } from '../ui/LoadFailed';
+import { LoadMore } from '../ui/LoadMore';
 import { Table } from '../ui/Table';
 import { CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog } from './CreateCompanyDialog';
-import type { CompanyPage } from './company-api';
 import { useCompanyList } from './useCompanyList';
 
 const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
@@ -29,9 +28,10 @@ export function CompaniesList({
   search: string;
   plans: PlanContents;
 }) {
-  const { page, q, busy, search, searchNow, showMore, add } = useCompanyList(initial, initialSearch);
+  const list = useCompanyList(initial, initialSearch);
+  const { rows, q } = list;
   const [creating, setCreating] = useState(false);
-  const searchable = initialSearch !== '' || q !== '' || (page?.companies.length ?? 0) > FEW;
+  const searchable = initialSearch !== '' || q !== '' || rows.length > FEW;
 
   return (
     <div className="grid gap-4">
@@ -42,7 +42,7 @@ export function CompaniesList({
               action="/users"
               onSubmit={(event) => {
                 event.preventDefault();
-                searchNow();
+                list.searchNow();
               }}
             >
               <InputField
@@ -53,7 +53,7 @@ export function CompaniesList({
                 maxLength={200}
                 placeholder={companyStrings.searchHint}
                 value={q}
-                onChange={(event) => search(event.target.value)}
+                onChange={(event) => list.search(event.target.value)}
                 trailing={<Icon name="search" className="mr-2 size-5 text-ink-faint" />}
               />
             </form>
@@ -67,27 +67,27 @@ export function CompaniesList({
         </Button>
       </div>
 
-      {page === null && (
-        <LoadFailed text={companyStrings.toasts.listFailed} busy={busy} onRetry={searchNow} />
-      )}
-      {page?.companies.length === 0 && (
+      {list.isUnread ? (
+        <LoadFailed
+          text={companyStrings.toasts.listFailed}
+          busy={list.loading === 'first'}
+          onRetry={() => list.searchNow()}
+        />
+      ) : rows.length === 0 ? (
         <p role="status" className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
           {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
         </p>
-      )}
-      {page && page.companies.length > 0 && (
+      ) : (
         <>
-          <div className="lg:rounded-xl lg:bg-white lg:shadow-card" aria-busy={busy}>
+          <div className="lg:rounded-xl lg:bg-white lg:shadow-card" aria-busy={list.loading !== null}>
             <Table label={companyStrings.companies} columns={COLUMNS}>
-              {page.companies.map((company) => (
+              {rows.map((company) => (
                 <CompanyRow key={company.id} company={company} plans={plans} />
               ))}
             </Table>
           </div>
-          {page.next_cursor && (
-            <Button className="justify-self-center" onClick={showMore} busyLabel={busy && crmStrings.loading}>
-              {companyStrings.more}
-            </Button>
+          {list.page?.next_cursor != null && (
+            <LoadMore text={companyStrings.more} busy={list.loading === 'more'} onPress={list.more} />
           )}
           <ul className="flex flex-wrap gap-x-5 text-sm">
             <DownloadLink href="/api/companies/export" text={companyStrings.exportCompanies} />
@@ -95,7 +95,7 @@ export function CompaniesList({
           </ul>
         </>
       )}
-      {creating && <CreateCompanyDialog onCreated={add} onClose={() => setCreating(false)} />}
+      {creating && <CreateCompanyDialog onCreated={list.add} onClose={() => setCreating(false)} />}
     </div>
   );
 }

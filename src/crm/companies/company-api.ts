@@ -1,17 +1,16 @@
 import type { ChangeStatus, CreateCoordinator } from '~/shared/accounts/schema';
-import type { Agent, Company, CompanyDetail } from '~/shared/companies/company';
+import type { Agent, Company, CompanyDetail, CompanyPage } from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { callApi } from '../api-client';
+import { callApi, pageParams } from '../api-client';
 
-export type CompanyPage = { companies: Company[]; next_cursor: string | null };
-
+/** The page behind `after`, or the first one. */
 export function fetchCompanies(
-  { q, cursor }: { q: string; cursor?: string },
-  signal?: AbortSignal,
+  q: string,
+  after: CompanyPage | null,
+  signal: AbortSignal,
 ): Promise<CompanyPage> {
-  const search = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
-  return callApi(`/api/companies?${search}`, signal && { signal });
+  return callApi(`/api/companies${pageParams(after, { q })}`, { signal });
 }
 
 export async function createCompany(input: CreateCompany, key: string | undefined): Promise<Company> {

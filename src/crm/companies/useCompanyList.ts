@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Company } from '~/shared/companies/company';
+import type { Company, CompanyPage } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { showToast } from '../ui/toasts/toasts';
-import { type CompanyPage, fetchCompanies } from './company-api';
+import { usePagedList } from '../ui/usePagedList';
+import { fetchCompanies } from './company-api';
 
 /** Long enough not to ask at every letter, short enough to feel at once. */
 const TYPING_PAUSE_MS = 200;
 
 /** The list of agencies as it is searched and paged through; what it starts with was read on the server. */
 export function useCompanyList(initial: CompanyPage | null, initialSearch: string) {
-  const [page, setPage] = useState(initial);
+  const list = usePagedList({
+    name: 'companies',
+    start: initial,
+    query: initialSearch,
+    fetchPage: fetchCompanies,
+    failed: companyStrings.toasts.listFailed,
+  });
   const [q, setQ] = useState(initialSearch);
-  const [busy, setBusy] = useState(false);
-  const request = useRef<AbortController>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -20,25 +25,9 @@ export function useCompanyList(initial: CompanyPage | null, initialSearch: strin
     return () => clearTimeout(typing.current);
   }, [initial]);
 
-  /** Asks for the first page, or for the one behind `cursor`; an answer that a later question overtook is dropped. */
-  async function load(search: string, cursor?: string) {
+  function searchNow(text = q) {
     clearTimeout(typing.current);
-    request.current?.abort();
-    const controller = new AbortController();
-    request.current = controller;
-    setBusy(true);
-    try {
-      const found = await fetchCompanies({ q: search, ...(cursor && { cursor }) }, controller.signal);
-      setPage((known) =>
-        cursor && known ? { ...found, companies: [...known.companies, ...found.companies] } : found,
-      );
-    } catch {
-      if (controller.signal.aborted) return;
-      // What was found before is no answer to this search; its place says so and tries again.
-      if (!cursor) setPage(null);
-      showToast({ tone: 'error', text: companyStrings.toasts.listFailed });
-    }
-    setBusy(false);
+    void list.read(text);
   }
 
   function search(text: string) {
@@ -48,26 +37,18 @@ export function useCompanyList(initial: CompanyPage | null, initialSearch: strin
     else address.searchParams.delete('q');
     history.replaceState(history.state, '', address);
     clearTimeout(typing.current);
-    typing.current = setTimeout(() => void load(text), TYPING_PAUSE_MS);
+    typing.current = setTimeout(() => searchNow(text), TYPING_PAUSE_MS);
   }
 
   /** A new agency is the newest: it stands on top, and a search that might hide it ends. */
   function add(company: Company) {
     if (q) {
       search('');
-      void load('');
+      searchNow('');
     } else {
-      setPage((known) => known && { ...known, companies: [company, ...known.companies] });
+      list.change((known) => [company, ...known]);
     }
   }
 
-  return {
-    page,
-    q,
-    busy,
-    search,
-    searchNow: () => void load(q),
-    showMore: () => page?.next_cursor && void load(q, page.next_cursor),
-    add,
-  };
+  return { ...list, q, search, searchNow, add };
 }

@@ -2,7 +2,7 @@ import { DELIVERY_KINDS, DELIVERY_STATES, MOST_COUNTED } from '~/shared/deliveri
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Button } from '../ui/Button';
-import { SelectField } from '../ui/forms/Field';
+import { ChoiceFilter } from '../ui/forms/ChoiceFilter';
 
 const { filters: labels, states, kinds } = deliveryStrings;
 
@@ -24,34 +24,24 @@ export function DeliveryFilters({
   const waiting = pending < MOST_COUNTED ? String(pending) : deliveryStrings.atLeast(pending);
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <SelectField
+      <ChoiceFilter
         label={labels.state}
-        value={filters.state ?? ''}
-        onChange={({ target }) =>
-          onChange({ state: DELIVERY_STATES.find((state) => state === target.value) })
-        }
+        all={labels.all}
+        options={DELIVERY_STATES}
+        names={states}
+        value={filters.state}
+        onChoose={(state) => onChange({ state })}
         className="sm:min-w-40"
-      >
-        <option value="">{labels.all}</option>
-        {DELIVERY_STATES.map((state) => (
-          <option key={state} value={state}>
-            {states[state]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+      />
+      <ChoiceFilter
         label={labels.kind}
-        value={filters.kind ?? ''}
-        onChange={({ target }) => onChange({ kind: DELIVERY_KINDS.find((kind) => kind === target.value) })}
+        all={labels.all}
+        options={DELIVERY_KINDS}
+        names={kinds}
+        value={filters.kind}
+        onChoose={(kind) => onChange({ kind })}
         className="sm:min-w-40"
-      >
-        <option value="">{labels.all}</option>
-        {DELIVERY_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {kinds[kind]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <p className="text-sm text-ink-soft self-center sm:ml-auto sm:self-end sm:pb-2.5">
         {deliveryStrings.waiting(waiting)}
       </p>

@@ -5,6 +5,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/LoadFailed';
+import { LoadMore } from '../ui/LoadMore';
 import { Table } from '../ui/Table';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DeliveryFilters } from './DeliveryFilters';
@@ -81,24 +82,24 @@ export function DeliveryLog({
       <DeliveryFilters
         filters={log.filters}
         pending={pending}
-        busy={log.work === 'loading'}
+        busy={log.loading === 'first'}
         onChange={log.filter}
-        onRefresh={() => void log.load()}
+        onRefresh={() => void log.read()}
       />
       {log.isUnread ? (
         <LoadFailed
           text={deliveryStrings.toasts.loadFailed}
-          busy={log.work === 'loading'}
-          onRetry={() => void log.load()}
+          busy={log.loading === 'first'}
+          onRetry={() => void log.read()}
         />
-      ) : log.deliveries.length === 0 ? (
+      ) : log.rows.length === 0 ? (
         <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
           {isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}
         </p>
       ) : (
         <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
           <Table label={deliveryStrings.title} columns={COLUMNS}>
-            {log.deliveries.map((delivery) => (
+            {log.rows.map((delivery) => (
               <DeliveryRow
                 key={delivery.id}
                 delivery={delivery}
@@ -109,14 +110,8 @@ export function DeliveryLog({
           </Table>
         </div>
       )}
-      {log.next_cursor !== null && !log.isUnread && (
-        <Button
-          onClick={() => void log.showMore(log.next_cursor ?? 0)}
-          busyLabel={log.work === 'more' && deliveryStrings.loading}
-          className="justify-self-center"
-        >
-          {deliveryStrings.more}
-        </Button>
+      {log.page?.next_cursor != null && !log.isUnread && (
+        <LoadMore text={deliveryStrings.more} busy={log.loading === 'more'} onPress={log.more} />
       )}
       {shown && (
         <DeliveryDialog

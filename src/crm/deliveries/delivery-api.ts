@@ -1,16 +1,19 @@
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
-import { callApi } from '../api-client';
+import { callApi, pageParams } from '../api-client';
 
 /** The filters as they stand in a URL, without those that are not set. */
 export function toParams({ state, kind }: DeliveryFilters): URLSearchParams {
   return new URLSearchParams({ ...(state && { state }), ...(kind && { kind }) });
 }
 
-export function fetchDeliveries(filters: DeliveryFilters, cursor?: number): Promise<DeliveryPage> {
-  const params = toParams(filters);
-  if (cursor !== undefined) params.set('cursor', String(cursor));
-  return callApi(`/api/deliveries?${params}`);
+/** The page behind `after`, or the first one. */
+export function fetchDeliveries(
+  filters: DeliveryFilters,
+  after: DeliveryPage | null,
+  signal: AbortSignal,
+): Promise<DeliveryPage> {
+  return callApi(`/api/deliveries${pageParams(after, toParams(filters))}`, { signal });
 }
 
 export async function fetchDelivery(id: number): Promise<Delivery> {

@@ -4,6 +4,7 @@ import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { showFailure } from '../api-client';
 import { showToast } from '../ui/toasts/toasts';
+import { usePagedList } from '../ui/usePagedList';
 import {
   discardDelivery,
   discardFailed,
@@ -18,18 +19,21 @@ import {
 
 const { toasts } = deliveryStrings;
 
-export type Work = 'loading' | 'more' | 'test' | 'resend-failed' | 'retry' | 'discard';
+type Work = 'test' | 'resend-failed' | 'retry' | 'discard';
 
 /** The log's list with its filters in the URL, and what can be done with its messages. */
 export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFilters }) {
-  const [page, setPage] = useState(initial.page);
+  const list = usePagedList({
+    name: 'deliveries',
+    start: initial.page,
+    query: initial.filters,
+    fetchPage: fetchDeliveries,
+    failed: toasts.loadFailed,
+  });
   const [filters, setFilters] = useState(initial.filters);
   const [work, setWork] = useState<Work | null>(null);
-  /** Whether the messages of the chosen filters could not be read: those on the page are others. */
-  const [isUnread, setUnread] = useState(false);
-  const shown = useRef(initial.filters);
-  /** The filters that were chosen last: an answer that comes late for others is dropped. */
-  const wanted = useRef(filters);
+  /** As they were chosen last: of two that are chosen in one breath, the second must not undo the first. */
+  const chosen = useRef(filters);
   /** Somebody who has left the page need not hear how a message went. */
   const left = useRef(false);
   useEffect(() => {
@@ -38,6 +42,8 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
       left.current = true;
     };
   }, []);
+
+  const counts = list.page?.counts ?? { pending: 0, failed: 0 };
 
   async function during<Result>(what: Work, failed: string, run: () => Promise<Result>) {
     setWork(what);
@@ -51,40 +57,19 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     }
   }
 
-  async function load(next: DeliveryFilters = wanted.current): Promise<void> {
-    await during('loading', toasts.loadFailed, async () => {
-      const fresh = await fetchDeliveries(next);
-      if (wanted.current !== next) return;
-      shown.current = next;
-      setPage(fresh);
-    });
-    if (wanted.current === next) setUnread(shown.current !== next);
-  }
-
   function filter(change: DeliveryFilters): void {
-    const next = { ...wanted.current, ...change };
-    wanted.current = next;
+    const next = { ...chosen.current, ...change };
+    chosen.current = next;
     setFilters(next);
     const params = new URLSearchParams(location.search);
     for (const name of ['state', 'kind']) params.delete(name);
     for (const [name, value] of toParams(next)) params.set(name, value);
     history.replaceState(null, '', `?${params}`);
-    void load(next);
+    void list.read(next);
   }
 
-  function showMore(cursor: number): Promise<void> {
-    return during('more', toasts.loadFailed, async () => {
-      const more = await fetchDeliveries(filters, cursor);
-      setPage((known) => ({ ...more, deliveries: [...known.deliveries, ...more.deliveries] }));
-    });
-  }
-
-  function show(delivery: Delivery): void {
-    setPage((known) => ({
-      ...known,
-      deliveries: known.deliveries.map((item) => (item.id === delivery.id ? delivery : item)),
-    }));
-  }
+  const show = (delivery: Delivery) =>
+    list.change((known) => known.map((item) => (item.id === delivery.id ? delivery : item)));
 
   /** Resolves with how the message stands after its try. */
   async function resend(id: number): Promise<Delivery | undefined> {
@@ -95,7 +80,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
       const tried = await waitForTry(waiting);
       if (left.current) return tried;
       show(tried);
-      void load();
+      void list.read();
       return tried;
     } catch (error) {
       showFailure(error, toasts.resendFailed);
@@ -112,7 +97,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
   ): Promise<void> {
     return during(what, failed, async () => {
       showToast({ tone: 'success', text: say(await run()) });
-      await load();
+      await list.read();
     });
   }
 
@@ -124,27 +109,25 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     doWithMany('discard', toasts.discardFailed, () => discardDelivery(id).then(() => 1), toasts.discarded);
 
   function test(): Promise<void> {
-    const sent = page.counts.pending > 0 ? toasts.testSentAndResumed : toasts.testSent;
+    const sent = counts.pending > 0 ? toasts.testSentAndResumed : toasts.testSent;
     return during('test', toasts.testRefused, async () => {
       const waiting = await sendTest();
-      await load();
+      await list.read();
       const { state, attempts, last_error } = await waitForTry(waiting);
       if (left.current) return;
       if (state === 'sent') showToast({ tone: 'success', text: sent });
       else if (attempts > 0) showToast({ tone: 'error', text: toasts.testFailed(last_error ?? '') });
       else showToast({ tone: 'warning', text: toasts.testPending });
-      await load();
+      await list.read();
     });
   }
 
   return {
-    ...page,
+    ...list,
+    counts,
     filters,
-    isUnread,
     work,
     filter,
-    load,
-    showMore,
     resend,
     resendAllFailed,
     retryAllPending,

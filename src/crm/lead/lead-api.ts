@@ -1,11 +1,9 @@
 import type { LeadEvent } from '~/shared/leads/event';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { DeletedLead, Lead, LeadCounters, LeadDeletion } from '~/shared/leads/lead';
+import type { Lead, LeadCounters, LeadDeletion, LeadPage, TrashPage } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import type { CreateLead, LeadFilters, NoteInput, UpdateLead } from '~/shared/leads/schema';
-import { callApi } from '../api-client';
-
-export type LeadPage = { leads: Lead[]; next_cursor: string | null };
+import { callApi, pageParams } from '../api-client';
 
 export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<LeadPage> {
   const query = new URLSearchParams(toQuery(filters));
@@ -71,6 +69,7 @@ export async function fetchTimeline(leadId: number): Promise<LeadEvent[]> {
   return (await callApi<{ events: LeadEvent[] }>(`/api/leads/${leadId}/timeline`)).events;
 }
 
-export function fetchTrash(cursor: string): Promise<{ leads: DeletedLead[]; next_cursor: string | null }> {
-  return callApi(`/api/leads/trash?cursor=${encodeURIComponent(cursor)}`);
+/** The page behind `after`, or the first one. */
+export function fetchTrash(after: TrashPage | null, signal: AbortSignal): Promise<TrashPage> {
+  return callApi(`/api/leads/trash${pageParams(after)}`, { signal });
 }

@@ -3,7 +3,8 @@ import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
-import { InputField, SelectField } from '../ui/forms/Field';
+import { ChoiceFilter } from '../ui/forms/ChoiceFilter';
+import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 
 const TYPING_PAUSE_MS = 250;
@@ -46,56 +47,43 @@ export const LeadFilters = memo(function LeadFilters({
         />
       </div>
       <div className={folded}>
-        <SelectField
+        <ChoiceFilter
           label={labels.estado}
-          value={filters.estado ?? ''}
-          onChange={(event) => set({ estado: choice(event.target.value) })}
-        >
-          <option value="">{labels.all}</option>
-          {LEAD_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {leadStrings.statuses[status]}
-            </option>
-          ))}
-        </SelectField>
+          all={labels.all}
+          options={LEAD_STATUSES}
+          names={leadStrings.statuses}
+          value={filters.estado}
+          onChoose={(estado) => set({ estado })}
+        />
       </div>
       <div className={folded}>
-        <SelectField
+        <ChoiceFilter
           label={labels.pais}
-          value={filters.pais ?? ''}
-          onChange={(event) => set({ pais: choice(event.target.value) })}
-        >
-          <option value="">{labels.all}</option>
-          {LEAD_COUNTRIES.map((country) => (
-            <option key={country} value={country}>
-              {country}
-            </option>
-          ))}
-        </SelectField>
+          all={labels.all}
+          options={LEAD_COUNTRIES}
+          value={filters.pais}
+          onChoose={(pais) => set({ pais })}
+        />
       </div>
       <div className={folded}>
-        <SelectField
+        <ChoiceFilter
           label={labels.client_type}
-          value={filters.client_type ?? ''}
-          onChange={(event) => set({ client_type: choice(event.target.value) })}
-        >
-          <option value="">{labels.all}</option>
-          {CLIENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {leadStrings.clientTypes[type]}
-            </option>
-          ))}
-        </SelectField>
+          all={labels.all}
+          options={CLIENT_TYPES}
+          names={leadStrings.clientTypes}
+          value={filters.client_type}
+          onChoose={(client_type) => set({ client_type })}
+        />
       </div>
       <div className={folded}>
-        <SelectField
+        <ChoiceFilter
           label={labels.orden}
-          value={filters.orden ?? ''}
-          onChange={(event) => set({ orden: choice(event.target.value) })}
-        >
-          <option value="">{labels.newest}</option>
-          <option value="antiguos">{labels.oldest}</option>
-        </SelectField>
+          all={labels.newest}
+          options={['antiguos']}
+          names={{ antiguos: labels.oldest }}
+          value={filters.orden}
+          onChoose={(orden) => set({ orden })}
+        />
       </div>
       <div className="col-span-2 flex flex-wrap items-end gap-2 sm:col-span-2 lg:col-span-1">
         <Button aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)} className="sm:hidden!">
@@ -126,11 +114,6 @@ export const LeadFilters = memo(function LeadFilters({
     </search>
   );
 });
-
-/** A select's values come from the same lists as the filter's. */
-function choice<Value extends string>(value: string): Value | undefined {
-  return (value || undefined) as Value | undefined;
-}
 
 function Toggle({
   pressed,

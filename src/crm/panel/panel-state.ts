@@ -1,10 +1,9 @@
 import { toQuery } from '~/shared/leads/filter-params';
 import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
-import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
+import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
 import type { LiveUpdate } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { encodeCursor } from '~/shared/list-cursor';
-import type { LeadPage } from '../lead/lead-api';
+import { encodeCursor } from '~/shared/paging';
 
 /** The least that a list has room for. */
 export const PAGE_SIZE = 50;

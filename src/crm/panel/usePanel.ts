@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
-import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
+import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
 import type { LeadChanges, LeadFilters } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
@@ -11,7 +11,6 @@ import {
   fetchCounters,
   fetchLead,
   fetchLeads,
-  type LeadPage,
   recordWhatsappOpened,
   restoreLead,
 } from '../lead/lead-api';

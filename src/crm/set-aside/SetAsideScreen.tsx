@@ -1,27 +1,18 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
-import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
+import { LoadMore } from '../ui/LoadMore';
 import { SetAsideItem } from './SetAsideItem';
 import { useSetAside } from './useSetAside';
 
 const { setAside, more } = leadStrings;
 
 /** Enquiries that intake set aside as suspicious, for a person to accept or discard. */
-export function SetAsideScreen(start: SetAsidePage) {
-  const {
-    enquiries,
-    hasMore,
-    isLoading,
-    isDiscardingAll,
-    isUnderWay,
-    accept,
-    discard,
-    discardAll,
-    loadMore,
-  } = useSetAside(start);
+export function SetAsideScreen({ page }: { page: SetAsidePage }) {
+  const { rows, isDiscardingAll, isUnderWay, accept, discard, discardAll, ...list } = useSetAside(page);
+  const hasMore = list.page?.next_cursor != null;
 
-  if (enquiries.length === 0 && !hasMore) {
+  if (rows.length === 0 && !hasMore) {
     return (
       <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">{setAside.empty}</p>
     );
@@ -34,7 +25,7 @@ export function SetAsideScreen(start: SetAsidePage) {
         </Button>
       </div>
       <ul aria-label={setAside.title} className="grid gap-3">
-        {enquiries.map((enquiry) => (
+        {rows.map((enquiry) => (
           <SetAsideItem
             key={enquiry.id}
             enquiry={enquiry}
@@ -44,13 +35,7 @@ export function SetAsideScreen(start: SetAsidePage) {
           />
         ))}
       </ul>
-      {hasMore && (
-        <div className="p-4 text-center">
-          <Button onClick={loadMore} busyLabel={isLoading && crmStrings.loading}>
-            {more}
-          </Button>
-        </div>
-      )}
+      {hasMore && <LoadMore text={more} busy={list.loading === 'more'} onPress={list.more} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
-import { callApi } from '../api-client';
+import { callApi, pageParams } from '../api-client';
 
-export function fetchSetAside(cursor?: string | null): Promise<SetAsidePage> {
-  return callApi(`/api/enquiries/set-aside${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`);
+/** The page behind `after`, or the first one. */
+export function fetchSetAside(after: SetAsidePage | null, signal: AbortSignal): Promise<SetAsidePage> {
+  return callApi(`/api/enquiries/set-aside${pageParams(after)}`, { signal });
 }
 
 /** Accepts an enquiry that was set aside as a lead, discards it, or brings it back once it is discarded. */

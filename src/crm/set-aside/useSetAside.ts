@@ -4,7 +4,8 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { useUnderWay } from '../ui/forms/useUnderWay';
-import { showToast, showToastAlso } from '../ui/toasts/toasts';
+import { showToast } from '../ui/toasts/toasts';
+import { usePagedList } from '../ui/usePagedList';
 import { discardAllSetAside, fetchSetAside, settleEnquiry, undoDiscardAll } from './set-aside-api';
 
 const { toasts } = leadStrings;
@@ -17,24 +18,20 @@ const fail = (text: string) => showToast({ tone: 'error', text });
 const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
   b.received_at.localeCompare(a.received_at) || b.id - a.id;
 
-/** Those of `more` that are not in `known` yet, and `known`, in their order. */
-function join(known: SetAsideEnquiry[], more: SetAsideEnquiry[]): SetAsideEnquiry[] {
-  const ids = new Set(known.map(({ id }) => id));
-  return [...known, ...more.filter(({ id }) => !ids.has(id))].sort(inOrder);
-}
-
 /** The list of enquiries that were set aside, and what can be decided about them. */
 export function useSetAside(start: SetAsidePage) {
-  const [page, setPage] = useState(start);
-  const [isLoading, setLoading] = useState(false);
+  const list = usePagedList({
+    name: 'enquiries',
+    start,
+    query: undefined,
+    fetchPage: (_, after, signal) => fetchSetAside(after, signal),
+    failed: toasts.setAsideLoadFailed,
+  });
   const [isDiscardingAll, setDiscardingAll] = useState(false);
   const { isUnderWay, during } = useUnderWay();
 
-  const put = (change: (known: SetAsideEnquiry[]) => SetAsideEnquiry[]) =>
-    setPage((known) => ({ ...known, enquiries: change(known.enquiries) }));
-
   async function settle(enquiry: SetAsideEnquiry, decision: 'accept' | 'discard') {
-    const drop = () => put((known) => known.filter(({ id }) => id !== enquiry.id));
+    const drop = () => list.change((known) => known.filter(({ id }) => id !== enquiry.id));
     try {
       await settleEnquiry(enquiry.id, decision);
       drop();
@@ -51,7 +48,7 @@ export function useSetAside(start: SetAsidePage) {
   async function restore(enquiry: SetAsideEnquiry) {
     try {
       await settleEnquiry(enquiry.id, 'restore');
-      put((known) => join(known, [enquiry]));
+      list.change((known) => [...known.filter(({ id }) => id !== enquiry.id), enquiry].sort(inOrder));
       succeed(toasts.enquiriesRestored(1));
     } catch {
       fail(toasts.setAsideFailed);
@@ -61,10 +58,10 @@ export function useSetAside(start: SetAsidePage) {
   async function discardAll() {
     setDiscardingAll(true);
     try {
-      const { discarded, undo } = await discardAllSetAside(page.until);
+      const { discarded, undo } = await discardAllSetAside(until);
       succeed(toasts.discardedAll(discarded), () => void takeBack(undo));
-      setPage((known) => ({ ...known, enquiries: [], next_cursor: null }));
-      await readAgain();
+      list.change(() => []);
+      await list.read();
     } catch {
       fail(toasts.setAsideFailed);
     } finally {
@@ -76,48 +73,20 @@ export function useSetAside(start: SetAsidePage) {
     try {
       const { restored } = await undoDiscardAll(undo);
       succeed(toasts.enquiriesRestored(restored));
-      await readAgain();
+      await list.read();
     } catch {
       fail(toasts.setAsideFailed);
     }
   }
 
-  /** Also shows what has come since, which a press on 'Descartar todas' then means as well. */
-  async function readAgain() {
-    try {
-      setPage(await fetchSetAside());
-    } catch {
-      showToastAlso({ tone: 'error', text: toasts.setAsideLoadFailed });
-    }
-  }
-
-  async function loadMore() {
-    const from = page.next_cursor;
-    setLoading(true);
-    try {
-      const { enquiries, next_cursor } = await fetchSetAside(from);
-      // Not where all were discarded meanwhile.
-      setPage((known) =>
-        known.next_cursor === from
-          ? { ...known, enquiries: join(known.enquiries, enquiries), next_cursor }
-          : known,
-      );
-    } catch {
-      fail(toasts.setAsideLoadFailed);
-    } finally {
-      setLoading(false);
-    }
-  }
+  const until = list.page?.until ?? start.until;
 
   return {
-    enquiries: page.enquiries,
-    hasMore: page.next_cursor !== null,
-    isLoading,
+    ...list,
     isDiscardingAll,
     isUnderWay,
     accept: (enquiry: SetAsideEnquiry) => during(enquiry.id, () => settle(enquiry, 'accept')),
     discard: (enquiry: SetAsideEnquiry) => during(enquiry.id, () => settle(enquiry, 'discard')),
     discardAll,
-    loadMore,
   };
 }

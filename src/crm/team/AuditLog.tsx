@@ -1,34 +1,25 @@
-import { useState } from 'react';
-import type { AuditEvent } from '~/shared/audit/event';
+import type { AuditEvent, AuditPage } from '~/shared/audit/event';
 import { auditStrings, teamStrings } from '~/shared/strings/team';
-import { Button } from '../ui/Button';
+import { LoadMore } from '../ui/LoadMore';
 import { LocalTime } from '../ui/LocalTime';
 import { Table, TableCell, TableRow } from '../ui/Table';
-import { showToast } from '../ui/toasts/toasts';
+import { usePagedList } from '../ui/usePagedList';
 import { fetchAuditEvents } from './team-api';
 
 const { columns } = auditStrings;
 const COLUMNS = Object.entries(columns).map(([key, title]) => ({ key, title }));
 
 /** Who got in, who didn't, and who changed whose account; newest first. */
-export function AuditLog(initial: { events: AuditEvent[]; next_cursor: number | null }) {
-  const [events, setEvents] = useState(initial.events);
-  const [cursor, setCursor] = useState(initial.next_cursor);
-  const [busy, setBusy] = useState(false);
+export function AuditLog({ page }: { page: AuditPage }) {
+  const list = usePagedList({
+    name: 'events',
+    start: page,
+    query: undefined,
+    fetchPage: (_, after, signal) => fetchAuditEvents(after, signal),
+    failed: auditStrings.loadFailed,
+  });
 
-  async function showMore(before: number) {
-    setBusy(true);
-    try {
-      const page = await fetchAuditEvents(before);
-      setEvents((known) => [...known, ...page.events]);
-      setCursor(page.next_cursor);
-    } catch {
-      showToast({ tone: 'error', text: auditStrings.loadFailed });
-    }
-    setBusy(false);
-  }
-
-  if (events.length === 0) {
+  if (list.rows.length === 0) {
     return (
       <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
         {auditStrings.empty}
@@ -39,19 +30,13 @@ export function AuditLog(initial: { events: AuditEvent[]; next_cursor: number | 
     <div className="grid gap-4">
       <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
         <Table label={teamStrings.audit} columns={COLUMNS}>
-          {events.map((event) => (
+          {list.rows.map((event) => (
             <AuditRow key={event.id} event={event} />
           ))}
         </Table>
       </div>
-      {cursor !== null && (
-        <Button
-          onClick={() => void showMore(cursor)}
-          busyLabel={busy && auditStrings.loadingMore}
-          className="justify-self-center"
-        >
-          {auditStrings.more}
-        </Button>
+      {list.page?.next_cursor != null && (
+        <LoadMore text={auditStrings.more} busy={list.loading === 'more'} onPress={list.more} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Member } from '~/shared/accounts/member';
 import type { ChangeRole, ChangeStatus } from '~/shared/accounts/schema';
-import type { AuditEvent } from '~/shared/audit/event';
-import { callApi } from '../api-client';
+import type { AuditPage } from '~/shared/audit/event';
+import { callApi, pageParams } from '../api-client';
 
 export async function fetchTeam(): Promise<Member[]> {
   const { members } = await callApi<{ members: Member[] }>('/api/team');
@@ -24,8 +24,7 @@ export function deleteUser(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
 }
 
-export function fetchAuditEvents(
-  cursor: number,
-): Promise<{ events: AuditEvent[]; next_cursor: number | null }> {
-  return callApi(`/api/audit?cursor=${cursor}`);
+/** The page behind `after`, or the first one. */
+export function fetchAuditEvents(after: AuditPage | null, signal: AbortSignal): Promise<AuditPage> {
+  return callApi(`/api/audit${pageParams(after)}`, { signal });
 }

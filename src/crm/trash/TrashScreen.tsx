@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import type { DeletedLead } from '~/shared/leads/lead';
-import { crmStrings } from '~/shared/strings/crm';
+import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { fetchTrash, restoreLead } from '../lead/lead-api';
 import { STATUS_TONES } from '../lead/status-tones';
@@ -8,9 +6,11 @@ import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { Icon } from '../ui/Icon';
+import { LoadMore } from '../ui/LoadMore';
 import { LocalTime } from '../ui/LocalTime';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
+import { usePagedList } from '../ui/usePagedList';
 
 const { columns, toasts, trash } = leadStrings;
 const COLUMNS = [
@@ -24,37 +24,28 @@ const COLUMNS = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The leads that were deleted and can still be brought back. */
-export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string | null; days: number }) {
-  const [leads, setLeads] = useState(start.leads);
-  const [cursor, setCursor] = useState(start.next_cursor);
-  const [isLoading, setLoading] = useState(false);
+export function TrashScreen({ page, days }: { page: TrashPage; days: number }) {
+  const list = usePagedList({
+    name: 'leads',
+    start: page,
+    query: undefined,
+    fetchPage: (_, after, signal) => fetchTrash(after, signal),
+    failed: toasts.loadFailed,
+  });
   const { isUnderWay, during } = useUnderWay();
 
   async function restore(lead: DeletedLead) {
     try {
       await restoreLead(lead.id);
-      setLeads((known) => known.filter(({ id }) => id !== lead.id));
+      list.change((known) => known.filter(({ id }) => id !== lead.id));
       showToast({ tone: 'success', text: toasts.restored });
     } catch {
       showToast({ tone: 'error', text: toasts.restoreFailed });
     }
   }
 
-  async function loadMore() {
-    if (!cursor) return;
-    setLoading(true);
-    try {
-      const page = await fetchTrash(cursor);
-      setLeads((known) => [...known, ...page.leads]);
-      setCursor(page.next_cursor);
-    } catch {
-      showToast({ tone: 'error', text: toasts.loadFailed });
-    } finally {
-      setLoading(false);
-    }
-  }
-
-  if (leads.length === 0 && !cursor) {
+  const hasMore = list.page?.next_cursor != null;
+  if (list.rows.length === 0 && !hasMore) {
     return (
       <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">{trash.empty}</p>
     );
@@ -62,7 +53,7 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
   return (
     <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
       <Table label={trash.title} columns={COLUMNS}>
-        {leads.map((lead) => (
+        {list.rows.map((lead) => (
           <TableRow key={lead.id} className="gap-y-1">
             <TableCell className="font-semibold wrap-anywhere">{lead.nombre}</TableCell>
             <TableCell className="text-ink-soft wrap-anywhere max-lg:order-1 max-lg:col-span-2">
@@ -80,7 +71,7 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
             <TableCell label={trash.purgedOn} className="text-sm tabular-nums max-lg:order-2">
               <LocalTime
                 parts="date"
-                at={new Date(Date.parse(lead.deleted_at) + start.days * DAY_MS).toISOString()}
+                at={new Date(Date.parse(lead.deleted_at) + days * DAY_MS).toISOString()}
               />
             </TableCell>
             <TableCell className="max-lg:order-3">
@@ -97,13 +88,7 @@ export function TrashScreen(start: { leads: DeletedLead[]; next_cursor: string |
           </TableRow>
         ))}
       </Table>
-      {cursor && (
-        <div className="p-4 text-center">
-          <Button onClick={loadMore} busyLabel={isLoading && crmStrings.loading}>
-            {leadStrings.more}
-          </Button>
-        </div>
-      )}
+      {hasMore && <LoadMore text={leadStrings.more} busy={list.loading === 'more'} onPress={list.more} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import type { AuditEvent, AuditType } from '~/shared/audit/event';
+import type { AuditPage, AuditType } from '~/shared/audit/event';
 import { removeInSlices } from '../database/slices';
 import type { EndpointContext } from '../http/endpoint';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
@@ -43,7 +43,7 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
 }
 
 /** Fifty entries, newest first, older than the entry `before` if given. */
-export function listAuditEvents(before?: number): { events: AuditEvent[]; next_cursor: number | null } {
+export function listAuditEvents(before?: number): AuditPage {
   const found = selectAuditEvents().all({ before: before ?? Number.MAX_SAFE_INTEGER, limit: PAGE_SIZE + 1 });
   const events = found.slice(0, PAGE_SIZE);
   return { events, next_cursor: found.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };

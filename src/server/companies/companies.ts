@@ -1,7 +1,7 @@
-import type { Company } from '~/shared/companies/company';
+import type { Company, CompanyPage } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
 import { foldedWords } from '~/shared/leads/search';
-import { encodeCursor } from '~/shared/list-cursor';
+import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { endCoordinatorAccess } from '../coordinators/coordinator';
@@ -11,8 +11,6 @@ import { decodeCursor } from '../database/paging';
 import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
 
 const PAGE_SIZE = 50;
-
-export type CompanyPage = { companies: Company[]; next_cursor: string | null };
 
 /**
  * The newest agencies, 50 at a time, whose name or country has words that begin with those of `q`; `next_cursor` is

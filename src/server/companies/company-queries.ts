@@ -1,5 +1,5 @@
 import type { Company } from '~/shared/companies/company';
-import type { ListCursor } from '~/shared/list-cursor';
+import type { ListCursor } from '~/shared/paging';
 import { query } from '../database/connection';
 
 const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListCursor } from '~/shared/list-cursor';
+import type { ListCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 
 const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.int().positive()]);

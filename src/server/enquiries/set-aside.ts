@@ -5,7 +5,7 @@ import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside
 import { fieldErrors } from '~/shared/field-errors';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
-import { encodeCursor } from '~/shared/list-cursor';
+import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 import { inTransaction } from '../database/connection';
 import { decodeCursor } from '../database/paging';

@@ -1,6 +1,6 @@
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { ListCursor } from '~/shared/list-cursor';
+import type { ListCursor } from '~/shared/paging';
 import { query } from '../database/connection';
 import { LEAD_COLUMNS } from './lead-queries';
 

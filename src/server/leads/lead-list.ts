@@ -1,7 +1,7 @@
 import { weekAgo } from '~/shared/leads/filters';
-import type { Lead, LeadCounters } from '~/shared/leads/lead';
+import type { LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { encodeCursor } from '~/shared/list-cursor';
+import { encodeCursor } from '~/shared/paging';
 import { decodeCursor } from '../database/paging';
 import { selectLastEventId } from './event-queries';
 import { selectCounters, selectLeads } from './lead-list-queries';
@@ -11,8 +11,6 @@ import { readSearch } from './search/search-terms';
 const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
 const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
-
-export type LeadPage = { leads: Lead[]; next_cursor: string | null };
 
 /**
  * The leads that match the filters, newest (or oldest) first, 50 at a time; `next_cursor` is null on the last page. A

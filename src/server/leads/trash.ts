@@ -1,5 +1,5 @@
-import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
-import { encodeCursor } from '~/shared/list-cursor';
+import type { Lead, LeadDeletion, TrashPage } from '~/shared/leads/lead';
+import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor } from '../database/paging';
@@ -51,7 +51,7 @@ export function findDeletion(id: number): LeadDeletion {
 }
 
 /** The trash, last deleted first, 50 at a time. */
-export function listTrash(cursor?: string): { leads: DeletedLead[]; next_cursor: string | null } {
+export function listTrash(cursor?: string): TrashPage {
   const after = cursor ? decodeCursor(cursor) : undefined;
   const start = after ? { deleted_at: after.created_at, id: after.id } : AFTER_EVERYTHING;
   const found = selectDeletedLeads().all({ ...start, limit: PAGE_SIZE + 1 });

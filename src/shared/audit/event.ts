@@ -1,3 +1,5 @@
+import type { Page } from '../paging';
+
 /** What is kept about who got in and who changed which account or agency. */
 export const AUDIT_TYPES = [
   'admin_created',
@@ -48,3 +50,5 @@ export type AuditEvent = {
   address: string | null;
   created_at: string;
 };
+
+export type AuditPage = Page<'events', AuditEvent, number>;

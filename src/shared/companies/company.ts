@@ -1,5 +1,6 @@
 import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { LastMail } from '~/shared/deliveries/delivery';
+import type { Page } from '~/shared/paging';
 
 /** What an agency and its agents are, as they travel from the database's rows to a screen. */
 
@@ -17,6 +18,8 @@ export type Company = {
   status: CompanyStatus;
   created_at: string;
 };
+
+export type CompanyPage = Page<'companies', Company>;
 
 export const AGENT_STATUSES = ['active', 'suspended'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];

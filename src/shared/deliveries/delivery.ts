@@ -1,3 +1,5 @@
+import type { Page } from '../paging';
+
 export const DELIVERY_KINDS = ['webhook', 'mail', 'provisioning'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
@@ -42,8 +44,4 @@ export type LastMail = Pick<Delivery, 'id' | 'event' | 'state' | 'created_at'>;
 export type DeliveryCounts = { pending: number; failed: number };
 export const MOST_COUNTED = 1000;
 
-export type DeliveryPage = {
-  deliveries: DeliverySummary[];
-  next_cursor: number | null;
-  counts: DeliveryCounts;
-};
+export type DeliveryPage = Page<'deliveries', DeliverySummary, number> & { counts: DeliveryCounts };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Page } from '../paging';
 
 /** An enquiry that intake set aside for a person to look at. `fields` are what it says, as far as it can be read. */
 export type SetAsideEnquiry = {
@@ -10,7 +11,7 @@ export type SetAsideEnquiry = {
 };
 
 /** A page of what waits, latest first. `until` is the last enquiry of any kind that had come when it was read. */
-export type SetAsidePage = { enquiries: SetAsideEnquiry[]; next_cursor: string | null; until: number };
+export type SetAsidePage = Page<'enquiries', SetAsideEnquiry> & { until: number };
 
 /** All that waited when a page was read whose `until` this is. */
 export const discardAllSchema = z.strictObject({ until: z.int().min(0) });

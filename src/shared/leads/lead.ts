@@ -1,3 +1,5 @@
+import type { Page } from '../paging';
+
 /** What a lead is, as it travels from the database's row to a screen: column names are the same everywhere. */
 
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
@@ -54,6 +56,9 @@ export type Lead = {
 
 /** A lead in the trash. */
 export type DeletedLead = Lead & { deleted_at: string };
+
+export type LeadPage = Page<'leads', Lead>;
+export type TrashPage = Page<'leads', DeletedLead>;
 
 /** When a lead was put in the trash, and who did it; null for somebody whose account is gone. */
 export type LeadDeletion = { deleted_at: string; deleted_by: string | null };

@@ -77,7 +77,6 @@ export const teamStrings = {
 export const auditStrings = {
   empty: 'Todavía no hay nada en el registro',
   more: 'Ver más antiguos',
-  loadingMore: 'Cargando...',
   loadFailed: 'Error al cargar el registro',
   nobody: 'Sin iniciar sesión',
   columns: {

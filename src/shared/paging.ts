@@ -8,3 +8,8 @@ export function encodeCursor({ created_at, id }: ListCursor): string {
     .replace(/\//g, '_')
     .replace(/=+$/, '');
 }
+
+/** A page of a list as it is told: its rows under the list's name, and where the next one begins; null after the last. */
+export type Page<Name extends string, Row, Cursor = string> = Record<Name, Row[]> & {
+  next_cursor: Cursor | null;
+};
