@@ -3,7 +3,7 @@ import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/co
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { Icon } from '../ui/Icon';
-import { LoadFailed } from '../ui/LoadFailed';
+import { LoadFailed } from '../ui/reading/LoadFailed';
 import { showToast, showToastAlso } from '../ui/toasts/toasts';
 import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Company, CompanyPage } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
-import { usePagedList } from '../ui/usePagedList';
 import { fetchCompanies } from './company-api';
 
 /** Long enough not to ask at every letter, short enough to feel at once. */

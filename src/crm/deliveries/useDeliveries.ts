@@ -3,8 +3,8 @@ import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { showFailure } from '../api-client';
+import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
-import { usePagedList } from '../ui/usePagedList';
 import {
   discardDelivery,
   discardFailed,

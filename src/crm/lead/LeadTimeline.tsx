@@ -1,9 +1,9 @@
 import type { LeadEvent } from '~/shared/leads/event';
 import { leadStrings } from '~/shared/strings/leads';
-import { LoadFailed } from '../ui/LoadFailed';
 import { LocalTime } from '../ui/LocalTime';
+import { LoadFailed } from '../ui/reading/LoadFailed';
+import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
-import { useReading } from '../ui/useReading';
 import { fetchTimeline } from './lead-api';
 
 const { timeline: strings, toasts } = leadStrings;

@@ -9,7 +9,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import type { DialogActions } from '../lead/LeadDialog';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
-import { LoadFailed } from '../ui/LoadFailed';
+import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { Table } from '../ui/Table';
 import { useStable } from '../ui/useStable';

@@ -1,7 +1,7 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
-import { LoadMore } from '../ui/LoadMore';
+import { LoadMore } from '../ui/reading/LoadMore';
 import { SetAsideItem } from './SetAsideItem';
 import { useSetAside } from './useSetAside';
 

@@ -1,9 +1,9 @@
 import type { AuditEvent, AuditPage } from '~/shared/audit/event';
 import { auditStrings, teamStrings } from '~/shared/strings/team';
-import { LoadMore } from '../ui/LoadMore';
 import { LocalTime } from '../ui/LocalTime';
+import { LoadMore } from '../ui/reading/LoadMore';
+import { usePagedList } from '../ui/reading/usePagedList';
 import { Table, TableCell, TableRow } from '../ui/Table';
-import { usePagedList } from '../ui/usePagedList';
 import { fetchAuditEvents } from './team-api';
 
 const { columns } = auditStrings;

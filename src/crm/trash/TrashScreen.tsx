@@ -6,11 +6,11 @@ import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { Icon } from '../ui/Icon';
-import { LoadMore } from '../ui/LoadMore';
 import { LocalTime } from '../ui/LocalTime';
+import { LoadMore } from '../ui/reading/LoadMore';
+import { usePagedList } from '../ui/reading/usePagedList';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
-import { usePagedList } from '../ui/usePagedList';
 
 const { columns, toasts, trash } = leadStrings;
 const COLUMNS = [

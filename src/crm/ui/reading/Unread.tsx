@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { showToast } from '../toasts/toasts';
 import { LoadFailed } from './LoadFailed';
-import { showToast } from './toasts/toasts';
 
 /** Stands in the place of a screen whose page could not read what it shows; trying again asks for the page anew. */
 export function Unread({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { crmStrings } from '~/shared/strings/crm';
-import { Button } from './Button';
-import { Icon } from './Icon';
+import { Button } from '../Button';
+import { Icon } from '../Icon';
 
 /** Stands where something should be that could not be read, and tries again. */
 export function LoadFailed({

@@ -1,5 +1,5 @@
 import { crmStrings } from '~/shared/strings/crm';
-import { Button } from './Button';
+import { Button } from '../Button';
 
 /** Below a list that goes on: asks for its next page. */
 export function LoadMore({ text, busy, onPress }: { text: string; busy: boolean; onPress: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { showToast } from './toasts/toasts';
+import { showToast } from '../toasts/toasts';
 
 /**
  * What a part of a screen reads when it opens, and again with each new `key`; null until it is there. Where it cannot be

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { describeFailure } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
-import { describeFailure } from '../api-client';
-import { showToastAlso } from './toasts/toasts';
-import { useStable } from './useStable';
+import { showToastAlso } from '../toasts/toasts';
+import { useStable } from '../useStable';
 
 type Cursor = string | number;
 type Row = { id: number };
