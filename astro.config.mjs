@@ -8,6 +8,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField } from 'astro/config';
+import { contentModules } from './src/content/content-modules.ts';
 import { islandScripts } from './src/crm/island-scripts.mjs';
 import { pagePolicies } from './src/landing/page-csp.mjs';
 import { listRoutes } from './src/server/http/list-routes.mjs';
@@ -181,7 +182,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), buildProcessEntries(), prefixIslandIds],
+    plugins: [contentModules(), tailwindcss(), buildProcessEntries(), prefixIslandIds],
     // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
-import { ContentError } from './content-error';
+import { ContentError } from './content-error.ts';
 
 const inSpanish = z.locales.es().localeError;
 
@@ -146,15 +146,15 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
   return [...entries.values()];
 }
 
-/** Reads a file that is one entry, whose id is the file's name. */
+/** Reads a file whose fields stand for themselves. */
 export async function readSingle<S extends z.ZodType<Record<string, unknown>>>(
   path: string,
   file: string,
   schema: S,
-): Promise<Entry<z.output<S>>[]> {
+): Promise<z.output<S>> {
   const { value, lineOf } = await readYaml(path, file);
   const parsed = schema.safeParse(value, { error: spanish });
-  const id = basename(file, '.yaml');
-  if (!parsed.success) throw new ContentError(file, describeIssues(parsed.error, id, lineOf));
-  return [{ id, data: parsed.data }];
+  if (!parsed.success)
+    throw new ContentError(file, describeIssues(parsed.error, basename(file, '.yaml'), lineOf));
+  return parsed.data;
 }

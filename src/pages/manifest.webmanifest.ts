@@ -4,7 +4,7 @@ import { loadContent } from '~/content/load';
 export const prerender = true;
 
 export const GET: APIRoute = async () => {
-  const { site } = await loadContent();
+  const { site } = loadContent();
   return Response.json(
     {
       name: site.titulo,

@@ -5,7 +5,7 @@ import { renderSocialImage } from '~/landing/social-image';
 export const prerender = true;
 
 export const GET: APIRoute = async () => {
-  const { site } = await loadContent();
+  const { site } = loadContent();
   const image = await renderSocialImage(site);
   return new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } });
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { crmStrings } from '~/shared/strings/crm';
 import { makePerson } from '../support/accounts';
 import { findAxeViolations, measureOverflow } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
@@ -50,7 +51,7 @@ test('a field that was filled in wrong is described by its hint and its error', 
   await waitForIslands(page);
   const password = page.getByLabel('Contraseña', { exact: true });
   await page.getByLabel('Email').fill('nueva@agencia.example.com');
-  await password.fill('zaguan2026');
+  await password.fill(`${crmStrings.brand}2026`);
   await page.getByRole('button', { name: 'Crear cuenta', exact: true }).click();
   await page.locator('[aria-invalid=true]').waitFor();
   const texts = await password.evaluate((input) =>

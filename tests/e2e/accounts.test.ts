@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { crmStrings } from '~/shared/strings/crm';
 import { makePerson, openSession, PASSWORD } from '../support/accounts';
 import { watchComplaints } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
@@ -33,7 +34,7 @@ describe('/login', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('nueva@agencia.example.com');
     expect(new URL(page.url()).search).toBe('?modo=registro');
     expect(await page.title()).toMatch(/^Crear cuenta · /);
-    await page.getByLabel('Contraseña', { exact: true }).fill('zaguan2026');
+    await page.getByLabel('Contraseña', { exact: true }).fill(`${crmStrings.brand}2026`);
     await button(page, 'Crear cuenta').click();
     await page
       .getByText(/no uses el nombre del producto/)
@@ -142,7 +143,7 @@ test('the printed link makes the first administrator, who lands in the panel', a
     await page.goto(setupLink);
     await page.getByLabel('Nombre').fill('Primera Persona');
     await page.getByLabel('Email').fill('primera@equipo.example.com');
-    await page.getByLabel('Contraseña', { exact: true }).fill('zaguan2026');
+    await page.getByLabel('Contraseña', { exact: true }).fill(`${crmStrings.brand}2026`);
     await button(page, 'Crear administrador').click();
     await page
       .getByText(/no uses el nombre del producto/)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { nombre } from '~/content/site.yaml';
 import { makePerson } from '../support/accounts';
 import { findAxeViolations, launchBrowser, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
@@ -60,7 +61,7 @@ describe.each([
       await bar.getByRole(role, { name, exact: true }).click();
       await expect.poll(() => topOf(page, anchor), { message: name }).toBe(80);
     }
-    await page.getByRole('banner').getByRole('link', { name: 'Zaguán' }).click();
+    await page.getByRole('banner').getByRole('link', { name: nombre }).click();
     await expect.poll(() => topOf(page, 'main')).toBe(0);
     await page.getByRole('button', { name: 'Ver planes y precios' }).click();
     await expect.poll(() => topOf(page, '#pricing')).toBe(80);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { nombre } from '~/content/site.yaml';
 
 // What visitors and search engines get: the files that `npm test` has built a moment ago.
 const CLIENT = join('dist', 'client');
@@ -73,7 +74,7 @@ describe('the landing is found', () => {
     const graph: Record<string, unknown>[] = JSON.parse(json)['@graph'];
     const find = (type: string): Record<string, unknown> =>
       graph.find((node) => node['@type'] === type) ?? {};
-    expect(find('Organization')['name']).toBe('Zaguán');
+    expect(find('Organization')['name']).toBe(nombre);
     expect(
       (find('Product')['offers'] as { name: string; priceSpecification: { price: number } }[]).map(
         ({ name, priceSpecification }) => `${name}: ${priceSpecification.price}`,

@@ -52,9 +52,9 @@ const lists = {
 
 /** All the files as they ship, each read by its own schema. */
 async function readAll(): Promise<Content> {
-  const [site] = await readSingle('src/content/site.yaml', 'site.yaml', siteSchema);
-  const [sections] = await readSingle('src/content/sections.yaml', 'sections.yaml', sectionsSchema);
-  const content: Record<string, unknown> = { site: site?.data, sections: sections?.data };
+  const site = await readSingle('src/content/site.yaml', 'site.yaml', siteSchema);
+  const sections = await readSingle('src/content/sections.yaml', 'sections.yaml', sectionsSchema);
+  const content: Record<string, unknown> = { site, sections };
   for (const [name, schema] of Object.entries(lists)) {
     const path = `src/content/${name}.yaml`;
     content[name] = (await readList<typeof faqSchema>(path, path, schema as never)).map(({ data }) => data);
@@ -90,10 +90,10 @@ describe('the content that ships', () => {
 
   it('names both plans of agencies, and the limit that the server holds FREE to', async () => {
     const file = 'src/content/agency-plans.yaml';
-    const [entry] = await readSingle(file, file, agencyPlansSchema);
-    expect([entry?.data.FREE.name, entry?.data.PRO.name]).toEqual(['Free', 'Pro']);
-    expect(entry?.data.FREE.features).toContain(`Hasta ${FREE_AGENT_LIMIT} agentes`);
-    expect(entry?.data.PRO.features).toHaveLength(4);
+    const plans = await readSingle(file, file, agencyPlansSchema);
+    expect([plans.FREE.name, plans.PRO.name]).toEqual(['Free', 'Pro']);
+    expect(plans.FREE.features).toContain(`Hasta ${FREE_AGENT_LIMIT} agentes`);
+    expect(plans.PRO.features).toHaveLength(4);
   });
 
   it('has the four plans with their prices, in order', async () => {

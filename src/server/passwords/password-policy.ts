@@ -41,7 +41,8 @@ async function findWeakness(
   if (password.length < minLength) return passwordStrings.tooShort(minLength);
   const folded = fold(password);
   if ((await commonPasswords()).has(folded) || new Set(folded).size === 1) return passwordStrings.common;
-  if (saysLittleMoreThan(folded, [crmStrings.brand])) return passwordStrings.productNamed;
+  const { brand } = crmStrings;
+  if (saysLittleMoreThan(folded, [brand, brand.replaceAll(' ', '')])) return passwordStrings.productNamed;
   const own = [email, ...email.split('@'), name, ...name.split(/\s+/)];
   if (saysLittleMoreThan(folded, own)) return passwordStrings.personal;
   return null;

@@ -1,6 +1,9 @@
+import { nombre } from '~/content/site.yaml';
+
 /** What the back-office's frame and shared widgets say. */
 export const crmStrings = {
-  brand: 'Zaguán',
+  /** The provider's name, written once for the site and the CRM. */
+  brand: nombre,
   product: 'CRM',
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando...',

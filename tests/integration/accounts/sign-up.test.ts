@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crmStrings } from '~/shared/strings/crm';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
@@ -88,7 +89,7 @@ describe('signing up with approval', () => {
     ['five characters', '12345', /al menos 6/],
     ['one of the commonest', 'qwerty123', /más usadas/],
     ['a common one in Spanish, without its accent', 'Contrasena', /más usadas/],
-    ['the product’s name and a year', 'Zaguan2026', /nombre del producto/],
+    ['the product’s name and a year', `${crmStrings.brand}2026`, /nombre del producto/],
     ['the email', 'marta.gimenez', /tu nombre ni tu email/],
     ['one character repeated', 'ññññññññ', /más usadas/],
   ])('refuses a password that is %s, and says why', async (_name, password, reason) => {

@@ -1,0 +1,74 @@
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { z } from 'zod';
+import { type Entry, readList, readSingle } from './read-entries.ts';
+import * as schemas from './schemas.ts';
+
+const FOLDER = 'src/content';
+
+type Read = (path: string, file: string) => Promise<unknown>;
+
+const list =
+  <S extends z.ZodType<{ id: string }>>(schema: S): Read =>
+  async (path, file) =>
+    (await readList(path, file, schema)).map(({ data }: Entry<unknown>) => data);
+
+const single =
+  <S extends z.ZodType<Record<string, unknown>>>(schema: S): Read =>
+  (path, file) =>
+    readSingle(path, file, schema);
+
+/** How each file is read. A file that is not here is no module. */
+const READERS: Record<string, Read> = {
+  'site.yaml': single(schemas.siteSchema),
+  'sections.yaml': single(schemas.sectionsSchema),
+  'agency-plans.yaml': single(schemas.agencyPlansSchema),
+  'plans.yaml': list(schemas.planSchema),
+  'solutions.yaml': list(schemas.solutionSchema),
+  'ecosystem.yaml': list(schemas.ecosystemSchema),
+  'capabilities.yaml': list(schemas.capabilitySchema),
+  'conversation.yaml': list(schemas.conversationSchema),
+  'future.yaml': list(schemas.futureSchema),
+  'faq.yaml': list(schemas.faqSchema),
+  'legal.yaml': list(schemas.legalSchema),
+};
+
+/** A file with fields exports each of them too, so that a browser gets no more than what is imported. */
+function writeModule(value: unknown): string {
+  const fields = Array.isArray(value) ? [] : Object.entries(value as object);
+  return [
+    ...fields.map(([name, field]) => `export const ${name} = ${JSON.stringify(field)};`),
+    `export default ${JSON.stringify(value)};`,
+  ].join('\n');
+}
+
+/**
+ * Makes a module of every file that editors write, checked on the way: a mistake ends a build, and in `npm run dev`
+ * it shows on the page.
+ */
+export function contentModules(): Plugin {
+  let root = '';
+  return {
+    name: 'content-modules',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
+    // A file that is missing is also told by its reader.
+    resolveId: {
+      filter: { id: /(^\.|\/content)\/[\w-]+\.yaml$/ },
+      handler(source) {
+        const name = basename(source);
+        return name in READERS ? join(root, FOLDER, name) : null;
+      },
+    },
+    load: {
+      filter: { id: /\/src\/content\/[\w-]+\.yaml$/ },
+      async handler(id) {
+        const name = basename(id);
+        const value = await READERS[name]?.(id, `${FOLDER}/${name}`);
+        return value === undefined ? null : { code: writeModule(value), map: null };
+      },
+    },
+  };
+}
