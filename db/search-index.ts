@@ -10,7 +10,7 @@ const NOTHING = 2;
  * Merges each full-text index into one piece, step by step: words that were taken from it stand in its blocks until
  * then, only written down as gone. The server may be running.
  */
-export function forgetRemovedWords(db: Database): void {
+export function purgeRemovedWords(db: Database): void {
   const total = db.prepare('SELECT total_changes()').pluck();
   for (const index of INDEXES) {
     const merge = (pages: number) => {

@@ -28,7 +28,7 @@ export async function restore(
     // A database that was copied by hand has its last writes in a log of its own.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${candidate}-wal`);
     const contents = inspectFile(candidate, backup);
-    forgetCredentials(candidate);
+    endCredentials(candidate);
     chmodSync(candidate, 0o600);
     syncToDisk(candidate);
     const kept = await replace(databasePath, candidate, serverAnswers);
@@ -38,7 +38,7 @@ export async function restore(
   }
 }
 
-function forgetCredentials(path: string): void {
+function endCredentials(path: string): void {
   const db = new Sqlite(path, { fileMustExist: true });
   try {
     db.exec('DELETE FROM sessions; DELETE FROM one_time_tokens;');

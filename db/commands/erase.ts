@@ -3,7 +3,7 @@ import { getSettings } from '~/server/env';
 import { COPY_DAYS, findCopies } from '../backups/copies';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 import { type Erasure, erasePerson, foreseeErasure } from '../person/erase';
-import { forgetRemovedWords } from '../search-index';
+import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
 
 /** Removes what is kept about somebody who asks for it. */
@@ -26,7 +26,7 @@ restaurás uno anterior, repetí la orden.
     if (!email) throw new UsageError('Falta --email.');
     const { MAIL_DIR, DATABASE_PATH, BACKUP_DIR } = getSettings();
     const erasure = (yes ? erasePerson : foreseeErasure)(getDb(), email, MAIL_DIR);
-    if (yes) forgetRemovedWords(getDb());
+    if (yes) purgeRemovedWords(getDb());
     if (yes && !emptyLog(getDb())) {
       throw new CommandError(
         'Se eliminó, pero alguien lee la base hace rato (un respaldo, por ejemplo) y su registro de escritura todavía no se puede vaciar. Repetí la orden cuando termine.',

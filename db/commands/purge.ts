@@ -3,7 +3,7 @@ import { getDb } from '~/server/database/connection';
 import { housekeepingJobs } from '~/server/process/housekeeping';
 import { type Command, CommandError, parseCommandLine } from '../command';
 import { showProgress } from '../progress';
-import { forgetRemovedWords } from '../search-index';
+import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
 
 const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
@@ -54,7 +54,7 @@ export const purgeCommand: Command = {
 /** Has neither the file nor the search's index keep anything that is no row any more. */
 function rewrite(): void {
   const db = getDb();
-  forgetRemovedWords(db);
+  purgeRemovedWords(db);
   db.exec('VACUUM');
   if (!emptyLog(db))
     throw new CommandError('Se reescribió, pero otro programa lee la base. Detenelo y repetí la orden.');
