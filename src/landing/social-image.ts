@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { escapeHtml } from '~/shared/escape-html';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -70,7 +71,7 @@ function drawScene(): string {
 function setText(text: string, size: number, colour: string) {
   return {
     text: {
-      text: `<span foreground="${colour}">${text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))}</span>`,
+      text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
       font: `${FACE} ${size}`,
       fontfile: FONT_FILE,
       rgba: true as const,

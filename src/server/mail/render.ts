@@ -1,3 +1,4 @@
+import { escapeHtml } from '~/shared/escape-html';
 import { crmStrings } from '~/shared/strings/crm';
 
 /** What a mail says. Everything is plain text; `renderMail` makes both of its versions from it. */
@@ -65,8 +66,4 @@ ${small}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '~/shared/escape-html';
+
 /** A small page for answers that no screen of the product fits: text only, no style, no script. */
 export function renderPlainPage(
   status: number,
@@ -14,8 +16,4 @@ export function renderPlainPage(
 export function writePlainPage(sentence: string): string {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(sentence)}</title><h1>${escapeHtml(sentence)}</h1><p><a href="/">Volver al inicio</a></p></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
