@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
-import { fromIslandText } from '~/shared/island-text';
 import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
@@ -42,8 +41,7 @@ export function LeadsPanel({
   linkedLead,
   start,
 }: {
-  /** A PanelStart, as an island's text. */
-  start: string;
+  start: PanelStart;
   user: SessionUser;
   now: number;
   whatsappTemplate: string;
@@ -51,10 +49,9 @@ export function LeadsPanel({
   linkedLead: Lead | null;
 }) {
   const { open, wanted, show: setOpen, followAddress } = useOpenLead(linkedLead);
-  const [begin] = useState(() => fromIslandText<PanelStart>(start));
   const list = useRef<HTMLDivElement>(null);
   const gate = useGate(list);
-  const panel = usePanel(begin, open?.lead.id, gate);
+  const panel = usePanel(start, open?.lead.id, gate);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isCreating, setCreating] = useState(false);
