@@ -15,6 +15,11 @@ const within = (folder: string) => (file: SourceFile) => file.path.startsWith(fo
 /** The house's import table; the first room that holds a file decides. */
 const rooms: Room[] = [
   {
+    name: 'what runs only while the product is built, or by `astro dev`',
+    holds: within('src/build/'),
+    mayImport: /^(src\/build\/|node:|@?astro|vite$)/,
+  },
+  {
     // The editors' files are data: what site and CRM both say, the provider's name first, comes from where it is written.
     name: 'shared',
     holds: within('src/shared/'),
@@ -23,7 +28,7 @@ const rooms: Room[] = [
   {
     name: 'the landing’s pictures, drawn at build',
     holds: (file) => /^src\/landing\/(social-image|icons)\.ts$/.test(file.path),
-    mayImport: /^sharp$/,
+    mayImport: /^(sharp|src\/shared\/escape-html)$/,
   },
   {
     name: 'landing',

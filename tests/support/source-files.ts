@@ -4,11 +4,11 @@ import { dirname, join, posix } from 'node:path';
 /** A source file and what it imports: paths below the repository's root, or packages' names. */
 export type SourceFile = { path: string; text: string; imports: string[] };
 
-/** Every .ts, .tsx and .astro file below the given folders. */
+/** Every source file of a program below the given folders. */
 export function readSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|astro|mjs|js)$/.test(entry.name))
       .map((entry) => {
         const path = join(entry.parentPath, entry.name);
         const text = readFileSync(path, 'utf8');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Whether a file of src/pages answers at this path, decoded once, while the server runs. */
 export type HasPage = (path: string) => boolean;
 
-/** Reads the list that the build made (http/list-routes.mjs). */
+/** Reads the list that the build made (build/list-routes.mjs). */
 export function readPageRoutes(list: URL): HasPage {
   const patterns: string[] = JSON.parse(readFileSync(list, 'utf8'));
   const anyPage = new RegExp(patterns.map((pattern) => `(?:${pattern})`).join('|'));

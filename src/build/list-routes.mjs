@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 /**
  * Has the build write down which addresses the files of src/pages answer at run time. Astro adds routes of its own
- * (/_image, /_server-islands), which nobody here needs; server/http/page-routes.ts lets nothing through to them.
+ * (/_image, /_server-islands), which nobody here needs; server/http/pages/page-routes.ts lets nothing through to them.
  * @returns {import('astro').AstroIntegration}
  */
 export function listRoutes() {

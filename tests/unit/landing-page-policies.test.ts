@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { narrowPolicy } from '~/landing/page-csp.mjs';
+import { narrowPolicy } from '../../src/build/page-policies.mjs';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

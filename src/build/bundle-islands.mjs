@@ -7,22 +7,22 @@ import { writeFile } from 'node:fs/promises';
 const SHARED = {
   name: 'base',
   minShareCount: 2,
-  test: /vite\/preload-helper|node_modules\/(react|nanostores|@nanostores\/react)\/|react-dom\/(index|cjs\/react-dom\.)|src\/crm\/(api-client|accounts\/account-api|ui\/(?!Dialog|PasswordField|Tabs))|src\/shared\/strings\/crm|src\/(crm|shared|shared\/strings)\/leads(?!\/schema)/,
+  test: /vite\/preload-helper|node_modules\/(react|nanostores|@nanostores\/react)\/|react-dom\/(index|cjs\/react-dom\.)|src\/crm\/(api-client|accounts\/account-api|(panel|lead|set-aside|trash)\/|ui\/(?!Dialog|forms\/PasswordField|Tabs))|src\/shared\/strings\/crm|src\/shared\/(strings\/)?leads(?!\/schema)/,
 };
 
 /**
  * Puts the islands' scripts into few files and keeps a list of what each of them imports, by which a page names in its
- * head what its islands will ask for (server/island-scripts.ts). Left to itself the browser learns of a file when the
- * one that imports it has arrived, three times in a row.
+ * head what its islands will ask for (server/http/pages/island-scripts.ts). Left to itself the browser learns of a file
+ * when the one that imports it has arrived, three times in a row.
  * @returns {import('astro').AstroIntegration}
  */
-export function islandScripts() {
+export function bundleIslands() {
   /** @type {[script: string, neededBy: string[]][]} */
   let scripts = [];
   /** @type {URL} */
   let serverFolder;
   return {
-    name: 'island-scripts',
+    name: 'bundle-islands',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         /** @type {import('vite').Plugin} */
