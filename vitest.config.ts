@@ -4,8 +4,9 @@ import { getViteConfig } from 'astro/config';
 const shared = { extends: true as const };
 /** As long as anything else may take: no test is about speed. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
-// What starts servers waits more than it works, so one file more than there are cores.
-const beside = { maxWorkers: availableParallelism() + 1 };
+// What starts servers and browsers waits about as much as it works, so two files more than there are cores, and all kinds
+// beside each other: one that waits leaves its core to the rest. Ten browsers are enough for any machine's memory.
+const beside = { maxWorkers: Math.min(availableParallelism() + 2, 10) };
 
 export default getViteConfig({
   // @ts-expect-error: vitest adds this key to Vite's configuration; Astro's type does not know it.
@@ -36,10 +37,8 @@ export default getViteConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           ...patience,
+          ...beside,
           expect: { poll: { timeout: 20_000 } },
-          // A browser and its server keep a core busy by themselves, so these come after all the others.
-          maxWorkers: Math.min(availableParallelism(), 4),
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -52,7 +51,7 @@ export default getViteConfig({
           hookTimeout: 1_200_000,
           expect: { poll: { timeout: 60_000 } },
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
