@@ -201,17 +201,17 @@ describe('the page', () => {
   test('has targets of 24 px or more', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       const { page } = await visitLanding({ viewport });
-      const small = await page
-        .locator('a:not(p > a), button, input, summary, select')
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => element.checkVisibility() && !element.closest('.skip, [inert]'))
-            .filter((element) => {
-              const { width, height } = element.getBoundingClientRect();
-              return width < 24 || height < 24;
-            })
-            .map((element) => element.textContent),
-        );
+      const targets = page.locator('a:not(p > a), button, input, summary, select');
+      expect(await targets.count()).toBeGreaterThan(20);
+      const small = await targets.evaluateAll((elements) =>
+        elements
+          .filter((element) => element.checkVisibility() && !element.closest('.skip, [inert]'))
+          .filter((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            return width < 24 || height < 24;
+          })
+          .map((element) => element.textContent),
+      );
       expect(small).toEqual([]);
     }
   });

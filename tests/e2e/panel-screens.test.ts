@@ -150,6 +150,7 @@ describe('on a phone', () => {
       body: { estado: 'en_seguimiento' },
     });
     await card.getByText('sin contactar').waitFor({ state: 'detached' });
+    expect(before?.height).toBeGreaterThan(0);
     expect((await card.boundingBox())?.height).toBe(before?.height);
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
   });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
@@ -136,6 +136,7 @@ describe('the lead dialog', () => {
       );
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     const places = await readPlaces();
+    expect(places).not.toContain(null);
     await dialog.getByRole('tab', { name: 'Historial' }).click();
     await dialog.getByText('creó el lead').waitFor();
     expect(await readPlaces()).toEqual(places);
@@ -309,7 +310,10 @@ describe('making and deleting', () => {
       answerNow = resolve;
     });
     const asked = page.waitForRequest('**/api/enquiries/set-aside?cursor=*');
-    const finished = page.waitForEvent('requestfinished', (request) => request.url().includes('?cursor='));
+    const ended = new Promise<void>((resolve) => {
+      const look = (request: Request) => request.url().includes('?cursor=') && resolve();
+      page.on('requestfinished', look).on('requestfailed', look);
+    });
     await intercept(page, '**/api/enquiries/set-aside?cursor=*', async (route) => {
       const response = await route.fetch();
       await answered;
@@ -321,7 +325,7 @@ describe('making and deleting', () => {
     const none = page.getByText('No hay consultas apartadas.');
     await none.waitFor();
     answerNow();
-    await finished;
+    await ended;
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await none.isVisible()).toBe(true);
   });

@@ -154,5 +154,6 @@ test('on a phone a toast leaves alone what lies open, also the tallest of both',
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const shownBox = await page.getByRole('status').filter({ hasText: CHANGED }).boundingBox();
   const sheetBox = await page.locator('[id^=headlessui-dialog-panel]').boundingBox();
-  expect((shownBox?.y ?? 0) + (shownBox?.height ?? 0)).toBeLessThanOrEqual(sheetBox?.y ?? 0);
+  if (!shownBox || !sheetBox) throw new Error('out of sight');
+  expect(shownBox.y + shownBox.height).toBeLessThanOrEqual(sheetBox.y);
 });

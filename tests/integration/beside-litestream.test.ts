@@ -49,6 +49,7 @@ test('the units of Litestream have the service’s user, folder and database', (
   );
   for (const line of ['User', 'Group', 'StateDirectory', 'StateDirectoryMode']) {
     const find = (unit = '') => new RegExp(`^${line}=.+$`, 'm').exec(unit)?.[0];
+    expect(find(crm), line).toBeDefined();
     expect([find(litestream), find(cap)]).toEqual([find(crm), find(crm)]);
   }
   expect(read('litestream.yml')).toContain(`- path: ${database}\n`);

@@ -153,6 +153,7 @@ test('the operator’s command works as the unit does: its user, its folder, its
 test('every alert is about what a server measures, and none fires on a new installation', async () => {
   const { groups } = parseYaml(read('docs/despliegue/prometheus-alertas.yml'));
   const rules: { alert: string; expr: string }[] = groups[0].rules;
+  expect(rules.length).toBeGreaterThan(3);
   const server = await startServer({ env: { BACKUP_EVERY_HOURS: '24' } });
   try {
     await server.printed(/"event":"checked"/);

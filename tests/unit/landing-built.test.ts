@@ -105,6 +105,7 @@ describe('the landing is found', () => {
     const canonical = pages
       .map((page) => /<link rel="canonical" href="([^"]+)"/.exec(read(page))?.[1])
       .filter((url) => url !== undefined);
+    expect(listed.length).toBeGreaterThan(1);
     expect(listed.sort()).toEqual(canonical.sort());
     for (const page of pages) {
       const noindex = read(page).includes('<meta name="robots" content="noindex">');

@@ -28,10 +28,12 @@ describe('an enquiry', () => {
   });
 
   test('gives back text that is well formed, composed, trimmed and within its limit', () => {
+    let taken = 0;
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 6000 }), (mensaje) => {
         const result = enquirySchema.safeParse({ ...enquiry, mensaje });
         if (!result.success) return true;
+        taken += 1;
         const kept = result.data.mensaje;
         return (
           kept.isWellFormed() &&
@@ -41,6 +43,7 @@ describe('an enquiry', () => {
         );
       }),
     );
+    expect(taken).toBeGreaterThan(0);
   });
 
   test('keeps names on one line, so that none can begin a mail header', () => {
@@ -94,10 +97,11 @@ describe('a change to a lead', () => {
 });
 
 test('ASVS 15.3.6: prototype pollution stays outside', () => {
-  const hostile = JSON.parse('{"nombre":"a","email":"a@b.co","__proto__":{"admin":true}}');
-  const result = createLeadSchema.safeParse(hostile);
+  const lead = { nombre: 'a', email: 'a@b.co' };
+  const hostile = JSON.parse(`{"__proto__":{"admin":true},${JSON.stringify(lead).slice(1)}`);
+  expect(createLeadSchema.safeParse(lead).success).toBe(true);
+  expect(createLeadSchema.safeParse(hostile).success).toBe(false);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
-  if (result.success) expect(Object.keys(result.data)).not.toContain('admin');
 });
 
 test('an empty filter is no filter', () => {
