@@ -1,10 +1,9 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { AuditPage, AuditType } from '~/shared/audit/event';
+import { ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
 import type { EndpointContext } from '../http/endpoint';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
-
-const PAGE_SIZE = 50;
 
 /** Who does something: a person, and the address that the request came from. */
 export type Actor = { id: string; email: string; address: string | null };
@@ -44,9 +43,9 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
 
 /** Fifty entries, newest first, older than the entry `before` if given. */
 export function listAuditEvents(before?: number): AuditPage {
-  const found = selectAuditEvents().all({ before: before ?? Number.MAX_SAFE_INTEGER, limit: PAGE_SIZE + 1 });
-  const events = found.slice(0, PAGE_SIZE);
-  return { events, next_cursor: found.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
+  const found = selectAuditEvents().all({ before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ });
+  const { rows, next_cursor } = toPage(found, ({ id }) => id);
+  return { events: rows, next_cursor };
 }
 
 const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;

@@ -7,10 +7,8 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { endCoordinatorAccess } from '../coordinators/coordinator';
 import { makeOnce, type Press } from '../creations/creations';
 import { inTransaction } from '../database/connection';
-import { decodeCursor } from '../database/paging';
+import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
-
-const PAGE_SIZE = 50;
 
 /**
  * The newest agencies, 50 at a time, whose name or country has words that begin with those of `q`; `next_cursor` is
@@ -20,10 +18,9 @@ export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): Compan
   const terms = foldedWords(q);
   if (q.trim() !== '' && terms.length === 0) return { companies: [], next_cursor: null };
   const words = terms.map((term) => `"${term}" *`).join(' AND ');
-  const found = selectCompanies(words || undefined, cursor ? decodeCursor(cursor) : undefined, PAGE_SIZE + 1);
-  const companies = found.slice(0, PAGE_SIZE);
-  const last = companies.at(-1);
-  return { companies, next_cursor: found.length > PAGE_SIZE && last ? encodeCursor(last) : null };
+  const found = selectCompanies(words || undefined, cursor ? decodeCursor(cursor) : undefined, ROWS_TO_READ);
+  const { rows, next_cursor } = toPage(found, encodeCursor);
+  return { companies: rows, next_cursor };
 }
 
 /** @throws {AppError} `not_found` */

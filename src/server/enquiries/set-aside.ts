@@ -8,7 +8,7 @@ import { createLeadSchema } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 import { inTransaction } from '../database/connection';
-import { decodeCursor } from '../database/paging';
+import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { workInSlices } from '../database/slices';
 import { addLeadFromSetAside, findLead } from '../leads/leads';
 import { findPlace, wordsOf } from './same-words';
@@ -26,7 +26,6 @@ import {
 import { readKeptFields } from './submission';
 
 const MOST_COUNTED = 200;
-const PAGE_SIZE = 50;
 const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
 /** Machines send as much as they may, and reading that takes 0.2 ms each. */
 const READ_AT_ONCE = 20;
@@ -37,17 +36,16 @@ export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
   // First: what comes while the page is read is not on it, and behind this number.
   const until = selectLastEnquiryId().get()?.id ?? 0;
-  const found = selectSetAside().all({ received_at: created_at, id, limit: PAGE_SIZE + 1 });
-  const rows = found.slice(0, PAGE_SIZE);
-  const last = rows.at(-1);
-  const hasMore = found.length > PAGE_SIZE && last !== undefined;
+  const found = selectSetAside().all({ received_at: created_at, id, limit: ROWS_TO_READ });
+  const { rows, next_cursor } = toPage(found, ({ id, received_at }) =>
+    encodeCursor({ created_at: received_at, id }),
+  );
   const enquiries: SetAsideEnquiry[] = [];
   for (const row of rows) {
     const { id, reason, remote_address, received_at } = row;
     enquiries.push({ id, reason, remote_address, received_at, fields: readableFields(row) });
     if (enquiries.length % READ_AT_ONCE === 0) await nextTurn();
   }
-  const next_cursor = hasMore ? encodeCursor({ created_at: last.received_at, id: last.id }) : null;
   return { enquiries, next_cursor, until };
 }
 

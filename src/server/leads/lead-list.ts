@@ -2,13 +2,12 @@ import { weekAgo } from '~/shared/leads/filters';
 import type { LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
-import { decodeCursor } from '../database/paging';
+import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { selectLastEventId } from './event-queries';
 import { selectCounters, selectLeads } from './lead-list-queries';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
 
-const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
 const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 
@@ -27,12 +26,11 @@ export async function listLeads(
     filters,
     since: filters.creados && weekAgo(Date.now()),
     after: cursor ? decodeCursor(cursor) : undefined,
-    limit: PAGE_SIZE + 1,
+    limit: ROWS_TO_READ,
   };
   const found = terms ? await searchLeads(request, terms, signal) : selectLeads(request);
-  const leads = found.slice(0, PAGE_SIZE);
-  const last = leads.at(-1);
-  return { leads, next_cursor: found.length > PAGE_SIZE && last ? encodeCursor(last) : null };
+  const { rows, next_cursor } = toPage(found, encodeCursor);
+  return { leads: rows, next_cursor };
 }
 
 /** The six counters of the panel. */

@@ -2,7 +2,7 @@ import type { Lead, LeadDeletion, TrashPage } from '~/shared/leads/lead';
 import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
-import { decodeCursor } from '../database/paging';
+import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
 import { recordEvent } from './events';
 import {
@@ -18,7 +18,6 @@ import { findLead } from './leads';
 /** How long a deleted lead can still be brought back. */
 export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const PAGE_SIZE = 50;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
 /** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
@@ -54,11 +53,11 @@ export function findDeletion(id: number): LeadDeletion {
 export function listTrash(cursor?: string): TrashPage {
   const after = cursor ? decodeCursor(cursor) : undefined;
   const start = after ? { deleted_at: after.created_at, id: after.id } : AFTER_EVERYTHING;
-  const found = selectDeletedLeads().all({ ...start, limit: PAGE_SIZE + 1 });
-  const leads = found.slice(0, PAGE_SIZE);
-  const last = leads.at(-1);
-  const hasMore = found.length > PAGE_SIZE && last !== undefined;
-  return { leads, next_cursor: hasMore ? encodeCursor({ created_at: last.deleted_at, id: last.id }) : null };
+  const found = selectDeletedLeads().all({ ...start, limit: ROWS_TO_READ });
+  const { rows, next_cursor } = toPage(found, ({ id, deleted_at }) =>
+    encodeCursor({ created_at: deleted_at, id }),
+  );
+  return { leads: rows, next_cursor };
 }
 
 /** Removes for good what has been in the trash for 30 days. Returns how many leads that were. */

@@ -1,5 +1,6 @@
 import { AppError } from '~/server/app-error';
 import { inTransaction } from '~/server/database/connection';
+import { ROWS_TO_READ, toPage } from '~/server/database/paging';
 import { getSettings } from '~/server/env';
 import { type Delivery, type DeliveryPage, type LastMail, MOST_COUNTED } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
@@ -19,15 +20,13 @@ import {
   selectLastMail,
 } from './delivery-log-queries';
 
-const PAGE_SIZE = 50;
-
 /** Fifty messages that match the filters, newest first, older than the message `before` if given. */
 export function listDeliveries(filters: DeliveryFilters, before?: number): DeliveryPage {
-  const found = selectDeliveries(filters, before ?? Number.MAX_SAFE_INTEGER, PAGE_SIZE + 1);
-  const deliveries = found.slice(0, PAGE_SIZE);
+  const found = selectDeliveries(filters, before ?? Number.MAX_SAFE_INTEGER, ROWS_TO_READ);
+  const { rows, next_cursor } = toPage(found, ({ id }) => id);
   return {
-    deliveries,
-    next_cursor: found.length > PAGE_SIZE ? (deliveries.at(-1)?.id ?? null) : null,
+    deliveries: rows,
+    next_cursor,
     counts: selectCounts().get({ most: MOST_COUNTED }) ?? { pending: 0, failed: 0 },
   };
 }
