@@ -11,7 +11,10 @@ import { explainFileFault, explainFolderFault } from '../process/file-fault';
 
 /** How long a statement waits for another process's lock. The event loop waits with it, hence short. */
 let busyTimeoutMs = 250;
-/** The write-ahead log that has been copied into the database gives back what it takes of the disk beyond this. */
+/**
+ * The write-ahead log that has been copied into the database gives back what it takes of the disk beyond this: what
+ * SQLite lets it grow to before the write that makes it longer copies it (1000 pages).
+ */
 const LOG_KEPT_BYTES = 4 * 2 ** 20;
 /** How long, and how often looking, whatever uses `onceUnlocked` waits, while others are answered. */
 const LOCK_PATIENCE_MS = 5000;
@@ -119,21 +122,30 @@ export function closeDb(): void {
   delete holder.__connection;
 }
 
-/** The SQL of every statement defined with `query`, for the tests that read their plans. */
+/** The text of every statement that was prepared or defined with `query`, for the tests that read their plans. */
 export const knownQueries = new Set<string>();
+
+/**
+ * Puts a `+`, which changes no value, before every parameter. SQLite looks at bound values to choose a plan, and then
+ * prepares the statement anew each time that it is run, which may take ten times as long as to run it.
+ */
+function hideValues(sql: string): string {
+  return sql.replace(/'[^']*'|[:@]\w+|\?/g, (part) => (part.startsWith("'") ? part : `+${part}`));
+}
 
 /**
  * A statement that is prepared on first use and kept. Only *-queries.ts files call it.
  * `Params` are the bound values (one object for named ones), `Row` is what a row of the answer looks like.
  */
 export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
-  knownQueries.add(sql);
+  const text = hideValues(sql);
+  knownQueries.add(text);
   return () => {
     const { db, statements } = getConnection();
-    let statement = statements.get(sql);
+    let statement = statements.get(text);
     if (!statement) {
-      statement = db.prepare(sql);
-      statements.set(sql, statement);
+      statement = db.prepare(text);
+      statements.set(text, statement);
     }
     return statement as unknown as Statement<Params, Row>;
   };

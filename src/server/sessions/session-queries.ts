@@ -1,5 +1,5 @@
 import type { OwnSession } from '~/shared/accounts/own-session';
-import { getDb, query } from '../database/connection';
+import { query } from '../database/connection';
 
 export type SessionRow = {
   id: string;
@@ -40,28 +40,6 @@ export const selectSession = query<[{ token_hash: Buffer; now: string }], Sessio
      AND (profiles.status = 'active' OR (profiles.status = 'pending' AND users.must_change_password = 1))
      AND coalesce(companies.status, 'active') = 'active'`,
 );
-
-/** On every write of this connection, whichever statement makes it, to a table that selectSession reads. */
-const sessionTriggers = ['sessions', 'users', 'profiles', 'user_roles', 'companies'].flatMap((table) =>
-  ['INSERT', 'UPDATE', 'DELETE'].map((event) =>
-    query<[]>(
-      `CREATE TEMP TRIGGER IF NOT EXISTS ${table}_${event} AFTER ${event} ON main.${table}
-       BEGIN SELECT session_written(); END`,
-    ),
-  ),
-);
-
-/** Calls back within every write of this connection that may change what a session is or may do. */
-export function onSessionWrite(callback: () => void): void {
-  getDb().function('session_written', () => {
-    callback();
-    return null;
-  });
-  for (const create of sessionTriggers) create().run();
-}
-
-/** A number that differs whenever another connection, of this process or any other, has written since. */
-export const selectOthersVersion = query<[], { data_version: number }>('PRAGMA data_version');
 
 export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expires_at: string }]>(
   'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',

@@ -1,17 +1,13 @@
-import type { Database } from 'better-sqlite3';
 import type { Role, SessionUser } from '~/shared/accounts/account';
 import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
-import { getDb } from '../database/connection';
 import { getSettings } from '../env';
 import type { CookieOptions, Cookies } from '../http/cookies';
 import { log } from '../log';
 import {
   deleteSession,
   insertSession,
-  onSessionWrite,
   type SessionRow,
-  selectOthersVersion,
   selectSession,
   touchSession,
 } from './session-queries';
@@ -57,39 +53,9 @@ export function startSession(cookies: Cookies, userId: string, userAgent: string
   return toSessionUser(row);
 }
 
-/** Rows that still hold, by token. */
-const found = new Map<string, SessionRow>();
-let foundAt: number | undefined;
-let watched: Database | undefined;
-
-/**
- * The session's row, from memory as long as nothing that it was read from has been written, by this process (which
- * hears of each write) or by any other (after whose writes all is read again): a tenth of the cost of looking it up,
- * and never out of date.
- */
+/** The session's row, while the session and its user's access stand. */
 function findSession(token: string, now: number): SessionRow | undefined {
-  watchWrites();
-  const version = selectOthersVersion().get()?.data_version ?? 0;
-  if (version !== foundAt) {
-    found.clear();
-    foundAt = version;
-  }
-  const at = new Date(now).toISOString();
-  let row = found.get(token);
-  if (!row) {
-    row = selectSession().get({ token_hash: hashToken(token), now: at });
-    if (row) found.set(token, row);
-  }
-  // What time alone ends is not written anywhere.
-  return row && row.idle_expires_at > at && row.expires_at > at ? row : undefined;
-}
-
-function watchWrites(): void {
-  if (watched === getDb()) return;
-  found.clear();
-  onSessionWrite(() => found.clear());
-  // Last: where it cannot hear of writes, nothing may be taken from memory.
-  watched = getDb();
+  return selectSession().get({ token_hash: hashToken(token), now: new Date(now).toISOString() });
 }
 
 /** The signed-in user whom the request's cookie names, or null. Renews the session's idle limit while it is used. */

@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
-import { allShapes, describeList, type ListRequest, nameOf, shapeOf } from '../lead-list-queries';
+import { describeList, type ListRequest } from '../lead-list-queries';
 import { LEAD_COLUMNS } from '../lead-queries';
 
 /**
@@ -37,25 +37,14 @@ export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: bo
   return rows.map((row) => row.rowid);
 }
 
-const amongQueries = new Map(
-  allShapes().map((shape) => {
-    const { where, orderBy } = describeList(shape);
-    return [
-      nameOf(shape),
-      query<[Record<string, unknown>], Lead>(
-        `SELECT ${LEAD_COLUMNS} FROM (SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match
-         WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
-      ),
-    ];
-  }),
-);
-
 /** Of these leads those that match the filters, in the list's order, at most `limit`. */
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
-  const { filters, since, after, limit } = request;
-  const statement = amongQueries.get(nameOf(shapeOf(request)));
-  if (!statement) throw new Error('no search query for these filters');
-  return statement().all({ ...filters, since, ...after, ids: JSON.stringify(ids), limit });
+  const { where, orderBy, values } = describeList(request);
+  const select = query<[Record<string, unknown>], Lead>(
+    `SELECT ${LEAD_COLUMNS} FROM (SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match
+     WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
+  );
+  return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
 type Beyond = { created_at: string; beyond: number };
