@@ -1,4 +1,3 @@
-import { layBallast, withBallast } from '~/server/database/ballast';
 import { getDb } from '~/server/database/connection';
 import { housekeepingJobs } from '~/server/process/housekeeping';
 import { type Command, CommandError, parseCommandLine } from '../command';
@@ -38,14 +37,13 @@ export const purgeCommand: Command = {
       const name = JOB_NAMES[job];
       progress(index / jobs.length);
       try {
-        lines.push(`${String(await withBallast(housekeepingJobs[job])).padStart(8)}  ${name}`);
+        lines.push(`${String(await housekeepingJobs[job]()).padStart(8)}  ${name}`);
       } catch (error) {
         failed.push(`${name}: ${(error as Error).message}`);
       }
     }
     if (values.rewrite) rewrite();
     progress(1);
-    layBallast();
     console.log(lines.join('\n'));
     if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
   },

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
-import { errorStrings } from '~/shared/strings/errors';
+import { diskFull, errorStrings } from '~/shared/strings/errors';
 
 const STATUS_BY_CODE: Record<ErrorCode, number> = {
   malformed: 400,
@@ -74,7 +74,9 @@ const PASSING_DATABASE_FAULT = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONL
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const databaseCode = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  if (PASSING_DATABASE_FAULT.test(databaseCode))
-    return new AppError('busy', { cause: thrown, retryAfterSeconds: 5 });
+  if (PASSING_DATABASE_FAULT.test(databaseCode)) {
+    const message = databaseCode === 'SQLITE_FULL' ? diskFull : errorStrings.busy;
+    return new AppError('busy', { cause: thrown, retryAfterSeconds: 5, message });
+  }
   return new AppError('unexpected', { cause: thrown });
 }

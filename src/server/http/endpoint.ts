@@ -4,7 +4,6 @@ import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import type { ErrorBody } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { AppError, toAppError } from '../app-error';
-import { withBallast } from '../database/ballast';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { findSessionUser } from '../sessions/sessions';
@@ -80,16 +79,13 @@ export function endpoint<
         ? parseInput(definition.query, Object.fromEntries(astro.url.searchParams))
         : undefined;
       const body = definition.body ? parseInput(definition.body, await readJson(astro.request)) : undefined;
-      const run = async () =>
-        definition.handle({
-          user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
-          params: params as z.output<Params>,
-          query: query as z.output<Query>,
-          body: body as z.output<Body>,
-          astro,
-        });
-      // A full disk must not keep people from deleting; nothing else may use up what is kept for that.
-      const answer = astro.request.method === 'DELETE' ? await withBallast(run) : await run();
+      const answer = await definition.handle({
+        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
+        params: params as z.output<Params>,
+        query: query as z.output<Query>,
+        body: body as z.output<Body>,
+        astro,
+      });
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
       return answer;
     } catch (thrown) {

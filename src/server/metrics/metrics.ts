@@ -2,7 +2,6 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { newestBackup } from '../../../db/backups/rotation';
-import { hasBallast } from '../database/ballast';
 import { logPath } from '../database/connection';
 import { getSettings } from '../env';
 import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/backlog';
@@ -78,9 +77,6 @@ export function startMetrics(): void {
     const { bavail, bsize } = statfsSync(dirname(getSettings().DATABASE_PATH));
     measure(bavail * bsize);
   });
-  gauge('crm_disk_ballast', '1 si está el lastre; 0 si el disco se llenó.', [], (measure) =>
-    measure(hasBallast() ? 1 : 0),
-  );
   gauge(
     'crm_last_backup_timestamp_seconds',
     'Cuándo se hizo el último respaldo; 0 si ninguno.',

@@ -2,7 +2,6 @@ import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../../db/ba
 import { removeExpiredCredentials } from '../accounts/expiry';
 import { removeOldAuditEvents } from '../audit/audit';
 import { removeOldCreations } from '../creations/creations';
-import { layBallast, withBallast } from '../database/ballast';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
@@ -41,15 +40,10 @@ export function startHousekeeping(): () => void {
 async function runJobs(): Promise<void> {
   for (const [job, run] of Object.entries(housekeepingJobs)) {
     try {
-      const removed = await withBallast(run);
+      const removed = await run();
       if (removed > 0) log.info({ event: 'housekeeping', job, removed });
     } catch (error) {
       log.error({ event: 'housekeeping_failed', job, err: error });
     }
-  }
-  try {
-    layBallast();
-  } catch (error) {
-    log.error({ event: 'housekeeping_failed', job: 'ballast', err: error });
   }
 }

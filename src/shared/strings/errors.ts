@@ -40,3 +40,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   busy: 'El servidor está ocupado. Probá de nuevo en unos segundos.',
   unexpected: accountStrings.unexpected,
 };
+
+/** What `busy` says where waiting a few seconds won't help. */
+export const diskFull =
+  'No se guardó: el servidor no tiene más lugar en su disco. Avisale a quien lo administra y probá después.';

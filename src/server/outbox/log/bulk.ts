@@ -1,4 +1,3 @@
-import { withBallast } from '~/server/database/ballast';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
 import {
   DAYS_KEPT,
@@ -37,9 +36,9 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
   });
 }
 
-/** Removes every failed message for good, or those of one kind, also from a full disk. Returns how many there were. */
+/** Removes every failed message for good, or those of one kind. Returns how many there were. */
 export function discardFailed(kind?: DeliveryKind): Promise<number> {
-  return withBallast(() => forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id })));
+  return forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
 }
 
 /** Removes what was sent, or failed, longer ago than it is kept; returns how many. */
