@@ -3,7 +3,6 @@ const processEntries = {
   'main.mjs': '/src/server/process/boot.ts',
   'app.mjs': '/src/server/main.ts',
   'crm.mjs': '/db/crm.ts',
-  'checkpoint-thread.mjs': '/src/server/database/checkpoint-thread.ts',
 };
 
 /**

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { startCheckpoints } from './database/checkpoints';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
 import { importAstroHandler } from './http/pages/astro-entry';
@@ -25,7 +24,6 @@ process.umask(0o077);
 let stopHousekeeping: (() => void) | undefined;
 let stopDeliveries: (() => Promise<unknown>) | undefined;
 let stopBackups: (() => void) | undefined;
-let stopCheckpoints: (() => Promise<unknown>) | undefined;
 
 endOnUncaughtErrors();
 await start().catch(endStart);
@@ -58,8 +56,6 @@ async function start(): Promise<void> {
   });
   startMetrics();
   http.server.listen(settings.PORT, settings.HOST, () => {
-    stopCheckpoints = startCheckpoints(besideThis('checkpoint-thread.mjs'));
-    // After it, or the first removal would copy the whole log that an ended process left.
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
     stopBackups = startBackupSchedule(besideThis('crm.mjs'));
@@ -87,7 +83,6 @@ function besideThis(name: string): string {
 async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
   await Promise.all([http.stop(STOP_GRACE_MS), stopDeliveries?.()]);
-  await stopCheckpoints?.();
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

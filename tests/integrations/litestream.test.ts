@@ -12,7 +12,7 @@ const home = mkdtempSync(join(tmpdir(), 'crm-litestream-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const env = { RATE_LIMIT_SCALE: '1000000' };
 
-/** How often the log began anew with Litestream looking on: by its own checkpoints and in spite of the server's. */
+/** How often the log began anew with Litestream looking on: by its own checkpoints and in spite of the server's SQLite. */
 async function countLogs(litestream: Litestream): Promise<number> {
   const metrics = await litestream.readMetrics();
   const series = [...metrics.keys()].find((name) => name.startsWith('litestream_shadow_wal_index'));

@@ -12,9 +12,10 @@ const MOST_REMOVED_AT_ONCE = 20;
  * the middle leaves whole slices; and is followed by as long a rest, in which this process answers its requests and
  * any other can write.
  *
- * Nobody waits for the disk: a slice holds the lock for writing only until it is in the log, and the log is brought to
- * the disk by another thread. The next slice begins after that, so that a request's own commit never finds more than
- * one slice to wait for; and all of it is on disk when the promise resolves.
+ * Nobody waits for the disk, but for the slice in some thousand pages in which SQLite copies the log: a slice holds the
+ * lock for writing only until it is in the log, and the log is brought to the disk by another thread. The next slice
+ * begins after that, so that a request's own commit never finds more than one slice to wait for; and all of it is on
+ * disk when the promise resolves.
  */
 export async function workInSlices(step: () => number): Promise<number> {
   const log = await openLog();
