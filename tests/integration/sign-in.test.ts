@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD } from '../support/accounts';
 import { makeCompany } from '../support/companies';
@@ -274,20 +272,6 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
       await direct.stop();
     }
   });
-});
-
-test.skipIf(process.platform !== 'linux')('passwords are hashed behind what others wait for', async () => {
-  await signIn({ email: 'nadie@a.example.com', password: PASSWORD });
-  const pid = server.process.pid ?? 0;
-  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => ({
-    name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim(),
-    isMain: Number(thread) === pid,
-    priority: getPriority(Number(thread)),
-  }));
-  const main = threads.find(({ isMain }) => isMain)?.priority ?? 0;
-  const hashing = threads.filter(({ name }) => name === 'libuv-worker');
-  expect(hashing.length).toBeGreaterThan(0);
-  for (const { priority } of hashing) expect(priority).toBeGreaterThan(main);
 });
 
 test('ASVS 3.3.1, 3.4.1: over https the cookie is Secure and tied to the host', async () => {

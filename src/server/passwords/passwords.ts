@@ -3,15 +3,13 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '../app-error';
-import { lowerHashPriority } from './hash-priority';
 
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * Hashing shares libuv's threads with file reads, and the processor with everything else: never more than two at
- * once, and on a small machine one, so that a flood of sign-ins leaves a core to answer everyone else; and whoever
- * answers requests goes first where there are too few cores for both.
+ * once, and on a small machine one, so that a flood of sign-ins leaves a core to answer everyone else.
  */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
@@ -32,11 +30,7 @@ export async function requireRoomToHash(): Promise<void> {
 
 async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
   await requireRoomToHash();
-  return limit(() => {
-    const result = work();
-    lowerHashPriority();
-    return result;
-  });
+  return limit(work);
 }
 
 /** The argon2id hash of a password, as a PHC string. Throws AppError `busy` when too many are waiting. */
