@@ -235,6 +235,23 @@ describe('backup', () => {
   });
 });
 
+test('of two processes on one database one makes the backups, and the other goes on when that one has ended', async () => {
+  const env = { BACKUP_EVERY_HOURS: '0.0003' };
+  const first = await startServer({ env });
+  await first.printed(/"event":"backed_up"/);
+  const second = await startServer({ folder: first.folder, env });
+  const made = 'backed_up';
+  try {
+    const later = first.output().split(made).length + 2;
+    await expect.poll(() => first.output().split(made).length).toBeGreaterThanOrEqual(later);
+    expect(second.output()).not.toContain(made);
+    await first.stop({ keep: true });
+    await second.printed(/"event":"backed_up"/);
+  } finally {
+    await second.stop();
+  }
+});
+
 describe('restore', () => {
   beforeEach(withServer);
   afterEach(withoutServer);

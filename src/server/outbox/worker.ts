@@ -24,7 +24,7 @@ const REPLANNED_AT_ONCE = 100;
  * records how each ended. A lane that is free takes the next message at once, so that a receiver that hangs over one
  * keeps no other waiting; and each kind has its own worker, so that a workflow that hangs keeps no mail waiting.
  *
- * A message under way is not marked in the database: only one process sends (sender-lock.ts), and it remembers what
+ * A message under way is not marked in the database: only one process sends (process-lock.ts), and it remembers what
  * it is at. If it dies, the message is still pending, and the next process sends it again under the same id.
  */
 export class DeliveryWorker {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { newestBackup } from '../../../db/backups/rotation';
 import { getSettings } from '../env';
 import { log } from '../log';
+import { ProcessLock } from './process-lock';
 
 const HOUR_MS = 3_600_000;
 /** How often it is looked whether something is due; a clock that jumps is noticed within this. */
@@ -22,11 +23,13 @@ export function scheduleState(): Readonly<typeof state> {
 /**
  * Makes a backup at once where there is none, and whenever the last is older than BACKUP_EVERY_HOURS; once a day, and
  * after a backup that failed, has the database checked. The operator's own commands do both, in a process of their own:
- * reading the whole file would keep requests waiting. Returns how to stop.
+ * reading the whole file would keep requests waiting. Of several processes on one database one does it. Returns how to
+ * stop.
  */
 export function startBackupSchedule(crmProgram: string): () => void {
   const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS } = getSettings();
   const period = BACKUP_EVERY_HOURS * HOUR_MS;
+  const lock = new ProcessLock(`${DATABASE_PATH}-backups`);
   let running: ChildProcess | undefined;
   let stopped = false;
   let isBusy = false;
@@ -40,18 +43,19 @@ export function startBackupSchedule(crmProgram: string): () => void {
     stopped = true;
     clearInterval(timer);
     running?.kill();
+    lock.release();
   };
 
   async function look(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
     try {
-      if (isBackupDue()) await backUp();
+      if (isBackupDue() && lock.acquire()) await backUp();
     } catch (error) {
       noteFailure(error);
     }
     try {
-      if (!stopped && performance.now() >= checkDue) await check();
+      if (!stopped && performance.now() >= checkDue && lock.acquire()) await check();
     } catch (error) {
       // No process could be started; nobody waits for this, and a rejection would end the server.
       checkDue = performance.now() + PAUSE_AFTER_FAILURE_MS;

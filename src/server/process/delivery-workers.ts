@@ -2,9 +2,9 @@ import { sendAccountMail } from '../accounts/mails/mail-sender';
 import { requestMagicLink } from '../coordinators/provisioning';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { SenderLock } from '../outbox/sender-lock';
 import { postWebhook } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
+import { ProcessLock } from './process-lock';
 
 /** How soon this process takes over from one that sent before it. */
 const LOCK_AGAIN_MS = 2000;
@@ -18,7 +18,7 @@ const PROVISIONING_LANES = 3;
  * that one has ended. Returns how to stop them all.
  */
 export function startDeliveryWorkers(): () => Promise<void> {
-  const lock = new SenderLock(getSettings().DATABASE_PATH);
+  const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-outbox`);
   const workers = [
     new DeliveryWorker('webhook', postWebhook, WEBHOOK_LANES),
     new DeliveryWorker('mail', sendAccountMail, MAIL_LANES),

@@ -1,20 +1,21 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 
 /**
- * Lets one process at a time send, so that two that share a database (a restart that overlaps, development beside
- * the real thing) never send the same message at once. The lock is the operating system's, on a file of its own
- * beside the database: it ends with the process however that ends, and no clock is part of it.
+ * Lets one process at a time do something, so that two that share a database (a restart that overlaps, development
+ * beside the real thing) never do it at once. The lock is the operating system's, on a file of its own: it ends with
+ * the process however that ends, and no clock is part of it.
  */
-export class SenderLock {
+export class ProcessLock {
   readonly #path: string;
   #db: Database | undefined;
 
-  constructor(databasePath: string) {
-    this.#path = `${databasePath}-outbox`;
+  constructor(path: string) {
+    this.#path = path;
   }
 
-  /** Whether this process is now the one that sends. */
+  /** Whether this process is the one, from now on. */
   acquire(): boolean {
+    if (this.#db) return true;
     const db = new Sqlite(this.#path, { timeout: 0 });
     try {
       db.exec('BEGIN EXCLUSIVE');
@@ -27,7 +28,7 @@ export class SenderLock {
     }
   }
 
-  /** Lets another process send. */
+  /** Lets another process be the one. */
   release(): void {
     this.#db?.close();
     this.#db = undefined;
