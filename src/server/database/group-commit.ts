@@ -44,33 +44,25 @@ async function commitWaiting(): Promise<void> {
  * on disk, or writes in between. Returns how to tell each; throws where nothing was kept.
  */
 function runTogether(jobs: Job[]): (() => void)[] {
-  const [first] = jobs;
-  if (first && jobs.length === 1) {
-    // Alone it needs no savepoint.
-    const result = inTransaction(first.work);
-    return [() => first.resolve(result)];
-  }
-  const db = getDb();
   const deadline = performance.now() + LONGEST_GROUP_MS;
-  const answers: (() => void)[] = [];
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    for (const { work, resolve, reject } of jobs) {
-      try {
-        // Inside a transaction better-sqlite3 makes this a savepoint, which goes back alone where work throws.
-        const result = db.transaction(work)();
-        answers.push(() => resolve(result));
-      } catch (error) {
-        // A full or broken disk ends the whole transaction, and with it what came before.
-        if (!db.inTransaction) throw error;
-        answers.push(() => reject(error));
-      }
+  return inTransaction(() => {
+    const answers: (() => void)[] = [];
+    for (const job of jobs) {
+      answers.push(runOne(job));
       if (performance.now() > deadline) break;
     }
-    db.exec('COMMIT');
+    return answers;
+  });
+}
+
+/** Inside a transaction better-sqlite3 makes another one a savepoint, which goes back alone where `work` throws. */
+function runOne({ work, resolve, reject }: Job): () => void {
+  try {
+    const result = inTransaction(work);
+    return () => resolve(result);
   } catch (error) {
-    if (db.inTransaction) db.exec('ROLLBACK');
-    throw error;
+    // A full or broken disk ends the whole transaction, and with it what came before.
+    if (!getDb().inTransaction) throw error;
+    return () => reject(error);
   }
-  return answers;
 }
