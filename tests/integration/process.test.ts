@@ -323,11 +323,6 @@ describe('starting', () => {
   test('ASVS 14.2.4: leaves the database to its owner alone', () => {
     for (const suffix of ['', '-wal']) expect(statSync(server.databasePath + suffix).mode & 0o077).toBe(0);
   });
-
-  test('leaves the database durable: WAL, and FULL after writes', async () => {
-    await submitEnquiry(server, validEnquiry);
-    expect(withDatabase(server, (db) => db.pragma('journal_mode', { simple: true }))).toBe('wal');
-  });
 });
 
 describe('a log that nobody reads any more', () => {

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { closeDb, getDb, inTransaction, inUnsyncedTransaction } from '~/server/database/connection';
+
+const folder = mkdtempSync(join(tmpdir(), 'crm-connection-'));
+process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
+afterAll(() => {
+  closeDb();
+  rmSync(folder, { recursive: true });
+});
+
+const FULL = 2;
+const DURABLE = { journal_mode: 'wal', synchronous: FULL, foreign_keys: 1, secure_delete: 1 };
+
+const settings = () =>
+  Object.fromEntries(Object.keys(DURABLE).map((name) => [name, getDb().pragma(name, { simple: true })]));
+
+const write = (key: string) => getDb().prepare('INSERT INTO rate_limits (key) VALUES (?)').run(key);
+
+test('the product’s own connection brings every commit to the disk, from the first write on, also when opened again', () => {
+  for (const round of ['one', 'two']) {
+    expect(settings()).toEqual(DURABLE);
+    inTransaction(() => write(round));
+    expect(settings()).toEqual(DURABLE);
+    inUnsyncedTransaction(() => write(`${round}, unsynced`));
+    expect(settings()).toEqual(DURABLE);
+    closeDb();
+  }
+});
