@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
+import { AS_OF_HEADER } from '~/shared/leads/live';
 import { diskFull, errorStrings } from '~/shared/strings/errors';
 
 const STATUS_BY_CODE: Record<ErrorCode, number> = {
@@ -34,7 +35,14 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   unexpected: 500,
 };
 
-type Details = { message?: string; fields?: FieldErrors; retryAfterSeconds?: number; cause?: unknown };
+type Details = {
+  message?: string;
+  fields?: FieldErrors;
+  retryAfterSeconds?: number;
+  /** As of which of the leads' events something is not there. */
+  asOf?: number;
+  cause?: unknown;
+};
 
 /** The one error that operations throw: a transaction rolls back on it, and endpoint() turns it into an answer. */
 export class AppError extends Error {
@@ -42,12 +50,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly asOf: number | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? errorStrings[code], { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.asOf = details.asOf;
   }
 
   /** The HTTP status of this error's code. */
@@ -55,11 +65,14 @@ export class AppError extends Error {
     return STATUS_BY_CODE[this.code];
   }
 
-  /** The answer's headers beyond its content type: `Retry-After` where a wait is known. */
+  /** The answer's headers beyond its content type, as far as they are known. */
   get headers(): Record<string, string> {
-    return this.retryAfterSeconds === undefined
-      ? {}
-      : { 'retry-after': String(Math.ceil(this.retryAfterSeconds)) };
+    return {
+      ...(this.retryAfterSeconds !== undefined && {
+        'retry-after': String(Math.ceil(this.retryAfterSeconds)),
+      }),
+      ...(this.asOf !== undefined && { [AS_OF_HEADER]: String(this.asOf) }),
+    };
   }
 
   toBody(): ErrorBody {

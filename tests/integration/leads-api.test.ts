@@ -103,7 +103,7 @@ describe('changing a lead', () => {
       method: 'PATCH',
       body: { client_type: 'constructora' },
     });
-    expect(json.lead).toEqual({ ...lead, client_type: 'constructora' });
+    expect(json.lead).toEqual({ ...lead, client_type: 'constructora', as_of: lead.as_of + 1 });
   });
 
   test('sets first_contacted_at once, when it first leaves nuevo', async () => {

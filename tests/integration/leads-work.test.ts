@@ -68,7 +68,7 @@ describe('the first contact', () => {
     const { json } = await as(ana, `/api/leads/${id}/whatsapp`, { method: 'POST' });
     expect(json.lead).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
     const again = await as(beto, `/api/leads/${id}/whatsapp`, { method: 'POST' });
-    expect(again.json.lead).toEqual(json.lead);
+    expect(again.json.lead).toEqual({ ...json.lead, as_of: json.lead.as_of + 1 });
   });
 
   test('is taken back when its own change is undone, and by nothing else', async () => {
@@ -143,7 +143,7 @@ describe('the trash', () => {
     const { json: trash } = await as(ana, '/api/leads/trash');
     expect(trash.leads[0]).toMatchObject({ id: lead.id, deleted_at: expect.any(String) });
     const { json } = await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' });
-    expect(json.lead).toEqual({ ...lead, notes_count: 1 });
+    expect(json.lead).toEqual({ ...lead, notes_count: 1, as_of: lead.as_of + 3 });
     expect((await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' })).status).toBe(404);
     expect((await as(ana, `/api/leads/${lead.id}/notes`)).json.notes).toHaveLength(1);
     expect((await as(ana, '/api/leads/counters')).json).toEqual(before);

@@ -22,8 +22,8 @@ export class JsonAnswer {
 export type Answer = JsonAnswer | Response;
 
 /** `value` as JSON. */
-export function answerJson(value: unknown, status = 200): JsonAnswer {
-  return new JsonAnswer(status, value);
+export function answerJson(value: unknown, status = 200, headers?: Headers): JsonAnswer {
+  return new JsonAnswer(status, value, headers);
 }
 
 /** 204: done, and nothing to say. */

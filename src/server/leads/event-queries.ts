@@ -32,9 +32,9 @@ export const selectLastStatusChange = query<[{ lead_id: number }], StatusChange>
 );
 
 /** The number of the last thing that happened to any lead; it never goes back, even when leads are purged. */
-export const selectLastEventId = query<[], { id: number }>(
-  "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0) AS id",
-);
+export const LAST_EVENT_ID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0)";
+
+export const selectLastEventId = query<[], { id: number }>(`SELECT ${LAST_EVENT_ID} AS id`);
 
 export type Happened = { id: number; lead_id: number };
 

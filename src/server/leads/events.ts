@@ -1,5 +1,5 @@
 import type { LeadEventType } from '~/shared/leads/event';
-import { insertLeadEvent } from './event-queries';
+import { insertLeadEvent, selectLastEventId } from './event-queries';
 import { announceChanges } from './live';
 
 type Happening = {
@@ -9,9 +9,12 @@ type Happening = {
   to?: string | null;
 };
 
-/** Records what was done to a lead, inside the caller's transaction, and tells the open panels once it is kept. */
-export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): void {
-  insertLeadEvent().run({
+/**
+ * Records what was done to a lead, inside the caller's transaction, and tells the open panels once it is kept. Returns
+ * the event's id: what was done is `as_of` it.
+ */
+export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): number {
+  const { lastInsertRowid } = insertLeadEvent().run({
     lead_id: leadId,
     actor_id: actorId,
     type: event.type,
@@ -21,4 +24,10 @@ export function recordEvent(leadId: number, actorId: string | null, event: Happe
     created_at: at,
   });
   announceChanges();
+  return Number(lastInsertRowid);
+}
+
+/** The id of the last thing that happened to any lead. To be read before what is said to be as of it. */
+export function lastEventId(): number {
+  return selectLastEventId().get()?.id ?? 0;
 }

@@ -3,7 +3,7 @@ import type { LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
-import { selectLastEventId } from './event-queries';
+import { lastEventId } from './events';
 import { selectCounters, selectLeads } from './lead-list-queries';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
@@ -20,8 +20,9 @@ export async function listLeads(
   cursor?: string,
   signal?: AbortSignal,
 ): Promise<LeadPage> {
+  const as_of = lastEventId();
   const terms = filters.q ? readSearch(filters.q) : undefined;
-  if (terms === null) return { leads: [], next_cursor: null };
+  if (terms === null) return { leads: [], next_cursor: null, as_of };
   const request = {
     filters,
     since: filters.creados && weekAgo(Date.now()),
@@ -30,7 +31,7 @@ export async function listLeads(
   };
   const found = terms ? await searchLeads(request, terms, signal) : selectLeads(request);
   const { rows, next_cursor } = toPage(found, encodeCursor);
-  return { leads: rows, next_cursor };
+  return { leads: rows, next_cursor, as_of };
 }
 
 /** The six counters of the panel. */
@@ -43,10 +44,7 @@ export function countLeads(): LeadCounters {
   return counters;
 }
 
-/** What an open panel starts from. `last_event_id` is where its live updates continue. */
-export async function readPanel(
-  filters: LeadFilters,
-): Promise<LeadPage & { counters: LeadCounters; last_event_id: number }> {
-  const last_event_id = selectLastEventId().get()?.id ?? 0;
-  return { ...(await listLeads(filters)), counters: countLeads(), last_event_id };
+/** What an open panel starts from; its live updates continue after the event `as_of`. */
+export async function readPanel(filters: LeadFilters): Promise<LeadPage & { counters: LeadCounters }> {
+  return { ...(await listLeads(filters)), counters: countLeads() };
 }

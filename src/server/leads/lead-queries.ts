@@ -1,9 +1,10 @@
 import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
+import { LAST_EVENT_ID } from './event-queries';
 
-/** The columns of a lead as screens know it, in every statement that reads one. */
+/** A lead as screens know it, in every statement that reads one; `as_of` is of the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
-  created_at, first_contacted_at, phone_key, notes_count`;
+  created_at, first_contacted_at, phone_key, notes_count, ${LAST_EVENT_ID} AS as_of`;
 
 type NewLead = Pick<
   Lead,
@@ -26,7 +27,7 @@ export const selectLeadBySubmission = query<[{ submission_id: string }], { id: n
   'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
 );
 
-type LeadFields = Omit<Lead, 'source' | 'created_at' | 'notes_count'> & { email_key: string };
+type LeadFields = Omit<Lead, 'source' | 'created_at' | 'notes_count' | 'as_of'> & { email_key: string };
 
 export const updateLead = query<[LeadFields], Lead>(
   `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, estado = :estado,

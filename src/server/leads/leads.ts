@@ -8,7 +8,7 @@ import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { emailKey, phoneKey } from './contact-keys';
 import { selectLastStatusChange } from './event-queries';
-import { recordEvent } from './events';
+import { lastEventId, recordEvent } from './events';
 import {
   insertLead,
   selectLead,
@@ -27,8 +27,12 @@ export function lookUpLead(id: number): Lead | null {
 /** @throws {AppError} `not_found` where no such lead stands. */
 export function findLead(id: number): Lead {
   const lead = lookUpLead(id);
-  if (!lead) throw new AppError('not_found');
-  return lead;
+  if (lead) return lead;
+  // Another process may bring it back between the two.
+  const asOf = lastEventId();
+  const returned = lookUpLead(id);
+  if (!returned) throw new AppError('not_found', { asOf });
+  return returned;
 }
 
 /**
@@ -108,9 +112,9 @@ function addLead(
     phone_key: phoneKey(content.whatsapp, content.pais),
   });
   if (!lead) throw new Error('insert returned no row');
-  recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
+  const as_of = recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
   enqueueLeadCreated(lead, content.submission_id);
-  return lead;
+  return { ...lead, as_of };
 }
 
 /**
@@ -138,7 +142,8 @@ export function changeLead(
     const saved = isStatusOnly ? saveStatus(after) : saveFields(after, before);
     if (!saved) throw new AppError('not_found');
     for (const field of changed) {
-      recordEvent(id, actorId, { type: 'changed', field, from: before[field], to: saved[field] }, now);
+      const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
+      saved.as_of = recordEvent(id, actorId, event, now);
     }
     enqueueLeadUpdated(saved, before, changed);
     return saved;
@@ -150,7 +155,7 @@ function saveStatus({ id, estado, first_contacted_at }: Lead): Lead | undefined 
 }
 
 function saveFields(after: Lead, before: Lead): Lead | undefined {
-  const { source, created_at, notes_count, ...fields } = after;
+  const { source, created_at, notes_count, as_of, ...fields } = after;
   return updateLead().get({
     ...fields,
     email_key: emailKey(after.email),
@@ -208,7 +213,7 @@ export function recordWhatsappOpened(id: number, actorId: string): Promise<Lead>
   return inSharedTransaction(() => {
     const lead = findLead(id);
     const now = new Date().toISOString();
-    recordEvent(id, actorId, { type: 'whatsapp_opened' }, now);
-    return updateFirstContact().get({ id, first_contacted_at: now }) ?? lead;
+    const as_of = recordEvent(id, actorId, { type: 'whatsapp_opened' }, now);
+    return { ...(updateFirstContact().get({ id, first_contacted_at: now }) ?? lead), as_of };
   });
 }

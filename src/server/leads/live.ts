@@ -140,6 +140,7 @@ function describeSince(after: number): { message: Uint8Array; upTo: number } {
     leads,
     gone: ids.filter((id) => !standing.has(id)),
     counters: countLeads(),
+    as_of: upTo,
   };
   const text = `id: ${upTo}\nevent: leads\ndata: ${JSON.stringify(update)}\n\n`;
   return { message: encoder.encode(text), upTo };

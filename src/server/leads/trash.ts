@@ -20,14 +20,15 @@ export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
-/** Hides a lead; it can be brought back for 30 days. Throws AppError `not_found`. */
-export function moveLeadToTrash(id: number, actorId: string): Promise<void> {
+/** Hides a lead; it can be brought back for 30 days. Returns its last event's id. Throws AppError `not_found`. */
+export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
   return inSharedTransaction(() => {
     const lead = findLead(id);
     const now = new Date().toISOString();
     hideLead().run({ id, deleted_at: now });
-    recordEvent(id, actorId, { type: 'deleted' }, now);
+    const asOf = recordEvent(id, actorId, { type: 'deleted' }, now);
     enqueueLeadDeleted(lead);
+    return asOf;
   });
 }
 
@@ -36,9 +37,9 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => {
     const lead = restoreHiddenLead().get({ id });
     if (!lead) throw new AppError('not_found');
-    recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
+    const as_of = recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
     enqueueLeadRestored(lead);
-    return lead;
+    return { ...lead, as_of };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ListCursor } from '~/shared/paging';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
@@ -34,7 +35,7 @@ function matchesSearch(lead: Lead, search: string): boolean {
 /** Sorts as the list does: newest first, or oldest first where the filters say so. */
 export function compareLeads(filters: LeadFilters) {
   const direction = filters.orden === 'antiguos' ? 1 : -1;
-  return (a: Lead, b: Lead): number => {
+  return (a: ListCursor, b: ListCursor): number => {
     const order = a.created_at === b.created_at ? a.id - b.id : a.created_at < b.created_at ? -1 : 1;
     return order * direction;
   };

@@ -35,7 +35,11 @@ export const MANUAL_LEAD_COUNTRIES = [
   'Otro',
 ] as const satisfies readonly LeadCountry[];
 
-/** A row of the leads table with the number of its standing notes. Times are UTC ISO 8601 with milliseconds. */
+/**
+ * A row of the leads table with the number of its standing notes. Times are UTC ISO 8601 with milliseconds. `as_of` is
+ * the id of the last thing that had happened to any lead when this one was read: of two readings the one with the
+ * higher number is the newer one.
+ */
 export type Lead = {
   id: number;
   nombre: string;
@@ -52,12 +56,14 @@ export type Lead = {
   /** The phone's normalised digits; null where `whatsapp` is no possible number. */
   phone_key: string | null;
   notes_count: number;
+  as_of: number;
 };
 
 /** A lead in the trash. */
 export type DeletedLead = Lead & { deleted_at: string };
 
-export type LeadPage = Page<'leads', Lead>;
+/** `as_of`: of all that happened until this event the page knows, also of the leads that are not in it. */
+export type LeadPage = Page<'leads', Lead> & { as_of: number };
 export type TrashPage = Page<'leads', DeletedLead>;
 
 /** When a lead was put in the trash, and who did it; null for somebody whose account is gone. */

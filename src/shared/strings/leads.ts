@@ -43,6 +43,8 @@ export const leadStrings = {
   otherLists: 'Otras listas',
   howMany: (shown: number, hasMore: boolean) =>
     `${shown} ${shown === 1 && !hasMore ? 'lead' : 'leads'}${hasMore ? ' (hay más)' : ''}`,
+  /** Who came in while somebody points at the list. */
+  arrivals: (count: number) => (count === 1 ? '1 lead nuevo' : `${count} leads nuevos`),
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
   filters: {
     title: 'Filtros',

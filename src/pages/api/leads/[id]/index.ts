@@ -2,6 +2,7 @@ import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
 import { changeLead, findLead } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
+import { AS_OF_HEADER } from '~/shared/leads/live';
 import { updateLeadSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -24,8 +25,8 @@ export const DELETE = endpoint({
   allow: 'staff',
   params,
   handle: async ({ params: { id }, user }) => {
-    await moveLeadToTrash(id, user.id);
-    return noContent();
+    const asOf = await moveLeadToTrash(id, user.id);
+    return noContent({ [AS_OF_HEADER]: String(asOf) });
   },
 });
 
