@@ -1,13 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 
-const GAP = 6;
-const EDGE = 8;
-
 /**
  * A small panel beside the element that opened it. The browser's own popover puts it above everything, closes it
- * on Escape and on a press elsewhere, and gives the focus back; this places it and moves among its buttons by
- * arrow keys. It is open while it is rendered.
+ * on Escape and on a press elsewhere, and gives the focus back; its anchor positioning places it below, or where there
+ * is more room. A browser without that has it in the middle of the window. This moves among its buttons by arrow keys.
+ * It is open while it is rendered.
  */
 export function Popover({
   anchor,
@@ -26,18 +24,10 @@ export function Popover({
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
-    const place = () => placeBeside(element, anchor);
-    element.showPopover();
-    place();
+    element.showPopover({ source: anchor });
     buttonsIn(element)
       .find((button) => button.getAttribute('aria-pressed') !== 'true')
       ?.focus({ preventScroll: true });
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-    };
   }, [anchor]);
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
@@ -65,7 +55,7 @@ export function Popover({
         if (event.newState === 'closed') onClose();
       }}
       onKeyDown={moveFocus}
-      className="fixed inset-auto m-0 max-w-[calc(100vw-1rem)] motion-safe:animate-rise rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line"
+      className="popover-anchored m-auto max-w-[calc(100vw-1rem)] motion-safe:animate-rise rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line"
     >
       <p id={titleId} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
         {title}
@@ -77,15 +67,4 @@ export function Popover({
 
 function buttonsIn(element: HTMLElement): HTMLButtonElement[] {
   return [...element.querySelectorAll('button')];
-}
-
-/** Below the anchor, or above it where there is no room; always inside the window. */
-function placeBeside(element: HTMLElement, anchor: HTMLElement): void {
-  const from = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = element;
-  const fitsBelow = from.bottom + GAP + height + EDGE <= innerHeight;
-  const top = fitsBelow ? from.bottom + GAP : Math.max(EDGE, from.top - GAP - height);
-  const left = Math.max(EDGE, Math.min(from.left, document.documentElement.clientWidth - width - EDGE));
-  element.style.top = `${top}px`;
-  element.style.left = `${left}px`;
 }
