@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
+import { AS_OF_HEADER } from '~/shared/leads/live';
 import { crmStrings } from '~/shared/strings/crm';
 import { screenAccount } from './ui/screen-account';
 import { showToast, showToastAfterNavigation } from './ui/toasts/toasts';
@@ -11,11 +12,14 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode | 'network' | 'unsaid';
   readonly fields: FieldErrors;
+  /** As of which of the leads' events a lead is not there; 0 where the answer does not say. */
+  readonly asOf: number;
 
-  constructor(code: ErrorCode | 'network' | 'unsaid', message: string, fields: FieldErrors = {}) {
+  constructor(code: ErrorCode | 'network' | 'unsaid', message: string, fields: FieldErrors = {}, asOf = 0) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.asOf = asOf;
   }
 }
 
@@ -23,6 +27,8 @@ type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
+  /** Is told as of which of the leads' events the answer is, where its body does not say. */
+  onAsOf?: (asOf: number) => void;
   /** Names a press that makes something: the same key again, after a lost answer, makes no second one. */
   key?: string | undefined;
   /** False where an expired session is no obstacle: signing out, for one. */
@@ -70,7 +76,7 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
 
 async function send<Answer>(
   path: string,
-  { method = 'GET', body, signal, key, unsaid }: Call,
+  { method = 'GET', body, signal, key, unsaid, onAsOf }: Call,
 ): Promise<Answer> {
   const account = screenAccount();
   let response: Response;
@@ -91,8 +97,13 @@ async function send<Answer>(
     throw new ApiError('network', crmStrings.unexpected);
   }
   if (!response.ok) throw await readError(response, unsaid);
+  onAsOf?.(readAsOf(response));
   if (response.status === 204) return undefined as Answer;
   return (await response.json()) as Answer;
+}
+
+function readAsOf({ headers }: Response): number {
+  return Number(headers.get(AS_OF_HEADER));
 }
 
 /** A proxy in front may answer with a page of its own instead of the contract's JSON. */
@@ -101,7 +112,7 @@ async function readError(response: Response, unsaid?: string): Promise<ApiError>
     const { error } = (await response.json()) as Partial<ErrorBody>;
     if (!error && unsaid) return new ApiError('unsaid', unsaid);
     if (!error) return new ApiError('unexpected', crmStrings.unexpected);
-    return new ApiError(error.code, error.message, error.fields);
+    return new ApiError(error.code, error.message, error.fields, readAsOf(response));
   } catch {
     return new ApiError('unexpected', crmStrings.unexpected);
   }

@@ -6,17 +6,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
 import { startServer } from '../support/server';
-import {
-  button,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let staff: Person;
 
@@ -180,36 +170,6 @@ describe('live updates', () => {
       }
     });
     expect(delay).toBeLessThan(2000);
-  });
-
-  test.each([
-    ['desk', DESKTOP],
-    ['tablet', { width: 800, height: 1000 }],
-    ['phone', PHONE],
-  ])('who comes in on a %s moves no row from under anybody’s finger', async (name, viewport) => {
-    const page = await openPage({ person: staff, viewport });
-    await page.addInitScript(() => {
-      Object.assign(globalThis, { shifted: 0 });
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-          (globalThis as unknown as { shifted: number }).shifted += value;
-        }
-      }).observe({ type: 'layout-shift' });
-    });
-    await page.goto('/panel');
-    await waitForIslands(page);
-    const readShifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
-    const before = await readShifted();
-    await submitEnquiry(server, { ...validEnquiry, nombre: `Lía ${name}` });
-    await rowOf(page, `Lía ${name}`).waitFor();
-    await page.evaluate(async () => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // The rows begin to slide in the second frame, and shifts are told after the frame in which they happened.
-      for (let n = 0; n < 3; n++) await frame();
-      await Promise.all(document.getAnimations().map(({ finished }) => finished));
-      for (let n = 0; n < 2; n++) await frame();
-    });
-    expect((await readShifted()) - before).toBeLessThan(0.01);
   });
 
   test('what came while the connection was down is there once it is back', async () => {

@@ -1,10 +1,20 @@
-import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
-import { button, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import {
+  button,
+  DESKTOP,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -12,48 +22,16 @@ let beto: Person;
 openStage();
 beforeAll(async () => {
   ana = makePerson(server);
-  beto = makePerson(server);
+  beto = makePerson(server, { name: 'Beto Bravo' });
   for (let n = 1; n <= 9; n++) await makeLead(server, ana, { nombre: `Fila ${n}` });
 });
 
-/** The panel, which counts what it hears, with time at a stand and slides of the rows that take as good as for ever. */
-async function openStill(path = '/panel'): Promise<Page> {
-  const page = await openPage({ person: ana });
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { heard: 0 });
-    globalThis.EventSource = class extends EventSource {
-      constructor(url: string | URL) {
-        super(url);
-        this.addEventListener('leads', () => {
-          (globalThis as unknown as { heard: number }).heard++;
-        });
-      }
-    };
-    const { animate } = Element.prototype;
-    Element.prototype.animate = function (...given) {
-      const animation = animate.apply(this, given);
-      animation.playbackRate = 0.001;
-      return animation;
-    };
-  });
-  await page.clock.install();
-  await page.goto(path);
-  await waitForIslands(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  return page;
+/** Resolves once the panel has been told of a new lead of this name: counters are never held back. */
+async function tellOf(page: Page, nombre: string): Promise<void> {
+  const total = await readCounter(page, 'Leads Totales');
+  await submitEnquiry(server, { ...validEnquiry, nombre });
+  await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total + 1);
 }
-
-/** Resolves once the panel has been told of what `act` does. */
-async function tell(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const readHeard = () => page.evaluate(() => (globalThis as unknown as { heard: number }).heard);
-  const before = await readHeard();
-  await act();
-  await expect.poll(readHeard).toBeGreaterThan(before);
-}
-
-/** Resolves once the panel has been told of a new lead of this name. */
-const tellOf = (page: Page, nombre: string) =>
-  tell(page, () => submitEnquiry(server, { ...validEnquiry, nombre }));
 
 async function findLead(nombre: string): Promise<number> {
   const { json } = await call(server, `/api/leads?q=${encodeURIComponent(nombre)}`, { cookie: ana.cookie });
@@ -63,121 +41,127 @@ async function findLead(nombre: string): Promise<number> {
 const patchAs = (person: Person, id: number, estado: string) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body: { estado } });
 
-async function moveTo(page: Page, name: string): Promise<void> {
-  // The page's own way does not wait for rows to stand still.
-  await button(page, name).evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
   const box = await button(page, name).boundingBox();
   if (!box) throw new Error('out of sight');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Resolves once the lead's dialog is open; its code may still be on the way, and React waits for time to pass too. */
-async function waitForDialog(page: Page, name: string): Promise<void> {
-  const isOpen = async () => {
-    await page.clock.runFor(100);
-    return page.getByRole('dialog', { name }).isVisible();
-  };
-  await expect.poll(isOpen).toBe(true);
+/** Has the mouse come from outside and stay on this lead's name. */
+async function pointAt(page: Page, name: string): Promise<void> {
+  await page.mouse.move(2, 2);
+  await button(page, name).scrollIntoViewIfNeeded();
+  const { x, y } = await middleOf(page, name);
+  await page.mouse.move(x, y);
 }
 
-/** What slides and was not stopped is over, as after a while. */
-const letSlide = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.playState === 'running') animation.finish();
-    }
+const pointAway = (page: Page) => page.mouse.move(2, 2);
+
+describe('while a mouse is on the list', () => {
+  test('no row moves, a button says how many came in, and they are shown once it leaves', async () => {
+    const page = await openCrm(ana);
+    await pointAt(page, 'Fila 6');
+    const before = await listedNames(page);
+    const place = await middleOf(page, 'Fila 6');
+    await tellOf(page, 'Lía Uno');
+    await button(page, '1 lead nuevo').waitFor();
+    await tellOf(page, 'Lía Dos');
+    await tellOf(page, 'Lía Tres');
+    await button(page, '3 leads nuevos').waitFor();
+    expect(await listedNames(page)).toEqual(before);
+    expect(await middleOf(page, 'Fila 6')).toEqual(place);
+    await pointAway(page);
+    await expect.poll(() => listedNames(page)).toEqual(['Lía Tres', 'Lía Dos', 'Lía Uno', ...before]);
+    expect(await button(page, '3 leads nuevos').count()).toBe(0);
   });
 
-const countSlides = (page: Page, state: AnimationPlayState) =>
-  page.evaluate(
-    (playState) => document.getAnimations().filter((slide) => slide.playState === playState).length,
-    state,
-  );
+  test('the button shows who came in, and leads there', async () => {
+    const page = await openCrm(ana);
+    await pointAt(page, 'Fila 6');
+    await tellOf(page, 'Lía Cuatro');
+    await button(page, '1 lead nuevo').click();
+    await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Cuatro');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Lía Cuatro');
+    expect(await button(page, '1 lead nuevo').count()).toBe(0);
+  });
 
-test('who comes in while a row is pressed waits until it is released, and the press counts', async () => {
-  const page = await openStill();
-  await moveTo(page, 'Fila 6');
-  await page.mouse.down();
-  await tellOf(page, 'Lía Uno');
-  await page.clock.runFor(1000);
-  expect(await listedNames(page)).not.toContain('Lía Uno');
-  await page.mouse.up();
-  await waitForDialog(page, 'Fila 6');
-  await page.clock.runFor(500);
-  await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Uno');
+  test('what is pressed counts, though somebody comes in before it is released', async () => {
+    const page = await openCrm(ana);
+    await pointAt(page, 'Fila 6');
+    await page.mouse.down();
+    await tellOf(page, 'Lía Cinco');
+    expect(await listedNames(page)).not.toContain('Lía Cinco');
+    await page.mouse.up();
+    await page.getByRole('dialog', { name: 'Fila 6' }).waitFor();
+    // The list is out of reach now.
+    await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Cinco');
+  });
+
+  test('what a row says is true, whoever changes it, also of one that no longer belongs there', async () => {
+    const page = await openCrm(ana, '/panel?estado=nuevo');
+    const [second, third] = [await findLead('Fila 2'), await findLead('Fila 3')];
+    const total = await readCounter(page, 'Leads Totales');
+    await pointAt(page, 'Fila 9');
+    await patchAs(beto, second, 'ganado');
+    await rowOf(page, 'Fila 2').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
+    await call(server, `/api/leads/${third}`, { method: 'DELETE', cookie: beto.cookie });
+    await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
+    expect(await listedNames(page)).toEqual(expect.arrayContaining(['Fila 2', 'Fila 3']));
+    // One that is gone says so when it is opened.
+    await button(page, 'Fila 3').click();
+    await page.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
+    await expect.poll(() => listedNames(page)).not.toContain('Fila 2');
+    expect(await listedNames(page)).not.toContain('Fila 3');
+  });
+
+  test('what is done here moves its own row at once', async () => {
+    const page = await openCrm(ana, '/panel?estado=nuevo');
+    await pointAt(page, 'Fila 7');
+    await tellOf(page, 'Lía Seis');
+    await rowOf(page, 'Fila 7').getByRole('button', { name: 'Nuevo', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Perdido' }).click();
+    await rowOf(page, 'Fila 7').waitFor({ state: 'detached' });
+    expect(await listedNames(page)).not.toContain('Lía Seis');
+  });
 });
 
-test('who comes in while the mouse is on its way to a row waits, but not for long', async () => {
-  const page = await openStill();
-  await moveTo(page, 'Fila 6');
-  await tellOf(page, 'Lía Dos');
-  await page.clock.runFor(100);
-  expect(await listedNames(page)).not.toContain('Lía Dos');
-  for (let n = 0; n < 16; n++) {
-    await page.clock.runFor(100);
-    await page.mouse.move(400 + n, 600);
-  }
-  await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Dos');
-});
-
-test('rows that slide stand still while one of them is pressed, and the press counts', async () => {
-  const page = await openStill();
-  await tellOf(page, 'Lía Tres');
-  await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Tres');
-  await page.clock.runFor(100);
-  await expect.poll(() => countSlides(page, 'running')).toBe(1);
-  await moveTo(page, 'Fila 6');
-  await page.mouse.down();
-  await letSlide(page);
-  await page.mouse.up();
-  await waitForDialog(page, 'Fila 6');
-  await page.clock.runFor(500);
-  await expect.poll(() => countSlides(page, 'paused')).toBe(0);
-});
-
-test('who comes in while rows slide waits until they have made room', async () => {
-  const page = await openStill();
-  await tellOf(page, 'Lía Cuatro');
-  await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Cuatro');
-  await tellOf(page, 'Lía Cinco');
-  await page.clock.runFor(100);
-  expect((await listedNames(page))[0]).toBe('Lía Cuatro');
-  await page.clock.runFor(1000);
-  await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Cinco');
-});
-
-test('what moves no row is shown at once: the counters, a colleague’s status', async () => {
-  const page = await openStill();
-  const first = await findLead('Fila 1');
-  const [total, won] = [await readCounter(page, 'Leads Totales'), await readCounter(page, 'Ganados')];
-  await moveTo(page, 'Fila 9');
-  await page.mouse.down();
-  await tellOf(page, 'Lía Seis');
-  await tell(page, () => patchAs(beto, first, 'ganado'));
-  await rowOf(page, 'Fila 1').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
-  await expect.poll(() => readCounter(page, 'Ganados')).toBe(won + 1);
-  expect(await readCounter(page, 'Leads Totales')).toBe(total + 1);
-  expect(await listedNames(page)).not.toContain('Lía Seis');
-});
-
-test('of what waits about one lead only the newest is shown', async () => {
-  const page = await openStill('/panel?estado=nuevo');
-  const [second, third] = [await findLead('Fila 2'), await findLead('Fila 3')];
-  await moveTo(page, 'Fila 9');
-  await page.mouse.down();
-  // Both would leave the list; one comes back.
-  await tell(page, () => patchAs(beto, second, 'ganado'));
-  await tell(page, () => patchAs(beto, second, 'nuevo'));
-  await tell(page, () => patchAs(beto, third, 'perdido'));
-  expect(await listedNames(page)).toEqual(expect.arrayContaining(['Fila 2', 'Fila 3']));
-  await page.mouse.up();
-  await page.clock.runFor(500);
-  await expect.poll(() => listedNames(page)).not.toContain('Fila 3');
-  expect(await listedNames(page)).toContain('Fila 2');
+test.each([
+  ['desk', { viewport: DESKTOP }],
+  ['tablet', { viewport: { width: 800, height: 1000 }, hasTouch: true, isMobile: true }],
+  ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+])('who comes in on a %s moves no row from under anybody’s finger', async (name, options) => {
+  const page = await openPage({ person: ana, ...options });
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        (globalThis as unknown as { shifted: number }).shifted += value;
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.goto('/panel');
+  await waitForIslands(page);
+  const [first = ''] = await listedNames(page);
+  await button(page, first).scrollIntoViewIfNeeded();
+  const { x, y } = await middleOf(page, first);
+  const device = await page.context().newCDPSession(page);
+  if ('hasTouch' in options) {
+    await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  } else await page.mouse.move(x, y);
+  const readShifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+  const before = await readShifted();
+  await tellOf(page, `Lía ${name}`);
+  await button(page, '1 lead nuevo').waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect((await readShifted()) - before).toBeLessThan(0.001);
+  if ('hasTouch' in options)
+    await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  else await pointAway(page);
+  await expect.poll(() => listedNames(page)).toContain(`Lía ${name}`);
 });
 
 test('what is done here is counted once, though the panel hears of it before it has its answer', async () => {
-  const page = await openStill();
+  const page = await openCrm(ana);
   const total = await readCounter(page, 'Leads Totales');
   let answer = () => {};
   await intercept(page, /\/api\/leads(\/\d+)?$/, async (route) => {
@@ -188,21 +172,112 @@ test('what is done here is counted once, though the panel hears of it before it 
     await answered;
     await route.fulfill({ response });
   });
-  await moveTo(page, 'Fila 9');
   await button(page, 'Eliminar lead Fila 8').click();
-  await tell(page, () => page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click());
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
   answer();
   await toast(page, 'Lead eliminado correctamente');
   await rowOf(page, 'Fila 8').waitFor({ state: 'detached' });
   expect(await readCounter(page, 'Leads Totales')).toBe(total - 1);
 
-  await moveTo(page, 'Fila 9');
   await button(page, 'Crear Lead').click();
   const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
   await dialog.getByLabel('Nombre').fill('Fila 8');
   await dialog.getByLabel('Email').fill('fila8@x.example.com');
-  await tell(page, () => dialog.getByRole('button', { name: 'Crear Lead' }).click());
+  await dialog.getByRole('button', { name: 'Crear Lead' }).click();
+  await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total);
   answer();
+  await toast(page, 'Lead creado exitosamente');
   await rowOf(page, 'Fila 8').waitFor();
   expect(await readCounter(page, 'Leads Totales')).toBe(total);
+});
+
+describe('an answer that took its time', () => {
+  /** Has the answers to these calls wait for what it returns to be called; they are what the server said before. */
+  async function delayAnswer(
+    page: Page,
+    url: string | RegExp,
+  ): Promise<{ asked: Promise<void>; answer: () => void }> {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let reach = () => {};
+    const asked = new Promise<void>((resolve) => {
+      reach = resolve;
+    });
+    const delay = async (route: Route) => {
+      const response = await route.fetch();
+      reach();
+      await answered;
+      await route.fulfill({ response });
+    };
+    await intercept(page, url, delay, { times: 1 });
+    return { asked, answer };
+  }
+
+  test('does not undo what the panel was told meanwhile', async () => {
+    const { id } = await makeLead(server, ana, { nombre: 'Ema Entretanto', pais: 'Chile' });
+    const page = await openCrm(ana);
+    const { asked, answer } = await delayAnswer(page, '**/api/leads?*');
+    await page.getByLabel('País').selectOption('Chile');
+    await asked;
+    await patchAs(beto, id, 'ganado');
+    await rowOf(page, 'Ema Entretanto').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
+    answer();
+    await expect.poll(() => listedNames(page)).toEqual(['Ema Entretanto']);
+    await rowOf(page, 'Ema Entretanto').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
+  });
+
+  test('to ‘Cargar más’ brings nobody back who was deleted meanwhile', async () => {
+    const ids: number[] = [];
+    for (let n = 1; n <= 51; n++) {
+      ids.push((await makeLead(server, ana, { nombre: `Larga ${n}`, pais: 'Uruguay' })).id);
+    }
+    const page = await openCrm(ana, '/panel?pais=Uruguay');
+    const { asked, answer } = await delayAnswer(page, /api\/leads\?.*cursor/);
+    await button(page, 'Cargar más').click();
+    await asked;
+    const total = await readCounter(page, 'Leads Totales');
+    await call(server, `/api/leads/${ids[0]}`, { method: 'DELETE', cookie: beto.cookie });
+    await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
+    answer();
+    await button(page, 'Cargar más').waitFor({ state: 'detached' });
+    expect(await listedNames(page)).toHaveLength(50);
+    expect(await listedNames(page)).not.toContain('Larga 1');
+  });
+
+  test('takes no later wish with it', async () => {
+    const { id } = await makeLead(server, ana, { nombre: 'Ada Aprisa' });
+    const page = await openCrm(ana);
+    const row = rowOf(page, 'Ada Aprisa');
+    const { asked, answer } = await delayAnswer(page, `**/api/leads/${id}`);
+    const choose = async (from: string, to: string) => {
+      await row.getByRole('button', { name: from, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: to }).click();
+      await row.getByRole('button', { name: to, exact: true }).waitFor();
+    };
+    await choose('Nuevo', 'Contactado');
+    await asked;
+    await choose('Contactado', 'Ganado');
+    await choose('Ganado', 'Contactado');
+    const seen = await page.evaluateHandle((leadId) => {
+      const badge = document.querySelector(`[data-lead-id="${leadId}"] .lead-status`);
+      const texts: unknown[] = [];
+      const watch = new MutationObserver(() => texts.push(badge?.textContent));
+      if (badge) watch.observe(badge, { characterData: true, subtree: true, childList: true });
+      return texts;
+    }, id);
+    let answered = 0;
+    page.on('requestfinished', (request) => {
+      if (request.method() === 'PATCH') answered++;
+    });
+    answer();
+    await expect.poll(() => answered).toBe(3);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await seen.jsonValue()).toEqual([]);
+    await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
+  });
 });

@@ -1,176 +1,305 @@
 import { describe, expect, test } from 'vitest';
-import { countWanted, type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
-import { decodeCursor } from '~/server/database/paging';
+import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
+import { countArrivals, countersOf, findRow, rowsOf } from '~/crm/panel/panel-view';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-
-const NOW = Date.parse('2026-05-10T12:00:00.000Z');
-
-function lead(id: number, change: Partial<Lead> = {}): Lead {
-  return {
-    id,
-    nombre: `Persona ${id}`,
-    email: `p${id}@x.example.com`,
-    whatsapp: null,
-    pais: null,
-    estado: 'nuevo',
-    client_type: null,
-    source: 'landing',
-    mensaje: null,
-    empresa: null,
-    created_at: new Date(NOW - (100 - id) * 60_000).toISOString(),
-    first_contacted_at: null,
-    phone_key: null,
-    notes_count: 0,
-    ...change,
-  };
-}
+import { encodeCursor } from '~/shared/paging';
+import { lead, NOW } from '../support/panel-world';
 
 const counters = { total: 3, nuevos_7_dias: 3, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
+/** As of which event the panels of these tests begin. */
+const START = 10;
 
-function stateWith(leads: Lead[], filters: LeadFilters = {}, next_cursor: string | null = null): PanelState {
+const nothing: PanelState = {
+  asked: null,
+  list: null,
+  known: new Map(),
+  counters: { values: counters, as_of: START },
+  wishes: [],
+  held: null,
+  fresh: new Set(),
+  newestId: 0,
+};
+
+const play = (state: PanelState, ...actions: PanelAction[]) => actions.reduce(reducePanel, state);
+
+const asked = (id: number, filters: LeadFilters = {}, what: 'list' | 'more' = 'list'): PanelAction => ({
+  type: 'asked',
+  asked: { id, what, filters },
+});
+
+/** A page as of an event, with more behind it or not. */
+function loaded(id: number, leads: Lead[], { as_of = START, hasMore = false } = {}): PanelAction {
+  const rows = leads.map((row) => ({ ...row, as_of }));
+  const last = rows.at(-1);
   return {
-    filters,
-    isOfOthers: false,
-    leads,
-    room: 50,
-    next_cursor,
-    counters,
-    loading: null,
-    wanted: {},
-    heard: {},
-    latest: {},
-    fresh: new Set(),
+    type: 'loaded',
+    id,
+    page: { leads: rows, next_cursor: hasMore && last ? encodeCursor(last) : null, as_of },
+    now: NOW,
   };
 }
 
-const play = (state: PanelState, ...actions: PanelAction[]) => actions.reduce(reducePanel, state);
-const heard = (leads: Lead[], gone: number[] = []): PanelAction => ({
-  type: 'heard',
-  update: { leads, gone, counters },
+const listOf = (leads: Lead[], filters: LeadFilters = {}, hasMore = false) =>
+  play(nothing, asked(1, filters), loaded(1, leads, { hasMore }));
+
+/** The next live update. */
+const live = (as_of: number, leads: Lead[], gone: number[] = [], told = counters): PanelAction => ({
+  type: 'told',
+  told: { leads: leads.map((row) => ({ ...row, as_of })), gone, counters: told, as_of },
   now: NOW,
+  isLive: true,
 });
-const ids = (state: PanelState) => state.leads.map(({ id }) => id);
+
+/** An answer about one lead, to something that was done here. */
+const answer = (as_of: number, row: Lead): PanelAction => ({
+  type: 'told',
+  told: { leads: [{ ...row, as_of }], gone: [], as_of },
+  now: NOW,
+  own: row.id,
+});
+
+const wish = (id: number, leadId: number, estado: Lead['estado']): PanelAction => ({
+  type: 'wish',
+  wish: { id, leadId, estado },
+});
+
+const ids = (state: PanelState) => rowsOf(state).map(({ lead: { id } }) => id);
+const statusOf = (state: PanelState, id: number) => findRow(state, id)?.lead.estado;
+
+describe('what was told later stands, whichever way it came:', () => {
+  test('a page that was read before a live update shows what the update told', () => {
+    const won = lead(2, { estado: 'ganado' });
+    const state = play(listOf([lead(2), lead(1)]), asked(2), live(12, [won, lead(3)], [1]));
+    const shown = play(state, loaded(2, [lead(2), lead(1)], { as_of: 11 }));
+    expect(ids(shown)).toEqual([3, 2]);
+    expect(statusOf(shown, 2)).toBe('ganado');
+  });
+
+  test('a page of other filters, too', () => {
+    const state = play(listOf([lead(2), lead(1)]), asked(2, { estado: 'ganado' }));
+    const told = play(state, live(12, [lead(1, { estado: 'ganado' })]), loaded(2, [], { as_of: 11 }));
+    expect(ids(told)).toEqual([1]);
+  });
+
+  test('a further page brings nobody back who is gone', () => {
+    const state = play(listOf([lead(4), lead(3)], {}, true), asked(2, {}, 'more'), live(12, [], [2]));
+    expect(ids(play(state, loaded(2, [lead(2), lead(1)], { as_of: 11 })))).toEqual([4, 3, 1]);
+  });
+
+  test('an answer that took its time undoes nothing', () => {
+    const state = play(listOf([lead(1)]), live(12, [lead(1, { estado: 'perdido' })]));
+    const late = play(state, answer(11, lead(1, { estado: 'ganado' })));
+    expect(statusOf(late, 1)).toBe('perdido');
+    expect(late.counters).toEqual(state.counters);
+  });
+
+  test('an answer about a lead that has left the list since does not bring it back', () => {
+    const state = listOf([lead(1)], { estado: 'nuevo' });
+    const left = play(state, live(11, [lead(2)]), live(12, [lead(2, { estado: 'ganado' })]));
+    // As of the event that made it.
+    expect(ids(play(left, answer(11, lead(2))))).toEqual([1]);
+  });
+
+  test('counters that were asked for before a live update do not replace its own', () => {
+    const told = { ...counters, total: 4 };
+    const state = play(listOf([lead(1)]), live(12, [lead(4)], [], told));
+    const asOf = { leads: [], gone: [], counters, as_of: 11 };
+    expect(play(state, { type: 'told', told: asOf, now: NOW }).counters?.values).toEqual(told);
+  });
+
+  test('an answer to another question than the last one counts no more', () => {
+    const state = play(listOf([lead(1)]), asked(2, { estado: 'ganado' }), asked(3, { estado: 'perdido' }));
+    expect(play(state, loaded(2, [lead(9)]))).toBe(state);
+    expect(play(state, { type: 'failed', id: 2 })).toBe(state);
+  });
+});
 
 describe('a live update', () => {
   test('puts a new lead on top and marks it, once', () => {
-    const state = play(stateWith([lead(2), lead(1)]), heard([lead(3)]), heard([lead(3)]));
+    const state = play(listOf([lead(2), lead(1)]), live(11, [lead(3)]), live(12, [lead(3)]));
     expect(ids(state)).toEqual([3, 2, 1]);
     expect([...state.fresh]).toEqual([3]);
   });
 
-  test('two thousand of them leave as many rows as there is room for, and a page that goes on after the last', () => {
-    let state = stateWith([lead(2), lead(1)]);
-    for (let id = 3; id <= 2000; id++) state = play(state, heard([lead(id)]));
-    expect(ids(state)).toEqual(Array.from({ length: 50 }, (_, index) => 2000 - index));
-    expect(decodeCursor(state.next_cursor ?? '')).toEqual({ created_at: lead(1951).created_at, id: 1951 });
-    expect(Object.keys(state.latest).length).toBeLessThanOrEqual(50 + 200);
-    expect(state.fresh.size).toBeLessThanOrEqual(50 + 200);
+  test('does not take for new who comes back from the trash', () => {
+    const state = play(listOf([lead(2), lead(1)]), live(11, [], [1]), live(12, [lead(1)]));
+    expect(ids(state)).toEqual([2, 1]);
+    expect(state.fresh.size).toBe(0);
   });
 
-  test('about the open lead is kept, though two thousand others followed', () => {
-    const open = { ...heard([lead(7, { nombre: 'Abierta' })]), openId: 7 };
-    let state = play(stateWith([]), open);
-    for (let id = 100; id <= 2000; id++)
-      state = play(state, { ...heard([lead(id)]), openId: 7 } as PanelAction);
-    expect(state.latest[7]?.nombre).toBe('Abierta');
+  test('two thousand of them leave as many rows as there is room for, and a page that goes on after the last', () => {
+    let state = listOf([lead(2), lead(1)]);
+    for (let id = 3; id <= 2000; id++) state = play(state, live(START + id, [lead(id)]));
+    expect(ids(state)).toEqual(Array.from({ length: 50 }, (_, index) => 2000 - index));
+    expect(state.list?.edge).toEqual({ created_at: lead(1951).created_at, id: 1951 });
+    expect(state.known.size).toBe(50);
+    expect(state.fresh.size).toBe(50);
+  });
+
+  test('about the open lead is kept, though others followed', () => {
+    const about = (id: number, nombre: string) => ({
+      ...live(START + id, [lead(id, { nombre })]),
+      openId: 7,
+    });
+    let state = play(listOf([], { estado: 'ganado' }), about(7, 'Abierta') as PanelAction);
+    for (let id = 100; id <= 200; id++) state = play(state, about(id, 'Otra') as PanelAction);
+    expect([...state.known.keys()]).toEqual([7]);
+  });
+
+  test('leaves no gap before a further page that is on its way', () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => lead(100 - index));
+    const state = play(listOf(fifty, {}, true), asked(2, {}, 'more'), live(11, [lead(101)]));
+    const more = play(state, loaded(2, [lead(50), lead(49)], { as_of: 11 }), live(12, [lead(102)]));
+    expect(ids(more)).toEqual(Array.from({ length: 53 }, (_, index) => 102 - index));
   });
 
   test('goes below in a list of the oldest first, and waits for its page where there are more', () => {
     const oldest = { orden: 'antiguos' } as const;
-    expect(ids(play(stateWith([lead(1), lead(2)], oldest), heard([lead(3)])))).toEqual([1, 2, 3]);
-    expect(ids(play(stateWith([lead(1), lead(2)], oldest, 'more'), heard([lead(3)])))).toEqual([1, 2]);
+    expect(ids(play(listOf([lead(1), lead(2)], oldest), live(11, [lead(3)])))).toEqual([1, 2, 3]);
+    expect(ids(play(listOf([lead(1), lead(2)], oldest, true), live(11, [lead(3)])))).toEqual([1, 2]);
+  });
+
+  test('gives the last row of a page its place again after it had left it', () => {
+    const state = play(listOf([lead(3), lead(2)], {}, true), live(11, [], [2]), live(12, [lead(2)]));
+    expect(ids(state)).toEqual([3, 2]);
   });
 
   test('keeps out what does not match, and takes out what no longer does', () => {
-    const state = stateWith([lead(2), lead(1)], { estado: 'nuevo' });
-    expect(ids(play(state, heard([lead(3, { estado: 'ganado' })])))).toEqual([2, 1]);
-    expect(ids(play(state, heard([lead(2, { estado: 'ganado' })])))).toEqual([1]);
-    expect(ids(play(state, heard([], [1])))).toEqual([2]);
+    const state = listOf([lead(2), lead(1)], { estado: 'nuevo' });
+    expect(ids(play(state, live(11, [lead(3, { estado: 'ganado' })])))).toEqual([2, 1]);
+    expect(ids(play(state, live(11, [lead(2, { estado: 'ganado' })])))).toEqual([1]);
+    expect(ids(play(state, live(11, [], [1])))).toEqual([2]);
   });
 
   test.each<[LeadFilters, Partial<Lead>]>([
     [{ pais: 'Chile' }, { pais: 'Chile' }],
     [{ client_type: 'otros' }, { client_type: 'otros' }],
     [{ contacto: 'pendiente' }, {}],
-    [{ creados: '7d' }, {}],
+    [{ creados: '7d' }, { created_at: new Date(NOW).toISOString() }],
     [{ q: 'jose nun' }, { nombre: 'José Núñez' }],
     [{ q: '9895' }, { whatsapp: '+54 11 5874-9895', phone_key: '541158749895' }],
   ])('matches %j as the server does', (filters, change) => {
-    expect(ids(play(stateWith([], filters), heard([lead(9, change)])))).toEqual([9]);
+    expect(ids(play(listOf([], filters), live(11, [lead(9, change)])))).toEqual([9]);
     const other: Partial<Lead> = {
       estado: 'perdido',
       created_at: '2026-01-01T00:00:00.000Z',
       nombre: 'Otra',
       pais: 'Perú',
     };
-    expect(ids(play(stateWith([], filters), heard([lead(9, other)])))).toEqual([]);
+    expect(ids(play(listOf([], filters), live(11, [lead(9, other)])))).toEqual([]);
   });
 });
 
-describe('a wanted status', () => {
-  test('is given up by its own answer only, not by that of an earlier one', () => {
+describe('a wish', () => {
+  test('is given up by its own answer only: of A, B and A again the third outlives the first answer', () => {
     const state = play(
-      stateWith([lead(1)]),
-      { type: 'wanted', id: 1, estado: 'contactado' },
-      { type: 'wanted', id: 1, estado: 'ganado' },
-      { type: 'settled', id: 1, estado: 'contactado' },
+      listOf([lead(1)]),
+      wish(1, 1, 'contactado'),
+      wish(2, 1, 'ganado'),
+      wish(3, 1, 'contactado'),
+      answer(11, lead(1, { estado: 'contactado' })),
+      { type: 'unwish', id: 1 },
+      answer(12, lead(1, { estado: 'ganado' })),
+      { type: 'unwish', id: 2 },
     );
-    expect(state.wanted).toEqual({ 1: 'ganado' });
-    expect(play(state, { type: 'settled', id: 1, estado: 'ganado' }).wanted).toEqual({});
+    expect(statusOf(state, 1)).toBe('contactado');
+    expect(play(state, { type: 'unwish', id: 3 }).wishes).toEqual([]);
   });
 
   test('moves the counters at once, and once more by nobody: not its answer, not what is heard of it', () => {
     const won = { ...counters, ganado: 1 };
     const saved = lead(1, { estado: 'ganado' });
-    const wanted = play(stateWith([lead(1)]), { type: 'wanted', id: 1, estado: 'ganado' });
-    expect(countWanted(wanted, NOW)).toEqual(won);
-    const answered = play(wanted, { type: 'saved', lead: saved, now: NOW });
-    expect(answered.leads).toEqual([saved]);
-    const told = play(wanted, {
-      type: 'heard',
-      update: { leads: [saved], gone: [], counters: won },
-      now: NOW,
-    });
-    for (const state of [answered, told]) {
-      expect(countWanted(state, NOW)).toEqual(won);
-      expect(countWanted(play(state, { type: 'settled', id: 1, estado: 'ganado' }), NOW)).toEqual(won);
+    const wished = play(listOf([lead(1)]), wish(1, 1, 'ganado'));
+    expect(countersOf(wished, NOW)).toEqual(won);
+    const orders = [
+      [answer(11, saved), live(11, [saved], [], won)],
+      [live(11, [saved], [], won), answer(11, saved)],
+    ];
+    for (const [first, second] of orders as [PanelAction, PanelAction][]) {
+      for (const steps of [[first], [first, second]]) {
+        const state = play(wished, ...steps);
+        expect(countersOf(state, NOW)).toEqual(won);
+        expect(countersOf(play(state, { type: 'unwish', id: 1 }), NOW)).toEqual(won);
+      }
     }
   });
 
-  test('that is refused gives the counters back', () => {
+  test('is in counters that were read after its answer', () => {
+    const won = { ...counters, ganado: 1 };
+    const read = { leads: [], gone: [], counters: won, as_of: 12 };
     const state = play(
-      stateWith([lead(1)]),
-      { type: 'wanted', id: 1, estado: 'ganado' },
-      { type: 'settled', id: 1, estado: 'ganado' },
+      listOf([lead(1)]),
+      { type: 'told', told: read, now: NOW },
+      answer(11, lead(1, { estado: 'ganado' })),
     );
-    expect(countWanted(state, NOW)).toEqual(counters);
+    expect(countersOf(state, NOW)).toEqual(won);
   });
 
-  test('of a lead that has left the list moves no total', () => {
-    const contacted = lead(1, { estado: 'contactado' });
+  test('that is refused gives status and counters back', () => {
+    const state = play(listOf([lead(1)]), wish(1, 1, 'ganado'), { type: 'unwish', id: 1 });
+    expect(countersOf(state, NOW)).toEqual(counters);
+    expect(statusOf(state, 1)).toBe('nuevo');
+  });
+
+  test('for a lead that has left the list moves no total', () => {
     const told = { ...counters, contactado: 1 };
     const state = play(
-      stateWith([lead(1)], { estado: 'nuevo' }),
-      { type: 'heard', update: { leads: [contacted], gone: [], counters: told }, now: NOW },
-      { type: 'wanted', id: 1, estado: 'ganado' },
+      listOf([lead(1)], { estado: 'nuevo' }),
+      wish(1, 1, 'ganado'),
+      live(11, [lead(1, { estado: 'contactado' })], [], told),
     );
     expect(ids(state)).toEqual([]);
-    expect(countWanted(state, NOW)).toEqual({ ...counters, ganado: 1 });
-    const saved = play(state, { type: 'saved', lead: lead(1, { estado: 'ganado' }), now: NOW });
-    expect(saved.counters).toEqual({ ...counters, ganado: 1 });
+    expect(countersOf(state, NOW)).toEqual({ ...counters, ganado: 1 });
+    const saved = play(state, answer(12, lead(1, { estado: 'ganado' })));
+    expect(saved.counters?.values).toEqual({ ...counters, ganado: 1 });
+  });
+});
+
+describe('while somebody points at the list', () => {
+  const held = play(listOf([lead(2), lead(1)], { estado: 'nuevo' }), { type: 'hold' });
+
+  test('no row moves; what it says does, and it is counted who came in', () => {
+    const state = play(held, live(11, [lead(3), lead(2, { estado: 'ganado', nombre: 'Otra' })], [1]));
+    expect(ids(state)).toEqual([2, 1]);
+    expect(rowsOf(state).map(({ lead: { nombre }, isGone }) => [nombre, isGone])).toEqual([
+      ['Otra', false],
+      ['Persona 1', true],
+    ]);
+    expect(countArrivals(state)).toBe(1);
+    const shown = play(state, { type: 'release' });
+    expect(ids(shown)).toEqual([3]);
+    expect(countArrivals(shown)).toBe(0);
+  });
+
+  test('what is done here moves its own row, also where the panel has heard of it before', () => {
+    const won = lead(2, { estado: 'ganado' });
+    const state = play(held, live(11, [lead(3), won]), answer(11, won), answer(12, lead(4)));
+    expect(ids(state)).toEqual([4, 1]);
+    expect(countArrivals(state)).toBe(1);
+  });
+
+  test('a list that is emptied here waits for nobody', () => {
+    const state = play(listOf([lead(1)], { estado: 'nuevo' }), { type: 'hold' });
+    const emptied = play(state, answer(11, lead(1, { estado: 'ganado' })), live(12, [lead(2)]));
+    expect(ids(emptied)).toEqual([2]);
+  });
+
+  test('rows that were asked for are shown', () => {
+    const state = play(held, asked(2, {}), loaded(2, [lead(5)]));
+    expect(ids(state)).toEqual([5]);
   });
 });
 
 test('a further page adds what is not there yet', () => {
-  const page = { leads: [lead(2), lead(1)], next_cursor: null };
-  const state = play(stateWith([lead(3), lead(2)], {}, 'more'), { type: 'moreLoaded', page });
-  expect(ids(state)).toEqual([3, 2, 1]);
+  const state = play(listOf([lead(3), lead(2)], {}, true), asked(2, {}, 'more'));
+  expect(ids(play(state, loaded(2, [lead(2), lead(1)])))).toEqual([3, 2, 1]);
 });
 
-test('a removed lead is gone from list and counters, and known to be', () => {
-  const state = play(stateWith([lead(1)]), { type: 'removed', id: 1, now: NOW });
+test('a lead that is deleted here is gone from list and counters, and known to be', () => {
+  const told = { leads: [], gone: [1], as_of: 11 };
+  const state = play(listOf([lead(1)]), { type: 'told', told, now: NOW, own: 1 });
   expect(ids(state)).toEqual([]);
-  expect(state.counters?.total).toBe(2);
-  expect(state.latest[1]).toBeNull();
+  expect(state.counters?.values.total).toBe(2);
+  expect(findRow(state, 1)?.isGone).toBe(true);
 });

@@ -32,8 +32,6 @@ export type DialogActions = {
 type Props = {
   lead: Lead;
   isGone: boolean;
-  /** Grows when somebody changes this lead, so that notes and timeline are read again. */
-  revision: number;
   tab: LeadTab;
   /** Where the lead stands in the list, from 1; null where it left it. */
   position: number | null;
@@ -49,7 +47,7 @@ type Props = {
  * something in it changes, however much happens in the list behind it.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
-  const { lead, isGone, revision, tab, position, total, actions, panel } = props;
+  const { lead, isGone, tab, position, total, actions, panel } = props;
   return (
     <Dialog
       title={lead.nombre}
@@ -101,10 +99,8 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 onRemove={actions.onRemove}
               />
             )}
-            {tab === 'notes' && (
-              <LeadNotes key={lead.id} lead={lead} userId={props.user.id} revision={revision} panel={panel} />
-            )}
-            {tab === 'timeline' && <LeadTimeline key={lead.id} leadId={lead.id} revision={revision} />}
+            {tab === 'notes' && <LeadNotes key={lead.id} lead={lead} userId={props.user.id} panel={panel} />}
+            {tab === 'timeline' && <LeadTimeline key={lead.id} lead={lead} />}
           </CrashBoundary>
         </Tabs>
       )}

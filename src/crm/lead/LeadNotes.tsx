@@ -18,18 +18,8 @@ import { NoteItem } from './NoteItem';
 const { notes: strings, toasts } = leadStrings;
 
 /** A lead's notes: the box for a new one, the message that it came with, and what was noted, newest first. */
-export function LeadNotes({
-  lead,
-  userId,
-  revision,
-  panel,
-}: {
-  lead: Lead;
-  userId: string;
-  revision: number;
-  panel: LeadActions;
-}) {
-  const reading = useReading(() => fetchNotes(lead.id), `${lead.id} ${revision}`, toasts.notesLoadFailed);
+export function LeadNotes({ lead, userId, panel }: { lead: Lead; userId: string; panel: LeadActions }) {
+  const reading = useReading(() => fetchNotes(lead.id), `${lead.id} ${lead.as_of}`, toasts.notesLoadFailed);
   const { value: notes, setValue: setNotes } = reading;
   const draft = useDraft(draftNames.note(lead.id));
   const [text, setText] = useState(draft.typed.body ?? '');
@@ -70,7 +60,7 @@ export function LeadNotes({
   }
 
   function explain(error: unknown) {
-    const code = error instanceof ApiError ? error.code : 'unexpected';
+    const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
     if (code === 'already_made') {
       // The first press has saved it, and its answer was lost: the history shows as what.
       draft.renewKey();
@@ -79,7 +69,7 @@ export function LeadNotes({
       return;
     }
     showToast({ tone: 'error', text: toasts.noteAddFailed });
-    if (code === 'not_found') panel.showRemoved(lead.id);
+    if (code === 'not_found') panel.showRemoved(lead.id, asOf);
   }
 
   function saveOnCtrlEnter(event: KeyboardEvent) {

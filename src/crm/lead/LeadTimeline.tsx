@@ -1,4 +1,5 @@
 import type { LeadEvent } from '~/shared/leads/event';
+import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { LocalTime } from '../ui/LocalTime';
 import { LoadFailed } from '../ui/reading/LoadFailed';
@@ -9,8 +10,8 @@ import { fetchTimeline } from './lead-api';
 const { timeline: strings, toasts } = leadStrings;
 
 /** What happened to a lead, latest first. */
-export function LeadTimeline({ leadId, revision }: { leadId: number; revision: number }) {
-  const reading = useReading(() => fetchTimeline(leadId), `${leadId} ${revision}`, toasts.timelineFailed);
+export function LeadTimeline({ lead: { id, as_of } }: { lead: Lead }) {
+  const reading = useReading(() => fetchTimeline(id), `${id} ${as_of}`, toasts.timelineFailed);
   const { value: events } = reading;
 
   if (events === null && reading.hasFailed)

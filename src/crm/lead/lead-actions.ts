@@ -10,8 +10,8 @@ export type LeadActions = {
   restore: (id: number) => Promise<void>;
   /** Reads the lead anew. Throws ApiError. */
   refresh: (lead: Lead) => Promise<Lead>;
-  /** Tells that the lead is gone. */
-  showRemoved: (id: number) => void;
+  /** Tells that the lead is gone, as of an event. */
+  showRemoved: (id: number, asOf: number) => void;
   /** WhatsApp has been opened by its link. */
   noteWhatsapp: (lead: Lead) => Promise<void>;
 };

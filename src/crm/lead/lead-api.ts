@@ -1,6 +1,7 @@
 import type { LeadEvent } from '~/shared/leads/event';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadDeletion, LeadPage, TrashPage } from '~/shared/leads/lead';
+import type { Told } from '~/shared/leads/live';
 import type { LeadNote } from '~/shared/leads/note';
 import type { CreateLead, LeadFilters, NoteInput, UpdateLead } from '~/shared/leads/schema';
 import { callApi, pageParams } from '../api-client';
@@ -11,8 +12,14 @@ export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: Abort
   return callApi(`/api/leads?${query}`, signal && { signal });
 }
 
-export function fetchCounters(): Promise<LeadCounters> {
-  return callApi('/api/leads/counters');
+/** The counters, as what the panel is told. */
+export async function fetchCounters(): Promise<Told> {
+  let as_of = 0;
+  const onAsOf = (asOf: number) => {
+    as_of = asOf;
+  };
+  const counters = await callApi<LeadCounters>('/api/leads/counters', { onAsOf });
+  return { leads: [], gone: [], counters, as_of };
 }
 
 export async function fetchLead(id: number): Promise<Lead> {
@@ -27,8 +34,14 @@ export async function changeLead(id: number, changes: UpdateLead): Promise<Lead>
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`, { method: 'PATCH', body: changes })).lead;
 }
 
-export function deleteLead(id: number): Promise<void> {
-  return callApi(`/api/leads/${id}`, { method: 'DELETE' });
+/** Answers as of which event the lead is gone. */
+export async function deleteLead(id: number): Promise<number> {
+  let goneAsOf = 0;
+  const onAsOf = (asOf: number) => {
+    goneAsOf = asOf;
+  };
+  await callApi(`/api/leads/${id}`, { method: 'DELETE', onAsOf });
+  return goneAsOf;
 }
 
 export async function restoreLead(id: number): Promise<Lead> {

@@ -19,14 +19,22 @@ export type RowActions = {
   onRemove: (lead: Lead) => void;
 };
 
-type Props = { lead: Lead; fresh: boolean; now: number; whatsappTemplate: string; actions: RowActions };
+type Props = {
+  lead: Lead;
+  fresh: boolean;
+  gone: boolean;
+  now: number;
+  whatsappTemplate: string;
+  actions: RowActions;
+};
 
 /**
- * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open. It is drawn
+ * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open, `gone`
+ * who was deleted and keeps its place for the moment. It is drawn
  * again only when its lead changes; with fifty of them, every element counts, on the server and until the list is
  * alive. So what its cells look like is in styles/lead-row.css, by their place.
  */
-export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplate, actions }: Props) {
+export const LeadRow = memo(function LeadRow({ lead, fresh, gone, now, whatsappTemplate, actions }: Props) {
   const whatsapp = whatsappLink(lead, whatsappTemplate);
   return (
     <tr
@@ -36,7 +44,7 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, now, whatsappTemplat
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) actions.onOpen(lead, 'info');
       }}
-      className={fresh ? 'lead-row lead-fresh' : 'lead-row'}
+      className={`lead-row ${fresh ? 'lead-fresh' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <button type="button" onClick={() => actions.onOpen(lead, 'info')}>

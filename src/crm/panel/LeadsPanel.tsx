@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SessionUser } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
@@ -17,11 +18,9 @@ import { LeadCounters } from './LeadCounters';
 import { LeadFilters } from './LeadFilters';
 import { LeadRow, type RowActions } from './LeadRow';
 import { changeDialog, loadDialogs } from './load-dialogs';
-import { useGate } from './useGate';
-import { useOpenLead } from './useOpenLead';
 import { type PanelStart, usePanel } from './usePanel';
+import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
-import { useSlideIn } from './useSlideIn';
 
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).CreateLeadDialog }));
@@ -38,7 +37,6 @@ export function LeadsPanel({
   now,
   whatsappTemplate,
   setAsideCount,
-  linkedLead,
   start,
 }: {
   start: PanelStart;
@@ -46,22 +44,20 @@ export function LeadsPanel({
   now: number;
   whatsappTemplate: string;
   setAsideCount: number;
-  linkedLead: Lead | null;
 }) {
-  const { open, wanted, show: setOpen, followAddress } = useOpenLead(linkedLead);
   const list = useRef<HTMLDivElement>(null);
-  const gate = useGate(list);
-  const panel = usePanel(start, open?.lead.id, gate);
+  const panel = usePanel(start);
+  const pointing = usePointing(panel.hold, panel.release);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const { leads, filters, actions } = panel;
+  const { rows, openRow, address, actions } = panel;
+  const { filters, showList } = address;
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
+  const arrived = rows.find(({ lead }) => panel.fresh.has(lead.id))?.lead.nombre;
   const isOfAll = toQuery({ ...filters, orden: undefined }) === '';
-  const first = leads[0]?.id;
-  useSlideIn(list, first, first !== undefined && panel.fresh.has(first), gate);
 
   // Not `useStore`: what that hears is drawn before the press is answered.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
@@ -79,31 +75,30 @@ export function LeadsPanel({
     };
   }, []);
 
-  const listed = open && leads.find((lead) => lead.id === open.lead.id);
-  const openLead = open && (listed ?? panel.find(open.lead));
+  const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
+  const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
   const place = useRef(0);
-  if (listed) place.current = leads.indexOf(listed);
+  if (position !== -1) place.current = position;
 
   /** Goes to the next or the previous lead of the list; from one that left it, to who took its place. */
   function step(by: 1 | -1) {
-    const from = wanted.current;
-    if (!from) return;
-    const at = leads.findIndex(({ id }) => id === from.lead.id);
-    const lead = at === -1 ? leads[place.current + (by === -1 ? by : 0)] : leads[at + by];
-    if (lead) setOpen({ lead, tab: from.tab });
+    const { leadId, tab } = address.latest.current;
+    const at = rows.findIndex(({ lead }) => lead.id === leadId);
+    const row = at === -1 ? rows[place.current + (by === -1 ? by : 0)] : rows[at + by];
+    if (row) address.open(row.lead.id, tab);
   }
 
   function focusRow(by: 1 | -1) {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-id]') ?? [])];
-    const current = rows.findIndex((row) => row.contains(document.activeElement));
-    const row = rows[current === -1 ? 0 : current + by];
+    const drawn = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-id]') ?? [])];
+    const current = drawn.findIndex((row) => row.contains(document.activeElement));
+    const row = drawn[current === -1 ? 0 : current + by];
     row?.focus();
     row?.scrollIntoView({ block: 'nearest' });
   }
 
   function currentLead(): Lead | undefined {
     const row = document.activeElement?.closest<HTMLElement>('[data-lead-id]');
-    return leads.find((lead) => String(lead.id) === row?.dataset.leadId);
+    return rows.find(({ lead }) => String(lead.id) === row?.dataset.leadId)?.lead;
   }
 
   function openWhatsapp(lead: Lead) {
@@ -114,7 +109,11 @@ export function LeadsPanel({
   }
 
   const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
-  useShortcuts(isBlocked ? {} : shortcutsFor(openLead ?? undefined));
+  const hasDialog = isBlocked || openRow !== undefined;
+  useEffect(() => {
+    if (hasDialog) panel.release();
+  }, [hasDialog, panel.release]);
+  useShortcuts(isBlocked ? {} : shortcutsFor(openLead));
 
   function shortcutsFor(opened: Lead | undefined): Shortcuts {
     const target = () => opened ?? currentLead();
@@ -128,10 +127,10 @@ export function LeadsPanel({
     ]);
     return {
       ...Object.fromEntries(statuses),
-      j: () => (wanted.current ? step(1) : focusRow(1)),
-      k: () => (wanted.current ? step(-1) : focusRow(-1)),
+      j: () => (address.latest.current.leadId === undefined ? focusRow(1) : step(1)),
+      k: () => (address.latest.current.leadId === undefined ? focusRow(-1) : step(-1)),
       w: withTarget(openWhatsapp),
-      n: withTarget((lead) => setOpen({ lead, tab: 'notes' })),
+      n: withTarget((lead) => address.open(lead.id, 'notes')),
       '?': () => setHelpOpen(true),
       ...(!opened && {
         '/': () => search.current?.focus(),
@@ -139,29 +138,32 @@ export function LeadsPanel({
     };
   }
 
-  async function retry() {
-    // The page may name a lead that could not be read either.
-    if (await actions.reload()) await followAddress();
+  /** Shows who came in meanwhile, on top of the list, and goes there. */
+  function showArrivals() {
+    flushSync(panel.release);
+    const first = list.current?.querySelector<HTMLElement>('[data-lead-id]');
+    first?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
   }
 
   const rowActions = useStable<RowActions>({
-    onOpen: (lead, tab) => setOpen({ lead, tab }),
+    onOpen: (lead, tab) => address.open(lead.id, tab),
     onChangeStatus: actions.changeStatus,
     onWhatsapp: actions.noteWhatsapp,
     onRemove: (lead) => changeDialog(() => setRemoving(lead)),
   });
 
   const dialogActions = useStable<DialogActions>({
-    onTab: (tab) => open && setOpen({ ...open, tab }),
+    onTab: (tab) => openRow && address.open(openRow.lead.id, tab),
     onStep: step,
-    onClose: () => setOpen(null),
-    onRemove: () => setRemoving(openLead),
+    onClose: address.close,
+    onRemove: () => setRemoving(openLead ?? null),
   });
 
   return (
     <div className="grid gap-5">
-      <LeadCounters counters={panel.counters} filters={filters} onChoose={actions.setFilters} />
-      <LeadFilters filters={filters} searchRef={search} onChange={actions.setFilters} />
+      <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
+      <LeadFilters filters={filters} searchRef={search} onChange={showList} />
       <section aria-labelledby="recientes" className="min-w-0">
         <div className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="recientes" className="text-lg font-semibold tracking-tight">
@@ -171,15 +173,13 @@ export function LeadsPanel({
             <Loading className="text-sm" />
           ) : (
             !isUnread && (
-              <p className="text-sm text-ink-soft">
-                {leadStrings.howMany(leads.length, panel.next_cursor !== null)}
-              </p>
+              <p className="text-sm text-ink-soft">{leadStrings.howMany(rows.length, panel.hasMore)}</p>
             )
           )}
           {/* Here, and not among the filters: those would move from under whoever is choosing. */}
           <div className="ml-auto flex flex-wrap items-baseline gap-x-4 text-sm">
             {toQuery(filters) !== '' && (
-              <button type="button" onClick={() => actions.setFilters({})} className={LINK}>
+              <button type="button" onClick={() => showList({})} className={LINK}>
                 {leadStrings.filters.clear}
               </button>
             )}
@@ -199,14 +199,13 @@ export function LeadsPanel({
           </div>
         </div>
         <p role="status" className="sr-only">
-          {leads
-            .filter((lead) => panel.fresh.has(lead.id))
-            .slice(0, 1)
-            .map((lead) => leadStrings.arrived(lead.nombre))}
+          {panel.arrivals > 0
+            ? leadStrings.arrivals(panel.arrivals)
+            : arrived && leadStrings.arrived(arrived)}
         </p>
         {isUnread ? (
-          <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={() => void retry()} />
-        ) : leads.length === 0 ? (
+          <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
+        ) : rows.length === 0 ? (
           <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
             {panel.isOfOthers ? '\u00a0' : isOfAll ? leadStrings.empty : leadStrings.emptyFiltered}
           </p>
@@ -215,13 +214,28 @@ export function LeadsPanel({
             ref={list}
             aria-busy={panel.loading === 'list'}
             className={`lg:rounded-xl lg:bg-white lg:shadow-card ${panel.loading === 'list' ? 'opacity-60' : ''}`}
+            {...pointing}
           >
+            {panel.arrivals > 0 && (
+              // It takes no room: no row moves for it.
+              <div className="sticky top-3 z-20 grid h-0 justify-items-center">
+                <Button
+                  look="primary"
+                  size="small"
+                  onClick={showArrivals}
+                  className="-translate-y-1/2 shadow-float"
+                >
+                  {leadStrings.arrivals(panel.arrivals)}
+                </Button>
+              </div>
+            )}
             <Table label={leadStrings.recent} columns={COLUMNS} template="lead-columns">
-              {leads.map((lead) => (
+              {rows.map(({ lead, isGone }) => (
                 <LeadRow
                   key={lead.id}
                   lead={lead}
                   fresh={panel.fresh.has(lead.id)}
+                  gone={isGone}
                   now={now}
                   whatsappTemplate={whatsappTemplate}
                   actions={rowActions}
@@ -230,9 +244,9 @@ export function LeadsPanel({
             </Table>
           </div>
         )}
-        {panel.next_cursor && !isUnread && (
+        {panel.hasMore && !isUnread && (
           <div className="mt-4 text-center">
-            <Button onClick={actions.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
+            <Button onClick={panel.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
               {leadStrings.more}
             </Button>
           </div>
@@ -244,14 +258,13 @@ export function LeadsPanel({
             <Loading className="fixed inset-x-0 bottom-6 mx-auto w-fit rounded-full bg-white px-4 py-2 shadow-float" />
           }
         >
-          {open && (
+          {openRow && (
             <LeadDialog
-              lead={openLead ?? open.lead}
-              isGone={openLead === null}
-              revision={panel.heard[open.lead.id] ?? 0}
-              tab={open.tab}
-              position={listed ? place.current + 1 : null}
-              total={leads.length}
+              lead={openRow.lead}
+              isGone={openRow.isGone}
+              tab={address.tab}
+              position={position === -1 ? null : position + 1}
+              total={rows.length}
               actions={dialogActions}
               user={user}
               whatsappTemplate={whatsappTemplate}
@@ -266,7 +279,7 @@ export function LeadsPanel({
               lead={removing}
               onRemove={actions.remove}
               onRemoved={() => {
-                if (open?.lead.id === removing.id) setOpen(null);
+                if (address.latest.current.leadId === removing.id) address.close();
               }}
               onClose={() => changeDialog(() => setRemoving(null))}
             />

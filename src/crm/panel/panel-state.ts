@@ -1,193 +1,226 @@
 import { toQuery } from '~/shared/leads/filter-params';
 import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
-import type { LiveUpdate } from '~/shared/leads/live';
+import type { Told } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { encodeCursor } from '~/shared/paging';
+import type { ListCursor } from '~/shared/paging';
 
 /** The least that a list has room for. */
 export const PAGE_SIZE = 50;
-/** Leads that are neither listed nor open, and of which the panel still knows what it heard: the newest ones. */
-const MOST_UNLISTED = 200;
 
-/** What the panel knows. `leads` are the server's rows; `wanted` are statuses on their way there. */
-export type PanelState = {
+/** A lead as the server told it as of an event; where it is gone, as it was before, if that is known. */
+type Known = { as_of: number; lead: Lead | null; isGone: boolean };
+type KnownLeads = ReadonlyMap<number, Known>;
+
+/** The leads that some filters let through, in the server's order, as far as they were read. */
+type LeadList = {
   filters: LeadFilters;
-  /** Whether `leads` are still those of other filters: theirs are on their way, or could not be read. */
-  isOfOthers: boolean;
-  leads: Lead[];
+  ids: readonly number[];
+  /** The place of the last row that was read, whoever stands there now; null where nobody follows. */
+  edge: ListCursor | null;
   /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
   room: number;
-  next_cursor: string | null;
-  /** Null until they could be read. */
-  counters: LeadCounters | null;
-  loading: 'list' | 'more' | null;
-  wanted: Readonly<Record<number, LeadStatus>>;
-  /** How often the server has spoken of a lead: an answer to an older question must not replace what it said. */
-  heard: Readonly<Record<number, number>>;
-  /** The newest row of each lead that the server spoke of, listed or not; null for one that is gone. */
-  latest: Readonly<Record<number, Lead | null>>;
-  /** Who came in while the panel was open. */
-  fresh: ReadonlySet<number>;
+  /** All that happened until this event is in the list. */
+  as_of: number;
 };
 
-/** What the server says of some leads; with the counters, unless they were told before. */
-export type Heard = Omit<LiveUpdate, 'counters'> & Partial<Pick<LiveUpdate, 'counters'>>;
+/** A status that somebody here chose for a lead and the server has not answered to. */
+export type Wish = { id: number; leadId: number; estado: LeadStatus };
+
+/** A list that was asked for, or more of the one that is there. */
+type Asked = { id: number; what: 'list' | 'more'; filters: LeadFilters };
+
+/** What the panel knows. What it shows of that is in panel-view.ts. */
+export type PanelState = {
+  /** The question that is on its way; answers to others count no more. */
+  asked: Asked | null;
+  /** Null until one could be read. */
+  list: LeadList | null;
+  /** Of each lead the newest that the server told. */
+  known: KnownLeads;
+  /** Null until they could be read. */
+  counters: { values: LeadCounters; as_of: number } | null;
+  wishes: readonly Wish[];
+  /** The rows as they stood when somebody began to point at them; null while nobody does. */
+  held: readonly number[] | null;
+  /** Who came in while the panel was open. */
+  fresh: ReadonlySet<number>;
+  /** The highest number of a lead so far: whoever has a higher one is new. */
+  newestId: number;
+};
 
 export type PanelAction =
-  | { type: 'loading'; what: 'list' | 'more'; filters: LeadFilters }
-  | { type: 'loaded'; page: LeadPage; counters?: LeadCounters }
-  | { type: 'moreLoaded'; page: LeadPage }
-  | { type: 'loadFailed' }
-  | { type: 'heard'; update: Heard; now: number; openId?: number | undefined }
-  | { type: 'wanted'; id: number; estado: LeadStatus }
-  | { type: 'settled'; id: number; estado: LeadStatus }
-  /** What was done here; `isCounted` where the server has told the counters with it already. */
-  | { type: 'saved'; lead: Lead; now: number; isCounted?: boolean }
-  | { type: 'removed'; id: number; now: number; isCounted?: boolean };
+  | { type: 'asked'; asked: Asked }
+  | { type: 'loaded'; id: number; page: LeadPage; now: number }
+  | { type: 'failed'; id: number }
+  | {
+      type: 'told';
+      told: Told;
+      now: number;
+      /** Whether this is the next live update: with it the panel knows all that happened until then. */
+      isLive?: boolean;
+      /** The lead with which something was done here: its row comes or goes also while the others are held. */
+      own?: number;
+      /** The lead that is open. */
+      openId?: number | undefined;
+    }
+  | { type: 'wish'; wish: Wish }
+  | { type: 'unwish'; id: number }
+  | { type: 'hold' | 'release' };
 
 /** The panel after something happened; pure, so that every order of answers and live updates can be tested. */
 export function reducePanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
-    case 'loading':
-      return {
-        ...state,
-        filters: action.filters,
-        isOfOthers: state.isOfOthers || toQuery(action.filters) !== toQuery(state.filters),
-        loading: action.what,
-      };
+    case 'asked':
+      return { ...state, asked: action.asked };
     case 'loaded':
-      return {
-        ...state,
-        ...action.page,
-        isOfOthers: false,
-        room: Math.max(action.page.leads.length, PAGE_SIZE),
-        counters: action.counters ?? state.counters,
-        loading: null,
-        fresh: new Set(),
-      };
-    case 'moreLoaded': {
-      const known = new Set(state.leads.map((lead) => lead.id));
-      const leads = [...state.leads, ...action.page.leads.filter((lead) => !known.has(lead.id))];
-      const room = Math.max(leads.length, PAGE_SIZE);
-      return { ...state, leads, room, next_cursor: action.page.next_cursor, loading: null };
-    }
-    case 'loadFailed':
-      return { ...state, loading: null };
-    case 'heard':
-      return forget(hear(state, action.update, action.now), action.openId);
-    case 'wanted':
-      return { ...state, wanted: { ...state.wanted, [action.id]: action.estado } };
-    case 'settled':
-      // A later wish for the same lead is still on its way.
-      if (state.wanted[action.id] !== action.estado) return state;
-      return { ...state, wanted: without(state.wanted, action.id) };
-    case 'saved': {
-      const counters = countOwn(state, action.lead.id, action.lead, action);
-      const latest = { ...state.latest, [action.lead.id]: action.lead };
-      return { ...place(state, action.lead, action.now), counters, latest };
-    }
-    case 'removed': {
-      const counters = countOwn(state, action.id, undefined, action);
-      const latest = { ...state.latest, [action.id]: null };
-      return { ...state, counters, latest, leads: state.leads.filter((lead) => lead.id !== action.id) };
-    }
+      return action.id === state.asked?.id ? addPage(state, state.asked, action.page, action.now) : state;
+    case 'failed':
+      return action.id === state.asked?.id ? { ...state, asked: null, held: null } : state;
+    case 'told':
+      return tell(state, action);
+    case 'wish':
+      return { ...state, wishes: [...state.wishes, action.wish] };
+    case 'unwish':
+      return { ...state, wishes: state.wishes.filter(({ id }) => id !== action.id) };
+    case 'hold':
+      return state.held || !state.list ? state : { ...state, held: state.list.ids };
+    case 'release':
+      return state.held ? { ...state, held: null } : state;
   }
 }
 
-function hear(state: PanelState, update: Heard, now: number): PanelState {
-  const heard = { ...state.heard };
-  for (const id of [...update.leads.map((lead) => lead.id), ...update.gone]) heard[id] = (heard[id] ?? 0) + 1;
-  const gone = new Set(update.gone);
-  const latest = { ...state.latest };
-  for (const lead of update.leads) latest[lead.id] = lead;
-  for (const id of update.gone) latest[id] = null;
-  let next: PanelState = {
-    ...state,
-    heard,
-    latest,
-    counters: update.counters ?? state.counters,
-    leads: state.leads.filter((lead) => !gone.has(lead.id)),
+/** Takes over a page; what is known to be newer than the page decides about the leads that it speaks of. */
+function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, now: number): PanelState {
+  const known = new Map(state.known);
+  for (const lead of page.leads) learn(known, lead.id, { as_of: lead.as_of, lead, isGone: false });
+  const before = what === 'more' ? state.list : null;
+  const last = page.leads.at(-1);
+  const listed = new Set(before?.ids);
+  const read: LeadList = {
+    filters,
+    ids: [...listed, ...page.leads.map(({ id }) => id).filter((id) => !listed.has(id))],
+    edge: page.next_cursor !== null && last ? { created_at: last.created_at, id: last.id } : null,
+    room: PAGE_SIZE,
+    as_of: before?.as_of ?? page.as_of,
   };
-  for (const lead of update.leads) {
-    const isNew = !(lead.id in state.heard) && !state.leads.some((known) => known.id === lead.id);
-    next = place(next, lead, now);
-    if (isNew && lead.estado === 'nuevo') next = { ...next, fresh: new Set([...next.fresh, lead.id]) };
-  }
-  return next;
-}
-
-/** The panel without what it heard of leads that nobody looks at any more: it may stay open for weeks. */
-function forget(state: PanelState, openId: number | undefined): PanelState {
-  const ids = Object.keys(state.latest).map(Number);
-  const looked = new Set(state.leads.map((lead) => lead.id)).add(openId ?? Number.NaN);
-  const others = ids.filter((id) => !looked.has(id));
-  if (others.length <= MOST_UNLISTED) return state;
-  const dropped = new Set(others.slice(0, -MOST_UNLISTED / 2));
-  const keep = <Value>(record: Readonly<Record<number, Value>>): Record<number, Value> =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => !dropped.has(Number(id))));
+  const newer = [...known].filter(([, { as_of }]) => as_of > page.as_of);
+  const placed = newer.reduce((list, [id]) => place(list, id, known, now), read);
+  const list = { ...placed, room: Math.max(placed.ids.length, PAGE_SIZE) };
+  const isSameList = state.list && toQuery(state.list.filters) === toQuery(list.filters);
   return {
     ...state,
-    heard: keep(state.heard),
-    latest: keep(state.latest),
+    asked: null,
+    list,
+    known,
+    held: what === 'list' && isSameList ? state.held : null,
+    fresh: before ? state.fresh : new Set(),
+    newestId: Math.max(state.newestId, ...page.leads.map(({ id }) => id)),
+  };
+}
+
+function tell(state: PanelState, action: PanelAction & { type: 'told' }): PanelState {
+  const { told, now, isLive, own, openId } = action;
+  const known = new Map(state.known);
+  const fresh = new Set(state.fresh);
+  let { list, counters, newestId } = state;
+  if (told.counters && told.as_of >= (counters?.as_of ?? 0)) {
+    counters = { values: told.counters, as_of: told.as_of };
+  }
+  for (const [id, news] of itemsOf(told, known)) {
+    const before = known.get(id);
+    if (!learn(known, id, news)) continue;
+    if (counters && !told.counters && news.as_of > counters.as_of && (before || id > newestId)) {
+      // The counters with it are still on their way.
+      counters = {
+        values: recount(counters.values, standing(before), standing(news), now),
+        as_of: news.as_of,
+      };
+    }
+    // Of a lead that is not in the list, what is not newer than the list is no news.
+    if (list && (isLive || news.as_of > list.as_of || list.ids.includes(id))) {
+      list = place(list, id, known, now);
+    }
+    if (isLive && id > newestId && news.lead?.estado === 'nuevo') fresh.add(id);
+    newestId = Math.max(newestId, id);
+  }
+
+  if (list && isLive) list = { ...list, as_of: Math.max(list.as_of, told.as_of) };
+  // A further page that is on its way goes on after the edge as it was.
+  if (list && state.asked?.what !== 'more') list = crop(list, known);
+  let { held } = state;
+  if (held && list && own !== undefined) {
+    held = list.ids.includes(own) ? insert(held, own, list, known) : without(held, own);
+    if (held.length === 0) held = null;
+  }
+  const next = { ...state, list, known, counters, fresh, held, newestId };
+  return isLive && !state.asked ? forget(next, openId) : next;
+}
+
+function itemsOf({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [number, Known])[] {
+  return [
+    ...leads.map((lead) => [lead.id, { as_of: lead.as_of, lead, isGone: false }] as const),
+    ...gone.map((id) => [id, { as_of, lead: known.get(id)?.lead ?? null, isGone: true }] as const),
+  ];
+}
+
+/** Keeps what is told of a lead unless something newer is known. Answers whether it was kept. */
+function learn(known: Map<number, Known>, id: number, news: Known): boolean {
+  const before = known.get(id);
+  if (before && before.as_of > news.as_of) return false;
+  known.set(id, news);
+  return true;
+}
+
+/** A lead that has not been deleted. */
+export function standing(known: Known | undefined): Lead | undefined {
+  return known && !known.isGone ? (known.lead ?? undefined) : undefined;
+}
+
+/** Puts a lead where it belongs by what is known of it: in its place within the list, or out of it. */
+function place(list: LeadList, id: number, known: KnownLeads, now: number): LeadList {
+  const lead = standing(known.get(id));
+  const isWithin = lead && (!list.edge || compareLeads(list.filters)(lead, list.edge) <= 0);
+  const belongs = isWithin && matchesFilters(lead, list.filters, now);
+  return { ...list, ids: belongs ? insert(list.ids, id, list, known) : without(list.ids, id) };
+}
+
+function insert(ids: readonly number[], id: number, { filters }: LeadList, known: KnownLeads) {
+  if (ids.includes(id)) return ids;
+  const leads = [...ids, id].flatMap((each) => known.get(each)?.lead ?? []);
+  return leads.sort(compareLeads(filters)).map((lead) => lead.id);
+}
+
+function without(ids: readonly number[], id: number): readonly number[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : ids;
+}
+
+/** The list without the rows for which it has no room: they come with the next page. */
+function crop(list: LeadList, known: KnownLeads): LeadList {
+  const last = known.get(list.ids[list.room - 1] ?? Number.NaN)?.lead;
+  if (!last || list.ids.length === list.room) return list;
+  return { ...list, ids: list.ids.slice(0, list.room), edge: { created_at: last.created_at, id: last.id } };
+}
+
+/** The panel without what it was told of leads that nobody looks at: it may stay open for weeks. */
+function forget(state: PanelState, openId: number | undefined): PanelState {
+  const looked = new Set([...(state.list?.ids ?? []), ...(state.held ?? [])]);
+  for (const { leadId } of state.wishes) looked.add(leadId);
+  if (openId !== undefined) looked.add(openId);
+  return {
+    ...state,
+    known: new Map([...state.known].filter(([id]) => looked.has(id))),
     fresh: new Set([...state.fresh].filter((id) => looked.has(id))),
   };
 }
 
-/** Whether what the server says of a lead, null where it is gone, would move the rows of others. */
-export function movesRows(state: PanelState, id: number, lead: Lead | null, now: number): boolean {
-  const known = state.leads.find((row) => row.id === id);
-  if (!lead || !matchesFilters(lead, state.filters, now)) return known !== undefined;
-  return !known || compareLeads(state.filters)(known, lead) !== 0;
-}
-
-/** Puts a row where it belongs: replaced, taken out because it no longer matches, or inserted in order. */
-function place(state: PanelState, lead: Lead, now: number): PanelState {
-  const isListed = state.leads.some((known) => known.id === lead.id);
-  const others = state.leads.filter((known) => known.id !== lead.id);
-  if (!matchesFilters(lead, state.filters, now)) return isListed ? { ...state, leads: others } : state;
-  const compare = compareLeads(state.filters);
-  const last = state.leads.at(-1);
-  // Past the last row that was read, it will come with the next page.
-  if (!isListed && state.next_cursor !== null && last && compare(lead, last) > 0) return state;
-  const leads = [...others, lead].sort(compare);
-  if (leads.length <= state.room) return { ...state, leads };
-  const shown = leads.slice(0, state.room);
-  const end = shown.at(-1);
-  return { ...state, leads: shown, next_cursor: end ? encodeCursor(end) : null };
-}
-
-/** A lead as the server last told it, listed or not; nothing where it is gone or was never told. */
-function knownLead(state: PanelState, id: number): Lead | undefined {
-  return state.leads.find((lead) => lead.id === id) ?? state.latest[id] ?? undefined;
-}
-
-/** The counters as they will be once the statuses on their way have arrived: they move with the rows. */
-export function countWanted(state: PanelState, now: number): LeadCounters | null {
-  return Object.entries(state.wanted).reduce((counters, [id, estado]) => {
-    const lead = knownLead(state, Number(id));
-    return lead ? recount(counters, lead, { ...lead, estado }, now) : counters;
-  }, state.counters);
-}
-
-/** The counters after something was done here that left a lead as `after`, or took it away. */
-function countOwn(
-  state: PanelState,
-  id: number,
-  after: Lead | undefined,
-  { isCounted, now }: { isCounted?: boolean; now: number },
-): LeadCounters | null {
-  return isCounted ? state.counters : recount(state.counters, knownLead(state, id), after, now);
-}
-
-/** The counters after a row went from `before` to `after`; the next live update sets them right in any case. */
-function recount(
-  counters: LeadCounters | null,
+/** The counters after a lead went from `before` to `after`; undefined where it did not stand. */
+export function recount(
+  counters: LeadCounters,
   before: Lead | undefined,
   after: Lead | undefined,
   now: number,
-): LeadCounters | null {
-  if (!counters) return null;
+): LeadCounters {
   const next = { ...counters };
   for (const [lead, step] of [
     [before, -1],
@@ -199,9 +232,4 @@ function recount(
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
   }
   return next;
-}
-
-function without<Value>(record: Readonly<Record<number, Value>>, id: number): Record<number, Value> {
-  const { [id]: _, ...rest } = record;
-  return rest;
 }

@@ -1,297 +1,160 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
-import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
-import type { LeadChanges, LeadFilters } from '~/shared/leads/schema';
+import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
+import type { Told } from '~/shared/leads/live';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { encodeCursor } from '~/shared/paging';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
-import {
-  changeLead,
-  deleteLead,
-  fetchCounters,
-  fetchLead,
-  fetchLeads,
-  recordWhatsappOpened,
-  restoreLead,
-} from '../lead/lead-api';
+import { fetchCounters, fetchLead, fetchLeads } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
-import { writeHistory } from './panel-history';
-import { countWanted, PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
-import type { Gate } from './useGate';
-import { useHeard } from './useHeard';
+import { type PanelState, reducePanel } from './panel-state';
+import { countArrivals, countersOf, findRow, isOfOthers, rowsOf } from './panel-view';
+import { useAddress } from './useAddress';
+import { useLeadWork } from './useLeadWork';
 import { useLive } from './useLive';
 
-const { toasts } = leadStrings;
+const { dialog, toasts } = leadStrings;
+const READ_AGAIN_MS = 10_000;
 
 /** What the panel starts from; `read` is null where the server could not read it. */
 export type PanelStart = {
   filters: LeadFilters;
-  read: (LeadPage & { counters: LeadCounters; last_event_id: number }) | null;
+  read: (LeadPage & { counters: LeadCounters }) | null;
+  /** The lead that the address names. */
+  linked: Lead | null;
 };
 
-/**
- * The panel's state and everything that can be done in it. The lead `openId` is followed though it leaves the list.
- * Rows that come or go by what others do wait for `gate`.
- */
-export function usePanel(start: PanelStart, openId: number | undefined, gate: Gate) {
+/** The panel: what it shows, and everything that can be done in it. */
+export function usePanel(start: PanelStart) {
   const [state, dispatch] = useReducer(reducePanel, start, beginWith);
   const latest = useRef(state);
   latest.current = state;
-  const loading = useRef<AbortController>(undefined);
-  /** Changes to one lead are sent one after the other, in the order in which they were made. */
-  const queues = useRef(new Map<number, Promise<unknown>>());
+  const address = useAddress(start.filters, () => void reads.reload());
+  const { filters, leadId } = address;
+  const reading = useRef<AbortController>(undefined);
+  const lastAsked = useRef(0);
+  /** Whether too much was missed for live updates alone: until a list has come, it is read again and again. */
+  const isBehind = useRef(false);
 
-  const { hear, forget } = useHeard(
-    gate,
-    latest,
-    (id) => queues.current.has(id),
-    (update) => dispatch({ type: 'heard', update, now: Date.now(), openId }),
-  );
-  useLive(start.read?.last_event_id ?? 0, {
-    onUpdate: hear,
-    onMissedTooMuch: () => gate.whenOpen(() => void load(latest.current.filters)),
+  function tell(told: Told, how: { isLive?: boolean; own?: number } = {}) {
+    const openId = address.latest.current.leadId;
+    dispatch({ type: 'told', told, now: Date.now(), openId, ...how });
+  }
+
+  const showRead = (lead: Lead) => tell({ leads: [lead], gone: [], as_of: lead.as_of });
+
+  const actions = useLeadWork(tell, dispatch);
+
+  useLive(start.read?.as_of ?? 0, {
+    onUpdate: (update) => tell(update, { isLive: true }),
+    onMissedTooMuch: catchUp,
   });
 
-  /** Answers whether the list is there. */
-  async function load(filters: LeadFilters): Promise<boolean> {
-    loading.current?.abort();
+  /** Reads the list, or more of it. */
+  async function read(what: 'list' | 'more', filters: LeadFilters): Promise<void> {
+    reading.current?.abort();
     const own = new AbortController();
-    loading.current = own;
-    dispatch({ type: 'loading', what: 'list', filters });
+    reading.current = own;
+    const id = ++lastAsked.current;
+    const edge = what === 'more' ? latest.current.list?.edge : null;
+    dispatch({ type: 'asked', asked: { id, what, filters } });
     try {
-      const [page, counters] = await Promise.all([
-        fetchLeads(filters, undefined, own.signal),
-        fetchCounters(),
+      const [page, counted] = await Promise.all([
+        fetchLeads(filters, edge ? encodeCursor(edge) : undefined, own.signal),
+        what === 'list' ? fetchCounters() : null,
       ]);
-      if (own.signal.aborted) return false;
-      dispatch({ type: 'loaded', page, counters });
-      return true;
-    } catch {
-      if (own.signal.aborted) return false;
-      dispatch({ type: 'loadFailed' });
-      // Where the list's own place says so, it offers to try again there.
-      reportLoadFailure(latest.current.isOfOthers ? undefined : () => void load(filters));
-      return false;
-    }
-  }
-
-  /** Shows another list; it becomes the page's address, as a new step back unless `replace`. */
-  function setFilters(filters: LeadFilters, { replace = false } = {}) {
-    if (toQuery(filters) === toQuery(latest.current.filters)) return;
-    writeHistory(() => {
-      // A search counts a moment after its last letter, when a step forward may have opened a lead.
-      const opened = leadInQuery(location.search);
-      const address = panelPath(filters, opened);
-      if (replace || opened !== undefined) history.replaceState(history.state, '', address);
-      else history.pushState(null, '', address);
-    });
-    void load(filters);
-  }
-
-  async function loadMore() {
-    const { filters, next_cursor, loading: busy } = latest.current;
-    if (!next_cursor || busy) return;
-    loading.current?.abort();
-    const own = new AbortController();
-    loading.current = own;
-    dispatch({ type: 'loading', what: 'more', filters });
-    try {
-      const page = await fetchLeads(filters, next_cursor, own.signal);
-      if (!own.signal.aborted) dispatch({ type: 'moreLoaded', page });
+      if (own.signal.aborted) return;
+      if (counted) tell(counted);
+      dispatch({ type: 'loaded', id, page, now: Date.now() });
+      if (what === 'list') isBehind.current = false;
     } catch {
       if (own.signal.aborted) return;
-      dispatch({ type: 'loadFailed' });
-      reportLoadFailure(() => void loadMore());
+      dispatch({ type: 'failed', id });
+      // Where the list's own place says so, it offers to try again there.
+      const isSaid = isOfOthers(latest.current, filters);
+      reportLoadFailure(isSaid ? undefined : () => void read(what, filters));
+      if (isBehind.current) setTimeout(() => isBehind.current && catchUp(), READ_AGAIN_MS);
     }
   }
 
-  /** Shows what the server answered to something that was done here. */
-  function showSaved(lead: Lead) {
-    dispatch({ type: 'saved', lead, now: Date.now(), isCounted: forget(lead.id) });
-  }
-
-  function showRemoved(id: number) {
-    dispatch({ type: 'removed', id, now: Date.now(), isCounted: forget(id) });
-  }
-
-  /** Does `work` after what was begun with this lead before, and shows the row that it answers with. */
-  function send(id: number, work: () => Promise<Lead>): Promise<Lead> {
-    const before = queues.current.get(id) ?? Promise.resolve();
-    const sent = before.then(async () => {
-      const heard = latest.current.heard[id];
-      const lead = await work();
-      if (latest.current.heard[id] === heard) showSaved(lead);
-      return lead;
-    });
-    const settled = sent
-      .catch(() => {})
-      .finally(() => {
-        if (queues.current.get(id) === settled) queues.current.delete(id);
+  function catchUp() {
+    isBehind.current = true;
+    const { filters, leadId } = address.latest.current;
+    if (leadId !== undefined) {
+      fetchLead(leadId).then(showRead, (error) => {
+        if (error instanceof ApiError && error.code === 'not_found') actions.showRemoved(leadId, error.asOf);
       });
-    queues.current.set(id, settled);
-    return sent;
-  }
-
-  /** Shows the status at once and takes it back where the server refuses it. */
-  async function changeStatus(lead: Lead, estado: LeadStatus, { undo = false } = {}) {
-    if (estado === lead.estado) return;
-    dispatch({ type: 'wanted', id: lead.id, estado });
-    try {
-      const previous = { estado: lead.estado };
-      const saved = await send(lead.id, () =>
-        changeLead(lead.id, { estado, previous, ...(undo && { undo }) }),
-      );
-      showToast({
-        tone: 'success',
-        text: toasts.statusChanged,
-        ...(!undo && {
-          action: {
-            label: crmStrings.undo,
-            run: () => void changeStatus(saved, lead.estado, { undo: true }),
-          },
-        }),
-      });
-    } catch (error) {
-      await settleRefusal(lead.id, error, toasts.statusFailed);
-    } finally {
-      dispatch({ type: 'settled', id: lead.id, estado });
     }
+    void read('list', filters);
   }
 
-  /** Saves edited fields. Throws ApiError: the form shows what was refused, or what somebody else changed. */
-  function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
-    const previous = Object.fromEntries(
-      Object.keys(changes).map((field) => [field, lead[field as keyof LeadChanges]]),
-    ) as LeadChanges;
-    return send(lead.id, () => changeLead(lead.id, { ...changes, previous }));
-  }
-
-  /** Takes a lead out of the list; the toast offers to bring it back. Answers whether it went. */
-  async function remove(lead: Lead): Promise<boolean> {
-    try {
-      await deleteLead(lead.id);
-    } catch (error) {
-      const isGone = error instanceof ApiError && error.code === 'not_found';
-      showToast({ tone: 'error', text: toasts.deleteFailed });
-      if (isGone) showRemoved(lead.id);
-      return isGone;
-    }
-    if (latest.current.latest[lead.id] !== null) showRemoved(lead.id);
-    showToast({
-      tone: 'success',
-      text: toasts.deleted,
-      action: { label: crmStrings.undo, run: () => void restore(lead.id) },
-    });
-    return true;
-  }
-
-  async function restore(id: number) {
-    try {
-      await send(id, () => restoreLead(id));
-      showToast({ tone: 'success', text: toasts.restored });
-    } catch {
-      showToast({ tone: 'error', text: toasts.restoreFailed });
-    }
-  }
-
-  /** WhatsApp has been opened by its link; records it and offers to move a new lead on. */
-  async function noteWhatsapp(lead: Lead) {
-    try {
-      const saved = await send(lead.id, () => recordWhatsappOpened(lead.id));
-      if (saved.estado !== 'nuevo') return;
-      showToast({
-        tone: 'success',
-        text: toasts.whatsappOpened,
-        action: { label: toasts.markContacted, run: () => void changeStatus(saved, 'contactado') },
-      });
-    } catch (error) {
-      await settleRefusal(lead.id, error, toasts.statusFailed);
-    }
-  }
-
-  /** Shows the row as it really is after a refusal, and says what happened. */
-  async function settleRefusal(id: number, error: unknown, text: string) {
-    const code = error instanceof ApiError ? error.code : 'unexpected';
-    if (code === 'conflict') {
-      showToast({ tone: 'warning', text: toasts.conflict });
-      await send(id, () => fetchLead(id)).catch(() => {});
-      return;
-    }
-    if (code === 'not_found') showRemoved(id);
-    showToast({ tone: 'error', text });
-  }
-
-  const actions = useStable({
-    followAddress: () => {
-      const filters = fromQuery(location.search);
-      if (toQuery(filters) !== toQuery(latest.current.filters)) void load(filters);
+  const reads = useStable({
+    reload: () => read('list', address.latest.current.filters),
+    loadMore: async () => {
+      if (latest.current.list?.edge && !latest.current.asked) await read('more', filters);
     },
-    setFilters,
-    reload: () => load(latest.current.filters),
-    loadMore,
-    changeStatus,
-    saveFields,
-    remove,
-    restore,
-    showRemoved,
-    noteWhatsapp,
-    addCreated: (lead: Lead) => {
-      if (!(lead.id in latest.current.heard)) showSaved(lead);
+    hold: () => latest.current.held || dispatch({ type: 'hold' }),
+    release: () => latest.current.held && dispatch({ type: 'release' }),
+    /** Opens the lead that the address names, which may be gone. */
+    readLinked: async (id: number) => {
+      const isStill = () => address.latest.current.leadId === id;
+      try {
+        showRead(await fetchLead(id));
+      } catch (error) {
+        if (!isStill()) return;
+        const isGone = error instanceof ApiError && error.code === 'not_found';
+        showToast({ tone: 'error', text: isGone ? dialog.gone : crmStrings.unexpected });
+        address.close();
+      }
     },
-    refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
   });
 
+  const { isStep } = address;
+  const hasList = state.list !== null;
   useEffect(() => {
-    window.addEventListener('popstate', actions.followAddress);
-    return () => window.removeEventListener('popstate', actions.followAddress);
-  }, [actions]);
+    if (leadId === undefined || !hasList) return;
+    if (isStep || !latest.current.known.has(leadId)) void reads.readLinked(leadId);
+  }, [leadId, isStep, hasList, reads]);
 
   useEffect(() => {
     if (start.read === null) reportLoadFailure();
   }, [start.read]);
 
-  const leads = useMemo(
-    () => state.leads.map((lead) => withWanted(state.wanted, lead)),
-    [state.leads, state.wanted],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what rows are made of
+  const rows = useMemo(() => rowsOf(state), [state.held, state.list, state.known, state.wishes]);
 
   return {
-    ...state,
-    leads,
-    counters: countWanted(state, Date.now()),
-    /** A lead as it now is, in the list or not; null where it is gone. */
-    find: (lead: Lead): Lead | null => {
-      const known = state.latest[lead.id];
-      return known === null ? null : withWanted(state.wanted, known ?? lead);
-    },
+    rows,
+    openRow: leadId === undefined ? undefined : findRow(state, leadId),
+    counters: countersOf(state, Date.now()),
+    arrivals: countArrivals(state),
+    hasMore: Boolean(state.list?.edge),
+    fresh: state.fresh,
+    isOfOthers: isOfOthers(state, filters),
+    loading: state.asked?.what ?? null,
+    address,
     actions,
+    ...reads,
   };
 }
 
-/** What can be done in the panel. */
-export type Panel = ReturnType<typeof usePanel>['actions'];
-
-function beginWith({ filters, read }: PanelStart): PanelState {
-  const leads = read?.leads ?? [];
-  return {
-    filters,
-    isOfOthers: read === null,
-    leads,
-    room: Math.max(leads.length, PAGE_SIZE),
-    next_cursor: read?.next_cursor ?? null,
-    counters: read?.counters ?? null,
-    loading: null,
-    wanted: {},
-    heard: {},
-    latest: {},
+function beginWith({ filters, read, linked }: PanelStart): PanelState {
+  const nothing: PanelState = {
+    asked: { id: 0, what: 'list', filters },
+    list: null,
+    known: new Map(linked && [[linked.id, { as_of: linked.as_of, lead: linked, isGone: false }]]),
+    counters: read && { values: read.counters, as_of: read.as_of },
+    wishes: [],
+    held: null,
     fresh: new Set(),
+    newestId: 0,
   };
-}
-
-function withWanted(wanted: PanelState['wanted'], lead: Lead): Lead {
-  const estado = wanted[lead.id];
-  return estado ? { ...lead, estado } : lead;
+  return reducePanel(
+    nothing,
+    read ? { type: 'loaded', id: 0, page: read, now: 0 } : { type: 'failed', id: 0 },
+  );
 }
 
 function reportLoadFailure(retry?: () => void) {

@@ -1,0 +1,266 @@
+import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
+import { isOfOthers, rowsOf } from '~/crm/panel/panel-view';
+import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
+import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
+import type { Told } from '~/shared/leads/live';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { encodeCursor, type ListCursor } from '~/shared/paging';
+
+export const NOW = Date.parse('2026-05-10T12:00:00.000Z');
+const PAGE = 50;
+
+export function lead(id: number, change: Partial<Lead> = {}): Lead {
+  return {
+    id,
+    nombre: `Persona ${id}`,
+    email: `p${id}@x.example.com`,
+    whatsapp: null,
+    pais: null,
+    estado: 'nuevo',
+    client_type: null,
+    source: 'landing',
+    mensaje: null,
+    empresa: null,
+    created_at: new Date(NOW - (10_000 - id) * 60_000).toISOString(),
+    first_contacted_at: null,
+    phone_key: null,
+    notes_count: 0,
+    as_of: 0,
+    ...change,
+  };
+}
+
+/** A server in a few lines: leads, the number of its last event, and what it says of both. */
+export class World {
+  leads = new Map<number, Lead & { isGone: boolean }>();
+  event = 0;
+  happened: number[] = [];
+
+  happen(id: number, change: Partial<Lead & { isGone: boolean }>): void {
+    const before = this.leads.get(id) ?? { ...lead(id), isGone: false };
+    this.leads.set(id, { ...before, ...change });
+    this.event++;
+    this.happened.push(id);
+  }
+
+  add(estado: LeadStatus = 'nuevo'): number {
+    const id = this.leads.size + 1;
+    this.happen(id, { estado });
+    return id;
+  }
+
+  read(id: number): Lead | null {
+    const found = this.leads.get(id);
+    if (!found || found.isGone) return null;
+    const { isGone, ...row } = found;
+    return { ...row, as_of: this.event };
+  }
+
+  readAll(filters: LeadFilters): Lead[] {
+    return [...this.leads.keys()]
+      .flatMap((id) => this.read(id) ?? [])
+      .filter((row) => matchesFilters(row, filters, NOW))
+      .sort(compareLeads(filters));
+  }
+
+  readPage(filters: LeadFilters, after: ListCursor | null) {
+    const compare = compareLeads(filters);
+    const rest = this.readAll(filters).filter((row) => !after || compare(row, after) > 0);
+    const leads = rest.slice(0, PAGE);
+    const last = leads.at(-1);
+    return { leads, next_cursor: rest.length > PAGE && last ? encodeCursor(last) : null, as_of: this.event };
+  }
+
+  count(): LeadCounters {
+    const rows = this.readAll({});
+    const of = (estado: LeadStatus) => rows.filter((row) => row.estado === estado).length;
+    return {
+      total: rows.length,
+      nuevos_7_dias: rows.filter((row) => row.created_at >= weekAgo(NOW)).length,
+      contactado: of('contactado'),
+      en_seguimiento: of('en_seguimiento'),
+      ganado: of('ganado'),
+      perdido: of('perdido'),
+    };
+  }
+
+  /** What a live update holds that follows on the event `after`. */
+  tellSince(after: number): Told {
+    const ids = [...new Set(this.happened.slice(after))];
+    const leads = ids.flatMap((id) => this.read(id) ?? []);
+    const gone = ids.filter((id) => !this.read(id));
+    return { leads, gone, counters: this.count(), as_of: this.event };
+  }
+}
+
+/** What waits to be seen by the server, or has been and is on its way back. */
+type Call = {
+  /** Done by the server when the call reaches it; returns what the answer does in the panel, unless it is lost. */
+  reach: () => { answered: () => void; lost: () => void };
+  back?: { answered: () => void; lost: () => void };
+  leadId?: number;
+};
+
+/** A panel before that server, and a network between them in which everything takes its own time, or is lost. */
+export class Play {
+  world = new World();
+  state: PanelState;
+  /** As the address says. */
+  filters: LeadFilters = {};
+  calls: Call[] = [];
+  /** Live updates on their way, in order. */
+  stream: Told[] = [];
+  heardUpTo: number;
+  sentUpTo: number;
+  isConnected = true;
+  private last = 0;
+
+  constructor(size: number) {
+    for (let n = 0; n < size; n++) this.world.add(n % 3 ? 'nuevo' : 'contactado');
+    this.heardUpTo = this.world.event;
+    this.sentUpTo = this.world.event;
+    const page = this.world.readPage({}, null);
+    const empty: PanelState = {
+      asked: { id: 0, what: 'list', filters: {} },
+      list: null,
+      known: new Map(),
+      counters: { values: this.world.count(), as_of: this.world.event },
+      wishes: [],
+      held: null,
+      fresh: new Set(),
+      newestId: 0,
+    };
+    this.state = reducePanel(empty, { type: 'loaded', id: 0, page, now: NOW });
+  }
+
+  do(action: PanelAction): void {
+    this.state = reducePanel(this.state, action);
+  }
+
+  tell(told: Told, more: { isLive?: boolean; own?: number } = {}): void {
+    this.do({ type: 'told', told, now: NOW, ...more });
+  }
+
+  ask(filters: LeadFilters): void {
+    const id = ++this.last;
+    this.filters = filters;
+    this.do({ type: 'asked', asked: { id, what: 'list', filters } });
+    this.calls.push({
+      reach: () => {
+        const page = this.world.readPage(filters, null);
+        const counters = this.world.count();
+        return {
+          answered: () => {
+            this.tell({ leads: [], gone: [], counters, as_of: page.as_of });
+            this.do({ type: 'loaded', id, page, now: NOW });
+          },
+          lost: () => this.do({ type: 'failed', id }),
+        };
+      },
+    });
+  }
+
+  askMore(): void {
+    const { list, asked } = this.state;
+    const { filters } = this;
+    if (!list?.edge || asked || isOfOthers(this.state, filters)) return;
+    const id = ++this.last;
+    const { edge } = list;
+    this.do({ type: 'asked', asked: { id, what: 'more', filters } });
+    this.calls.push({
+      reach: () => {
+        const page = this.world.readPage(filters, edge);
+        return {
+          answered: () => this.do({ type: 'loaded', id, page, now: NOW }),
+          lost: () => this.do({ type: 'failed', id }),
+        };
+      },
+    });
+  }
+
+  /** Somebody here changes a row: by a wish where it is a status. Changes of one lead are sent one by one. */
+  act(at: number, change: Partial<Lead & { isGone: boolean }>): void {
+    const rows = rowsOf(this.state);
+    // Mostly one of the first: they shall meet.
+    const leadId = rows[(at % 4) % rows.length]?.lead.id;
+    if (leadId === undefined) return;
+    const wish = change.estado && { id: ++this.last, leadId, estado: change.estado };
+    if (wish) this.do({ type: 'wish', wish });
+    const unwish = () => wish && this.do({ type: 'unwish', id: wish.id });
+    this.calls.push({
+      leadId,
+      reach: () => {
+        if (this.world.read(leadId)) this.world.happen(leadId, change);
+        const row = this.world.read(leadId);
+        const told = { leads: row ? [row] : [], gone: row ? [] : [leadId], as_of: this.world.event };
+        return {
+          answered: () => {
+            this.tell(told, { own: leadId });
+            unwish();
+          },
+          lost: unwish,
+        };
+      },
+    });
+  }
+
+  /** The server reads what was sent to it by some call. */
+  reach(at: number): void {
+    const call = this.calls[at % Math.max(1, this.calls.length)];
+    if (!call || call.back) return;
+    const earlier = this.calls.slice(0, this.calls.indexOf(call));
+    if (call.leadId !== undefined && earlier.some(({ leadId }) => leadId === call.leadId)) return;
+    call.back = call.reach();
+  }
+
+  answer(at: number, isLost = false): void {
+    const call = this.calls[at % Math.max(1, this.calls.length)];
+    if (!call?.back) return;
+    this.calls = this.calls.filter((other) => other !== call);
+    if (isLost) call.back.lost();
+    else call.back.answered();
+  }
+
+  /** The server puts what happened since into a live update. */
+  announce(): void {
+    if (!this.isConnected || this.world.event === this.sentUpTo) return;
+    this.stream.push(this.world.tellSince(this.sentUpTo));
+    this.sentUpTo = this.world.event;
+  }
+
+  hear(): void {
+    const told = this.stream.shift();
+    if (!told) return;
+    this.heardUpTo = told.as_of;
+    this.tell(told, { isLive: true });
+  }
+
+  /** What is on its way is lost; the next connection goes on after what has been heard. */
+  cut(): void {
+    this.stream = [];
+    this.isConnected = false;
+  }
+
+  connect(): void {
+    if (this.isConnected) return;
+    this.isConnected = true;
+    this.sentUpTo = this.heardUpTo;
+  }
+
+  /** Everything arrives, and nobody points at the list any more. */
+  settle(): void {
+    while (this.calls.length > 0) {
+      for (let n = this.calls.length - 1; n >= 0; n--) this.reach(n);
+      for (let n = this.calls.length - 1; n >= 0; n--) this.answer(n);
+    }
+    if (isOfOthers(this.state, this.filters)) {
+      this.ask(this.filters);
+      this.reach(0);
+      this.answer(0);
+    }
+    this.connect();
+    this.announce();
+    while (this.stream.length > 0) this.hear();
+    this.do({ type: 'release' });
+  }
+}

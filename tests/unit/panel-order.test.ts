@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countersOf, rowsOf } from '~/crm/panel/panel-view';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { NOW, Play, type World } from '../support/panel-world';
+
+const STATUSES = ['nuevo', 'contactado', 'ganado', 'perdido'] as const;
+const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length] as Item;
+const LISTS: LeadFilters[] = [{}, { estado: 'nuevo' }, { estado: 'ganado' }, { orden: 'antiguos' }];
+
+/** One of the leads at either end of the first page: few enough to meet each other. */
+function someLead({ leads }: World, at: number): number {
+  const fromNewest = pick([0, 1, 2, 48, 49, 50, 51, 99, 100], at);
+  return Math.max(1, leads.size - fromNewest);
+}
+
+/** What can happen next, by two numbers that say to whom and what. */
+const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
+  'a colleague adds': ({ world }) => void world.add(),
+  'a colleague changes': ({ world }, at, what) => {
+    const id = someLead(world, at);
+    if (world.read(id)) world.happen(id, { estado: pick(STATUSES, what) });
+  },
+  'a colleague deletes': ({ world }, at) => {
+    const id = someLead(world, at);
+    if (world.read(id)) world.happen(id, { isGone: true });
+  },
+  'a colleague restores': ({ world }, at) => {
+    const id = someLead(world, at);
+    if (world.leads.has(id) && !world.read(id)) world.happen(id, { isGone: false });
+  },
+  'a list is asked for': (play, at) => play.ask(pick(LISTS, at)),
+  'more is asked for': (play) => play.askMore(),
+  'a status is chosen': (play, at, what) => play.act(at, { estado: pick(STATUSES, what) }),
+  'a name is changed': (play, at, what) => play.act(at, { nombre: `Otra ${what}` }),
+  'a lead is deleted here': (play, at) => play.act(at, { isGone: true }),
+  'a call reaches the server': (play, at) => play.reach(at),
+  'an answer arrives': (play, at) => play.answer(at),
+  'an answer is lost': (play, at) => play.answer(at, true),
+  'the server announces': (play) => play.announce(),
+  'a live update arrives': (play) => play.hear(),
+  'the connection is cut': (play) => play.cut(),
+  'the connection is back': (play) => play.connect(),
+  'somebody points at the list': (play) => play.do({ type: 'hold' }),
+  'nobody points at the list': (play) => play.do({ type: 'release' }),
+};
+
+/** What moves things along happens as often as what sets them going, or nothing would ever meet. */
+const names = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...Object.keys(STEPS)) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'a call reaches the server',
+      'an answer arrives',
+      'the server announces',
+      'a live update arrives',
+    ),
+  },
+);
+const steps = fc.array(fc.tuple(names, fc.nat(200), fc.nat(200)), { maxLength: 80, size: 'max' });
+
+test('whatever happens in whatever order, in the end the panel shows what a fresh look does', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(3, 52, 104), steps, (size, happenings) => {
+      const play = new Play(size);
+      for (const [name, at, what] of happenings) {
+        const before = play.state;
+        STEPS[name]?.(play, at, what);
+        const older = [...play.state.known].find(
+          ([id, { as_of }]) => as_of < (before.known.get(id)?.as_of ?? 0),
+        );
+        expect(older).toBeUndefined();
+      }
+      play.settle();
+      const { world, state } = play;
+      const shown = rowsOf(state).map(({ lead: { as_of, ...row }, isGone }) => ({ ...row, isGone }));
+      const truth = world.readAll(play.filters).map(({ as_of, ...row }) => ({ ...row, isGone: false }));
+      expect(shown).toEqual(state.list?.edge ? truth.slice(0, shown.length) : truth);
+      if (state.list?.edge) expect(truth.length).toBeGreaterThanOrEqual(shown.length);
+      expect(countersOf(state, NOW)).toEqual(world.count());
+      expect(state.wishes).toEqual([]);
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('while somebody points at the list no row changes its place by what others do', () => {
+  fc.assert(
+    fc.property(steps, (happenings) => {
+      const play = new Play(10);
+      play.do({ type: 'hold' });
+      const ids = () => rowsOf(play.state).map(({ lead }) => lead.id);
+      const before = ids();
+      const others = happenings.filter(
+        ([name]) => name.startsWith('a colleague') || /announces|update/.test(name),
+      );
+      for (const [name, at, what] of others) STEPS[name]?.(play, at, what);
+      expect(ids()).toEqual(before);
+    }),
+  );
+});
