@@ -6,11 +6,42 @@ import { ContentError } from './content-error.ts';
 
 const inSpanish = z.locales.es().localeError;
 
-/** Zod's own sentences, but for the one that editors meet most. */
-const spanish: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'too_big' && issue.origin === 'string'
-    ? `es más largo que su lugar: entran ${issue.maximum} caracteres`
-    : inSpanish(issue);
+const TYPES: Record<string, string> = {
+  string: 'tiene que ser un texto; si parece un número o una hora, va entre comillas',
+  number: 'tiene que ser un número, sin comillas, signos ni moneda, y con punto si lleva decimales',
+  int: 'tiene que ser un número entero',
+  boolean: 'tiene que ser true o false',
+  array: 'tiene que ser una lista: debajo, un renglón que empiece con "- " para cada cosa',
+  object: 'tiene que llevar sus propios campos debajo, con más sangría',
+  record: 'tiene que llevar sus propios campos debajo, con más sangría',
+};
+
+/** What editors meet most, in their words; zod's own sentences for the rest. */
+const spanish: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'falta' : TYPES[issue.expected];
+    case 'invalid_value':
+      return `tiene que ser una de estas opciones: ${issue.values.join(', ')}`;
+    case 'invalid_union':
+      return Array.isArray(issue.options)
+        ? `tiene que ser una de estas opciones: ${issue.options.join(', ')}`
+        : inSpanish(issue);
+    case 'too_big':
+      if (issue.origin === 'string') return `es más largo que su lugar: entran ${issue.maximum} caracteres`;
+      return issue.origin === 'array'
+        ? `son demasiados: entran ${issue.maximum}`
+        : `es más que ${issue.maximum}`;
+    case 'too_small':
+      if (issue.origin === 'string') return 'está vacío';
+      if (issue.origin === 'array') return `son pocos: van ${issue.minimum}`;
+      return `tiene que ser ${issue.inclusive ? `${issue.minimum} o más` : `más que ${issue.minimum}`}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message;
+    default:
+      return inSpanish(issue);
+  }
+};
 
 export interface Entry<T> {
   id: string;
@@ -22,10 +53,16 @@ type Path = readonly PropertyKey[];
 /** A file's text as it was parsed, and where in it each value stands. */
 type Source = { value: unknown; lineOf: (path: Path) => string };
 
+const SIGN_FIRST = 'un texto que empieza con un signo va entre comillas';
+
 /** What an editor has most likely done where the text is no YAML, by the parser's code. */
 const LIKELY_CAUSES: Record<string, string> = {
   TAB_AS_INDENT: 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado',
-  MISSING_CHAR: 'falta cerrar unas comillas o un corchete',
+  MISSING_CHAR: 'faltan los dos puntos después del nombre del campo, o cerrar un corchete o una llave',
+  BLOCK_AS_IMPLICIT_KEY:
+    'un texto con dos puntos va entre comillas; si no hay ninguno, la sangría no coincide',
+  UNEXPECTED_TOKEN: SIGN_FIRST,
+  BAD_SCALAR_START: SIGN_FIRST,
   DUPLICATE_KEY: 'ese campo está dos veces en la misma entrada',
   BAD_INDENT: 'la sangría no coincide con la de los renglones de al lado',
 };
@@ -43,10 +80,10 @@ async function readYaml(path: string, file: string): Promise<Source> {
   // A warning (an unknown tag, say) is a typing mistake here as well. One mistake may upset all that follows.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) {
-    const cause = LIKELY_CAUSES[problem.code] ?? UNCLEAR;
-    // The parser notices an open quote where the file ends.
-    const line = problem.code === 'MISSING_CHAR' ? findOpenQuote(source) : undefined;
-    throw new ContentError(file, [`${nameLine(line ?? problem.linePos?.[0]?.line)}${cause}`]);
+    // The parser notices an open quote at the next one, or where the file ends.
+    const openQuote = findOpenQuote(source);
+    const cause = openQuote ? 'falta cerrar las comillas' : (LIKELY_CAUSES[problem.code] ?? UNCLEAR);
+    throw new ContentError(file, [`${nameLine(openQuote ?? problem.linePos?.[0]?.line)}${cause}`]);
   }
   const lineAt = (offset: number | undefined) =>
     nameLine(offset === undefined ? undefined : lines.linePos(offset).line);
@@ -65,9 +102,10 @@ async function readYaml(path: string, file: string): Promise<Source> {
   };
 }
 
-/** The first line, from 1, with a quote that the same line does not close. */
+/** The first line, from 1, where a value begins with a quote that the line does not close. */
 function findOpenQuote(source: string): number | undefined {
-  const index = source.split('\n').findIndex((line) => line.split('"').length % 2 === 0);
+  const open = /^[^#]*?(?:[:-] +|[[{,] *)(["'])(?:(?!\1).)*$/;
+  const index = source.split('\n').findIndex((line) => open.test(line));
   return index === -1 ? undefined : index + 1;
 }
 
@@ -77,9 +115,13 @@ const nameLine = (line: number | undefined) => (line === undefined ? '' : `líne
 function findMisread(document: Document, lineAt: (offset: number | undefined) => string): string[] {
   const problems: string[] = [];
   visit(document, {
+    Alias(_key, node) {
+      problems.push(`${lineAt(node.range?.[0])}${SIGN_FIRST}`);
+    },
     Scalar(_key, node) {
       if (!isScalar(node)) return;
       const line = lineAt(node.range?.[0]);
+      if (node.anchor) problems.push(`${line}${SIGN_FIRST}`);
       if (node.comment) {
         problems.push(`${line}lo que sigue a # no se lee; poné el texto entero entre comillas`);
       }

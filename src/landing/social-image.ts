@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { ContentError } from '~/content/content-error';
 import { escapeHtml } from '~/shared/escape-html';
 
 const WIDTH = 1200;
@@ -107,27 +108,44 @@ export interface SocialTexts {
   titular: string;
 }
 
-/** What a shared link shows: 1200×630, drawn at build from the site's own words. */
+/** Where each text stands in the picture, and how far it may reach before it meets the doorway or the next one. */
+const PLACES = {
+  nombre: { left: 140, top: 62, width: 580, height: 70 },
+  hora: { left: 94, top: 165, width: 80, height: 40 },
+  escena: { left: 182, top: 165, width: 540, height: 40 },
+  titular: { left: 80, top: 222, width: 640, height: 315 },
+  lema: { left: 80, top: 548, width: 640, height: 60 },
+} as const;
+
+/**
+ * What a shared link shows: 1200×630, drawn at build from the site's own words.
+ * @throws {ContentError} naming the texts that are larger than their place, with about how much fits.
+ */
 export async function renderSocialImage(site: SocialTexts): Promise<Buffer> {
-  const draw = (...text: Parameters<typeof setText>) =>
-    sharp(setText(...text))
-      .png()
-      .toBuffer();
-  const [brand, hour, scene, headline, motto] = await Promise.all([
-    draw(site.nombre, 42, COLOURS.lamp),
-    draw(site.hora, 28, COLOURS.ink),
-    draw(site.escena, 28, COLOURS.mist),
-    draw(balanceLines(site.titular, 15), 96, COLOURS.sand),
-    draw(site.lema, 36, COLOURS.lamp),
-  ]);
-  return sharp(Buffer.from(drawScene()))
-    .composite([
-      { input: brand, left: 140, top: 62 },
-      { input: hour, left: 94, top: 165 },
-      { input: scene, left: 182, top: 165 },
-      { input: headline, left: 80, top: 222 },
-      { input: motto, left: 80, top: 548 },
-    ])
-    .png({ palette: true, colours: 128 })
-    .toBuffer();
+  const texts: Record<keyof typeof PLACES, Parameters<typeof setText>> = {
+    nombre: [site.nombre, 42, COLOURS.lamp],
+    hora: [site.hora, 28, COLOURS.ink],
+    escena: [site.escena, 28, COLOURS.mist],
+    titular: [balanceLines(site.titular, 15), 96, COLOURS.sand],
+    lema: [site.lema, 36, COLOURS.lamp],
+  };
+  const problems: string[] = [];
+  const layers = await Promise.all(
+    (Object.keys(PLACES) as (keyof typeof PLACES)[]).map(async (field) => {
+      const { left, top, width, height } = PLACES[field];
+      const { data: input, info } = await sharp(setText(...texts[field]))
+        .png()
+        .toBuffer({ resolveWithObject: true });
+      const share = Math.min(width / info.width, height / info.height);
+      if (share < 1) {
+        const fits = Math.floor(site[field].length * share);
+        problems.push(
+          `site, campo "${field}": no entra en la imagen que se comparte; usá unos ${fits} caracteres`,
+        );
+      }
+      return { input, left, top };
+    }),
+  );
+  if (problems.length > 0) throw new ContentError('src/content/site.yaml', problems);
+  return sharp(Buffer.from(drawScene())).composite(layers).png({ palette: true, colours: 128 }).toBuffer();
 }
