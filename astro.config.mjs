@@ -94,6 +94,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [contentModules(), tailwindcss(), buildProcessEntries()],
+    // The landing's islands are bundled as a worker is, and say the editors' words, too.
+    worker: { plugins: () => [contentModules()] },
     // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },

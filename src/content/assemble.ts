@@ -1,28 +1,39 @@
 import { ContentError } from './content-error';
 import type {
   Capability,
+  Comparison,
   Conversation,
   Ecosystem,
   Faq,
+  Frame,
   Future,
   Legal,
+  Pages,
   Plan,
+  Proof,
   Sections,
   Site,
   Solution,
+  Step,
 } from './schemas';
+import { LOCAL_FIGURES } from './schemas';
 
 /** Everything that editors write. The keys are the names of the files. */
 export interface Content {
   site: Site;
   sections: Sections;
+  frame: Frame;
+  pages: Pages;
+  proof: Proof;
   plans: Plan[];
+  comparison: Comparison[];
   solutions: Solution[];
   ecosystem: Ecosystem[];
   capabilities: Capability[];
   conversation: Conversation[];
   future: Future[];
   faq: Faq[];
+  steps: Step[];
   legal: Legal[];
 }
 
@@ -59,6 +70,34 @@ function requireCheaperYears({ plans }: Content): void {
         `entrada "${id}": el precio con pago mensual (${priceMonthly}) es menor que con pago anual (${priceAnnual}); ¿están cambiados?`,
     );
   if (problems.length > 0) throw new ContentError(fileOf('plans'), problems);
+}
+
+/** No plan stands above the first. */
+function requireFormerPlan({ plans: [first] }: Content): void {
+  if (!first?.anterior) return;
+  const problem = `entrada "${first.id}": es el primero, no puede llevar "anterior: true"`;
+  throw new ContentError(fileOf('plans'), [problem]);
+}
+
+/** The table has a cell for every plan, and says of none that it lacks what its own list names. */
+function requireComparison({ comparison, plans }: Content): void {
+  const problems = comparison.flatMap(({ id, titulo, valores }) => {
+    if (valores.length !== plans.length)
+      return [
+        `entrada "${id}", campo "valores": lleva ${valores.length}; va uno por plan, que son ${plans.length}`,
+      ];
+    return plans
+      .filter(({ features }, index) => valores[index] === 'no' && features.includes(titulo))
+      .map((plan) => `entrada "${id}": dice que "${plan.name}" no lo trae, y está en su lista de plans.yaml`);
+  });
+  if (problems.length > 0) throw new ContentError(fileOf('comparison'), problems);
+}
+
+/** A link to WhatsApp needs a number. */
+function requireWhatsapp({ site, frame }: Content): void {
+  const links = frame.pie.columnas.flatMap(({ enlaces }) => enlaces);
+  if (site.whatsapp || links.every(({ destino }) => destino !== 'whatsapp')) return;
+  throw new ContentError(fileOf('frame'), ['un destino es whatsapp, y site.yaml no tiene el número']);
 }
 
 /** How many entries there are, as a text says it. */
@@ -107,6 +146,8 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
     return value.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
       const figure = figures.get(name);
       if (figure !== undefined) return figure;
+      // The schemas say where these may stand.
+      if ((LOCAL_FIGURES as readonly string[]).includes(name)) return placeholder;
       const known = [...figures.keys()].map((key) => `{${key}}`).join(', ');
       throw new ContentError(file, [`${where.join(', ')}: ${placeholder} no existe; usá ${known}`]);
     }) as T;
@@ -133,6 +174,9 @@ export function assembleContent(content: Content): Content {
   requireExactlyOne('solutions', content.solutions, 'featured');
   requirePlans(content);
   requireCheaperYears(content);
+  requireFormerPlan(content);
+  requireComparison(content);
+  requireWhatsapp(content);
   const figures = listFigures(content);
   return Object.fromEntries(
     Object.entries(content).map(([name, entries]) => [name, fillFigures(entries, figures, fileOf(name), [])]),

@@ -22,16 +22,27 @@ const single =
 const READERS: Record<string, Read> = {
   'site.yaml': single(schemas.siteSchema),
   'sections.yaml': single(schemas.sectionsSchema),
+  'frame.yaml': single(schemas.frameSchema),
+  'form.yaml': single(schemas.formSchema),
+  'pages.yaml': single(schemas.pagesSchema),
+  'proof.yaml': single(schemas.proofSchema),
   'agency-plans.yaml': single(schemas.agencyPlansSchema),
   'plans.yaml': list(schemas.planSchema),
+  'comparison.yaml': list(schemas.comparisonSchema),
   'solutions.yaml': list(schemas.solutionSchema),
   'ecosystem.yaml': list(schemas.ecosystemSchema),
   'capabilities.yaml': list(schemas.capabilitySchema),
   'conversation.yaml': list(schemas.conversationSchema),
   'future.yaml': list(schemas.futureSchema),
   'faq.yaml': list(schemas.faqSchema),
+  'steps.yaml': list(schemas.stepSchema),
   'legal.yaml': list(schemas.legalSchema),
 };
+
+/** What a file says, as its schema has it; undefined where editors write no such file. */
+export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
+  return READERS[name]?.(path, `${FOLDER}/${name}`);
+}
 
 /** A file with fields exports each of them too, so that a browser gets no more than what is imported. */
 function writeModule(value: unknown): string {
@@ -65,8 +76,7 @@ export function contentModules(): Plugin {
     load: {
       filter: { id: /\/src\/content\/[\w-]+\.yaml$/ },
       async handler(id) {
-        const name = basename(id);
-        const value = await READERS[name]?.(id, `${FOLDER}/${name}`);
+        const value = await readContent(basename(id), id);
         return value === undefined ? null : { code: writeModule(value), map: null };
       },
     },

@@ -1,27 +1,40 @@
 import { assembleContent, type Content } from './assemble';
 import capabilities from './capabilities.yaml';
+import comparison from './comparison.yaml';
 import conversation from './conversation.yaml';
 import ecosystem from './ecosystem.yaml';
 import faq from './faq.yaml';
+import frame from './frame.yaml';
 import future from './future.yaml';
 import legal from './legal.yaml';
+import pages from './pages.yaml';
 import plans from './plans.yaml';
+import proof from './proof.yaml';
 import sections from './sections.yaml';
 import site from './site.yaml';
 import solutions from './solutions.yaml';
+import steps from './steps.yaml';
+
+/** As editors wrote it: each file valid by itself. */
+export const writtenContent: Content = {
+  site,
+  sections,
+  frame,
+  pages,
+  proof,
+  plans,
+  comparison,
+  solutions,
+  ecosystem,
+  capabilities,
+  conversation,
+  future,
+  faq,
+  steps,
+  legal,
+};
 
 /** Everything that the public pages say. */
 export function loadContent(): Content {
-  return assembleContent({
-    site,
-    sections,
-    plans,
-    solutions,
-    ecosystem,
-    capabilities,
-    conversation,
-    future,
-    faq,
-    legal,
-  });
+  return assembleContent(writtenContent);
 }

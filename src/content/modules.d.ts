@@ -7,6 +7,7 @@ declare module '*/site.yaml' {
 declare module '*/sections.yaml' {
   const sections: import('./schemas').Sections;
   export default sections;
+  export const pricing: typeof sections.pricing;
 }
 declare module '*/agency-plans.yaml' {
   const plans: import('./schemas').AgencyPlans;
@@ -43,4 +44,28 @@ declare module '*/faq.yaml' {
 declare module '*/legal.yaml' {
   const legal: import('./schemas').Legal[];
   export default legal;
+}
+declare module '*/comparison.yaml' {
+  const comparison: import('./schemas').Comparison[];
+  export default comparison;
+}
+declare module '*/steps.yaml' {
+  const steps: import('./schemas').Step[];
+  export default steps;
+}
+declare module '*/proof.yaml' {
+  const proof: import('./schemas').Proof;
+  export default proof;
+}
+declare module '*/form.yaml' {
+  const form: import('./schemas').FormTexts;
+  export default form;
+}
+declare module '*/frame.yaml' {
+  const frame: import('./schemas').Frame;
+  export default frame;
+}
+declare module '*/pages.yaml' {
+  const pages: import('./schemas').Pages;
+  export default pages;
 }

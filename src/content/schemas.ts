@@ -1,15 +1,44 @@
 import { z } from 'zod';
 
-/** One line of visible text: an editor who leaves it blank has made a mistake. */
-const text = z.string().trim().min(1);
+/** What a text may quote that only the place where it is shown knows; the site's own figures are in assemble.ts. */
+export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb'] as const;
+type LocalFigure = (typeof LOCAL_FIGURES)[number];
+
+/** One line of visible text with these figures, all of them; an editor who leaves it blank has made a mistake. */
+function textWith(...figures: LocalFigure[]) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .superRefine((text, context) => {
+      for (const figure of LOCAL_FIGURES) {
+        const wanted = figures.includes(figure);
+        if (text.includes(`{${figure}}`) === wanted) continue;
+        const message = wanted ? `tiene que decir {${figure}}` : `acá no se puede decir {${figure}}`;
+        context.addIssue({ code: 'custom', message });
+      }
+    });
+}
+const text = textWith();
+/** Brackets around the words that lead somewhere. */
+const linked = z
+  .string()
+  .regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'poné entre corchetes las palabras que llevan el enlace');
 const id = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
 const price = z.number().positive().max(9999);
 const hour = z
-  .string()
+  .string({ error: 'escribí la hora entre comillas, por ejemplo "08:00"' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"');
-const url = z.url({ protocol: /^https$/ });
+const url = z.url({ protocol: /^https$/, error: 'escribí la dirección entera, con https://' });
+
+const NUMBER_HINT = 'escribí el número entre comillas, con + y sin espacios, por ejemplo "+5491123456789"';
+const whatsappSchema = z.strictObject({
+  numero: z.string({ error: NUMBER_HINT }).regex(/^\+[0-9]{6,15}$/, NUMBER_HINT),
+  texto: text.max(120),
+  textoPlan: textWith('plan').max(120),
+});
 
 export const siteSchema = z.strictObject({
   nombre: text.max(24),
@@ -19,15 +48,32 @@ export const siteSchema = z.strictObject({
   escena: text.max(60),
   titular: text.max(60),
   bajada: text.max(160),
+  boton: text.max(36),
+  botonPrecios: text.max(28),
+  sinScript: linked.max(110),
   descripcion: text.max(180),
   academia: url,
   portal: url,
-  email: z.email(),
+  email: z.email('escribí un email, por ejemplo hola@ejemplo.com'),
   cifras: z.array(text.max(28)).length(3),
   cierre: z.array(text.max(36)).length(3),
-  pagos: z.array(text.max(24)).min(1),
-  mesesMinimos: z.int().positive(),
-  usuariosAcademia: z.int().positive(),
+  pagos: z.array(text.max(24)).min(1).max(12),
+  mesesMinimos: z.int().positive().max(36),
+  usuariosAcademia: z.int().positive().max(99),
+  whatsapp: whatsappSchema.optional(),
+  cambio: z
+    .strictObject({
+      fecha: z.iso.date('escribí la fecha como 2026-11-20: año, mes y día'),
+      monedas: z
+        .record(
+          z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'),
+          z.number().positive(),
+        )
+        .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 4, {
+          error: 'entran de una a cuatro monedas',
+        }),
+    })
+    .optional(),
 });
 
 const sectionSchema = z.strictObject({
@@ -38,17 +84,41 @@ const sectionSchema = z.strictObject({
 });
 const boton = text.max(36);
 const nota = text.max(120);
+const word = text.max(24);
 
-/** The head of every section below the hero. */
+/** The head of every section below the hero, and the words between its entries. */
 export const sectionsSchema = z.strictObject({
-  solutions: sectionSchema,
+  solutions: sectionSchema.extend({ popular: word, desde: word, condicion: text.max(32) }),
   ecosystem: sectionSchema,
   capabilities: sectionSchema.extend({ boton, nota }),
-  pricing: sectionSchema.extend({ nota }),
-  academy: sectionSchema.extend({ nota }),
+  pricing: sectionSchema.extend({
+    nota,
+    facturacion: word,
+    anual: text.max(12),
+    mensual: text.max(12),
+    avisoMensual: text.max(90),
+    recomendado: word,
+    premium: word,
+    anterior: text.max(32),
+    porMes: text.max(12),
+    conAnual: text.max(32),
+    conMensual: text.max(48),
+    cobroAnual: textWith('total', 'ahorro').max(48),
+    cobroMensual: textWith('total').max(48),
+    moneda: word,
+    soloDolares: text.max(12),
+    cambio: textWith('fecha').max(120),
+    aceptamos: word,
+    comparar: text.max(36),
+    filaAnual: text.max(36),
+    filaMensual: text.max(36),
+    whatsapp: word,
+    prueba: text.max(48),
+  }),
+  academy: sectionSchema.extend({ nota, botonAcademia: boton, botonPortal: boton }),
   future: sectionSchema,
-  faq: sectionSchema.extend({ boton }),
-  closing: sectionSchema.extend({ boton }),
+  faq: sectionSchema.extend({ boton, pasos: text.max(48) }),
+  closing: sectionSchema.extend({ boton, nota, whatsapp: boton }),
 });
 
 export const planSchema = z.strictObject({
@@ -57,14 +127,15 @@ export const planSchema = z.strictObject({
   description: text.max(60),
   priceAnnual: price,
   priceMonthly: price,
-  features: z.array(text.max(48)).min(1),
+  anterior: z.boolean().default(false),
+  features: z.array(text.max(48)).min(1).max(10),
   cta: text.max(36),
   topic: text.max(60),
   featured: z.boolean().default(false),
   premium: z.boolean().default(false),
 });
 
-const agencyPlanSchema = z.strictObject({ name: text.max(20), features: z.array(text).min(1) });
+const agencyPlanSchema = z.strictObject({ name: text.max(20), features: z.array(text.max(48)).min(1) });
 export const agencyPlansSchema = z.strictObject({ FREE: agencyPlanSchema, PRO: agencyPlanSchema });
 
 export const solutionSchema = z.strictObject({
@@ -134,13 +205,107 @@ export const conversationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ id, kind: z.literal('visita'), texto: text.max(48) }),
 ]);
 
+export const comparisonSchema = z.strictObject({ id, titulo: text.max(60), valores: z.array(text.max(48)) });
+
+export const stepSchema = z.strictObject({
+  id,
+  minuto: z.int().min(0).max(59),
+  titulo: text.max(28),
+  texto: text.max(80),
+  dibujo: z.enum(['plan', 'canales', 'charla']),
+});
+
+export const proofSchema = z.strictObject({
+  agencias: z.array(text.max(40)).max(12),
+  citas: z.array(z.strictObject({ texto: text.max(200), quien: text.max(40), donde: text.max(40) })).max(3),
+});
+
+const sentence = textWith().max(180);
+/** The enquiry form and what it answers; the CRM's server says the same sentences. */
+export const formSchema = z.strictObject({
+  title: text.max(24),
+  subtitle: text.max(90),
+  labels: z.strictObject({ nombre: word, email: word, pais: word, telefono: word, mensaje: word }),
+  countryPlaceholder: text.max(40),
+  phoneHintFormat: text.max(90),
+  phoneHintExample: text.max(90),
+  phoneLacks: z.strictObject({
+    letters: text.max(90),
+    few: text.max(90),
+    many: text.max(90),
+    area: text.max(90),
+    code: text.max(90),
+  }),
+  honeypotLabel: text.max(40),
+  consent: linked.max(120),
+  otherTab: text.max(40),
+  submit: text.max(32),
+  submitting: text.max(32),
+  close: text.max(12),
+  errors: z.strictObject({
+    title: text.max(40),
+    summary: sentence,
+    nombreRequired: sentence,
+    nombreLong: sentence,
+    emailRequired: sentence,
+    emailInvalid: sentence,
+    paisInvalid: sentence,
+    telefonoRequired: sentence,
+    telefonoInvalid: sentence,
+    mensajeRequired: sentence,
+    mensajeLong: sentence,
+    tooLarge: textWith('kb').max(120),
+    notStored: sentence,
+    overBudget: sentence,
+  }),
+});
+
+const link = z.strictObject({
+  texto: text.max(28),
+  destino: z
+    .string()
+    .regex(
+      /^(#[a-z]*|\/[a-z-]*|https:\/\/\S+|whatsapp)$/,
+      'escribí un ancla ("#pricing"), una página del sitio (/contacto), una dirección https o whatsapp',
+    ),
+});
+
+/** The top bar, the footer and what several pages say. */
+export const frameSchema = z.strictObject({
+  saltar: text.max(36),
+  otraPestana: text.max(40),
+  barra: z.strictObject({
+    caracteristicas: text.max(18),
+    precios: text.max(18),
+    recursos: text.max(18),
+    acceso: text.max(18),
+    boton: text.max(24),
+    menu: text.max(12),
+  }),
+  pie: z.strictObject({
+    columnas: z
+      .array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) }))
+      .length(3),
+    ingreso: text.max(28),
+  }),
+});
+
+const message = { titulo: text.max(48), texto: text.max(140) };
+export const pagesSchema = z.strictObject({
+  volver: boton,
+  gracias: z.strictObject({ ...message, respuesta: text.max(220), whatsapp: text.max(48) }),
+  noEncontrada: z.strictObject({ ...message, whatsapp: text.max(48) }),
+  error: z.strictObject({ ...message, reintentar: boton }),
+  legales: z.strictObject({ vigencia: textWith('fecha').max(60) }),
+});
+
 export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
 export const legalSchema = z.strictObject({
   id: z.enum(['privacidad', 'terminos']),
   titulo: text.max(60),
   fecha: text.max(40),
-  partes: z.array(z.strictObject({ titulo: text.max(80), parrafos: z.array(text).min(1) })).min(1),
+  partes: z.array(z.strictObject({ titulo: text.max(80), parrafos: z.array(text.max(600)).min(1) })).min(1),
 });
 
 export type Site = z.infer<typeof siteSchema>;
@@ -154,4 +319,10 @@ export type Capability = z.infer<typeof capabilitySchema>;
 export type Conversation = z.infer<typeof conversationSchema>;
 export type Future = z.infer<typeof futureSchema>;
 export type Legal = z.infer<typeof legalSchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;
+export type Step = z.infer<typeof stepSchema>;
+export type Proof = z.infer<typeof proofSchema>;
+export type FormTexts = z.infer<typeof formSchema>;
+export type Frame = z.infer<typeof frameSchema>;
+export type Pages = z.infer<typeof pagesSchema>;
 export type Faq = z.infer<typeof faqSchema>;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { splitLink } from '~/content/figures';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { findPhoneLack, type PhoneLack, tidyPhone } from '~/shared/enquiries/phone';
 import { enquiryStrings as strings } from '~/shared/strings/enquiries';
@@ -18,6 +19,7 @@ export interface ContactFormProps {
   submissionId?: string | undefined;
 }
 
+const consent = splitLink(strings.consent);
 const idOf = (field: EnquiryField) => `contacto-${field}`;
 
 /** True from a submission until the page is left, or shown again from the browser's history. */
@@ -210,12 +212,12 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
         )}
       </Field>
       <p className="hint">
-        {strings.consent.before}
+        {consent.before}
         <a href="/privacidad" target="_blank" rel="noopener">
-          {strings.consent.link}
-          <span className="sr">{strings.consent.otherTab}</span>
+          {consent.link}
+          <span className="sr"> {strings.otherTab}</span>
         </a>
-        {strings.consent.after}
+        {consent.after}
       </p>
       <button className="btn" type="submit" aria-disabled={submitting || undefined}>
         {submitting ? strings.submitting : strings.submit}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { intercept } from '../support/browser';
+import { intercept, launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
@@ -275,4 +275,40 @@ describe('the contact dialog', () => {
     await dialogOf(page).getByRole('button', { name: 'Enviar consulta' }).waitFor();
     expect(complaints).toEqual([]);
   });
+});
+
+test('whoever goes back, mends the message and sends again has sent two enquiries', async () => {
+  const reader = await launchBrowser([], { backForwardCache: true });
+  try {
+    const email = 'corrige@x.example.com';
+    const { page } = await visitLanding({
+      reader,
+      before: (blank) =>
+        blank.addInitScript(() =>
+          addEventListener('pageshow', ({ persisted }) => {
+            document.documentElement.dataset['persisted'] = String(persisted);
+          }),
+        ),
+    });
+    await opener(page).click();
+    await waitForLiveDialog(page);
+    await fillEnquiry(dialogOf(page), { email, mensaje: 'Somos 4 agentes.' });
+    const submit = dialogOf(page).getByRole('button', { name: 'Enviar consulta' });
+    await submit.click();
+    await page.waitForURL('**/gracias');
+    await page.evaluate(() => history.back());
+    // The very page that was left: the browser kept it alive.
+    await page.waitForFunction(() => document.documentElement.dataset['persisted'] === 'true');
+    const message = dialogOf(page).getByLabel('Mensaje');
+    expect(await message.inputValue()).toBe('Somos 4 agentes.');
+    await message.fill('Somos 14 agentes.');
+    await submit.click();
+    await page.waitForURL('**/gracias');
+    const leads = withDatabase(server, (db) =>
+      db.prepare('SELECT mensaje FROM leads WHERE email = ? ORDER BY id').all(email),
+    );
+    expect(leads).toEqual([{ mensaje: 'Somos 4 agentes.' }, { mensaje: 'Somos 14 agentes.' }]);
+  } finally {
+    await reader.close();
+  }
 });

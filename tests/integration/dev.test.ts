@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
-import { delimiter, dirname } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { launchBrowser } from '../support/browser';
 import { copyProject } from '../support/build';
 import { call } from '../support/http';
 import { spawnServer, type TestServer } from '../support/server';
@@ -58,6 +59,23 @@ describe('npm run dev', () => {
     const script = await call(server, screen);
     expect(script.status).toBe(200);
     expect(script.headers.get('content-type')).toBe('text/javascript');
+  });
+
+  test('tells an editor’s mistake on the page, until it is mended', async () => {
+    onTestFailed(() => console.error(server.output()));
+    const file = join(folder, 'src', 'content', 'plans.yaml');
+    const right = readFileSync(file, 'utf8');
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(server.url);
+      writeFileSync(file, right.replace('priceAnnual: 50', 'priceAnnual: cincuenta'));
+      await page.getByText(/plans\.yaml[\s\S]*entrada 3 \("chat-ia"\), campo "priceAnnual"/).waitFor();
+      writeFileSync(file, right.replace('priceAnnual: 50', 'priceAnnual: 55'));
+      await page.getByRole('article', { name: 'Chat con IA' }).getByText('USD 660 al año').waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 
   test('ends, and leaves nothing running', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nombre } from '~/content/site.yaml';
 import { buildProject, copyProject, giveBuild } from '../support/build';
 
 let folder: string;
@@ -25,6 +26,13 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
     (text) => text.replace('{meses} meses', '{mese} meses'),
     /src\/content\/faq\.yaml:\n.*entrada "permanencia", campo "answer": \{mese\} no existe/,
   ],
+  [
+    'a headline that is larger than the shared picture',
+    'site.yaml',
+    (text) =>
+      text.replace(/titular: .*/, 'titular: Mientras descansás, alguien responde todas tus consultas'),
+    /src\/content\/site\.yaml:\n.*campo "titular": no entra en la imagen que se comparte; usá unos \d+ caracteres/,
+  ],
 ])(
   '%s stops the build, and what was built before stays as it was',
   { timeout: 180_000 },
@@ -43,3 +51,32 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
     expect(readdirSync(join(folder, 'builds'))).toHaveLength(1);
   },
 );
+
+test('renaming the provider is one line, and who uses it is shown once somebody writes it', {
+  timeout: 180_000,
+}, async () => {
+  const edit = (file: string, change: (text: string) => string) => {
+    const path = join(folder, 'src', 'content', file);
+    const original = readFileSync(path, 'utf8');
+    expect(change(original)).not.toBe(original);
+    writeFileSync(path, change(original));
+  };
+  edit('site.yaml', (text) => text.replace(`nombre: ${nombre}\n`, 'nombre: Puerta Abierta\n'));
+  edit('proof.yaml', (text) =>
+    text
+      .replace('agencias: []', 'agencias: [Inmobiliaria Costanera]')
+      .replace('citas: []', 'citas:\n  - { texto: "Atiende mejor que yo.", quien: Marta, donde: Asunción }'),
+  );
+  const { status, output } = await buildProject(folder);
+  expect(status, output).toBe(0);
+  const files = readdirSync(join(folder, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(html|js|mjs|svg|webmanifest)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  expect(files.filter((text) => text.includes(nombre))).toEqual([]);
+  const html = readFileSync(join(folder, 'dist', 'client', 'index.html'), 'utf8');
+  expect(html).toContain('<title>Puerta Abierta');
+  expect(html).toMatch(/Inmobiliaria Costanera[\s\S]*Atiende mejor que yo\.[\s\S]*Marta · Asunción/);
+  expect(html.match(/<section/g)).toHaveLength(
+    readFileSync('dist/client/index.html', 'utf8').match(/<section/g)?.length ?? 0,
+  );
+});

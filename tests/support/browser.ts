@@ -14,9 +14,14 @@ import { findBrowser } from './find-browser.ts';
 import type { TestServer } from './server.ts';
 
 /** Chromium without its calls home; as root it only starts without its sandbox. */
-export function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
+export function launchBrowser(
+  extraArgs: readonly string[] = [],
+  { backForwardCache = false } = {},
+): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({
+    // Playwright switches it off.
+    ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     ...(executablePath && { executablePath }),
     args: [
       '--no-sandbox',

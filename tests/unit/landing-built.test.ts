@@ -13,9 +13,9 @@ const brotli = (text: string) => brotliCompressSync(text).byteLength;
 const origin = /<link rel="canonical" href="([^"]+)\/"/.exec(html)?.[1] ?? '';
 
 describe('the landing weighs', () => {
-  it('at most 12,000 bytes with all its CSS: one round trip on HTTP/2 with TLS', () => {
-    expect(brotli(html)).toBeLessThanOrEqual(12_000);
-    expect(statSync(join(CLIENT, 'index.html.br')).size).toBeLessThanOrEqual(12_000);
+  it('at most 14,000 bytes with all its CSS: what a server sends before it waits for an answer', () => {
+    expect(brotli(html)).toBeLessThanOrEqual(14_000);
+    expect(statSync(join(CLIENT, 'index.html.br')).size).toBeLessThanOrEqual(14_000);
   });
 
   it('no blocking request, no script file and no island runtime', () => {

@@ -2,78 +2,47 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import agencyPlans from '~/content/agency-plans.yaml';
 import { assembleContent, type Content } from '~/content/assemble';
-import { readList, readSingle } from '~/content/read-entries';
-import {
-  agencyPlansSchema,
-  capabilitySchema,
-  conversationSchema,
-  ecosystemSchema,
-  faqSchema,
-  futureSchema,
-  legalSchema,
-  planSchema,
-  sectionsSchema,
-  siteSchema,
-  solutionSchema,
-} from '~/content/schemas';
+import { readContent } from '~/content/content-modules';
+import { convert, fillText, nameDay, splitLink, whatsappUrl } from '~/content/figures';
+import { loadContent, writtenContent } from '~/content/load';
 import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
 
-const FILE = 'src/content/plans.yaml';
 let folder: string;
-let plans: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-'));
-  plans = await readFile(FILE, 'utf8');
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Reads the real plans after one edit, as an editor would make it. */
-async function readEdited(edit: (source: string) => string) {
-  const edited = edit(plans);
-  expect(edited).not.toBe(plans);
-  const path = join(folder, 'plans.yaml');
+/** Reads one of the real files after one edit, as an editor would make it. */
+async function readEdited(name: string, edit: (source: string) => string) {
+  const source = await readFile(join('src', 'content', name), 'utf8');
+  const edited = edit(source);
+  expect(edited).not.toBe(source);
+  const path = join(folder, name);
   await writeFile(path, edited);
-  return readList(path, FILE, planSchema);
-}
-
-const lists = {
-  plans: planSchema,
-  solutions: solutionSchema,
-  ecosystem: ecosystemSchema,
-  capabilities: capabilitySchema,
-  conversation: conversationSchema,
-  future: futureSchema,
-  faq: faqSchema,
-  legal: legalSchema,
-};
-
-/** All the files as they ship, each read by its own schema. */
-async function readAll(): Promise<Content> {
-  const site = await readSingle('src/content/site.yaml', 'site.yaml', siteSchema);
-  const sections = await readSingle('src/content/sections.yaml', 'sections.yaml', sectionsSchema);
-  const content: Record<string, unknown> = { site, sections };
-  for (const [name, schema] of Object.entries(lists)) {
-    const path = `src/content/${name}.yaml`;
-    content[name] = (await readList<typeof faqSchema>(path, path, schema as never)).map(({ data }) => data);
-  }
-  return content as unknown as Content;
+  return readContent(name, path);
 }
 
 describe('the content that ships', () => {
   it('is valid in every file, and the files agree', async () => {
-    const content = assembleContent(await readAll());
+    const content = loadContent();
     expect(content.faq.find(({ id }) => id === 'permanencia')?.answer).toContain('un mínimo de 3 meses');
     expect(content.site.descripcion).toContain('desde USD 5 por mes');
     expect(content.sections.solutions.titulo).toBe('Tres puertas de entrada');
     expect(content.sections.capabilities.bajada).toMatch(/^Siete automatizaciones /);
-    expect(JSON.stringify(content)).not.toMatch(/[{][a-z]+[}]/);
+    expect(
+      JSON.stringify(content)
+        .match(/[{][a-z]+[}]/g)
+        ?.sort(),
+    ).toEqual(['{ahorro}', '{fecha}', '{fecha}', '{plan}', '{total}', '{total}']);
   });
 
   it('names every automation and every channel', async () => {
-    const { capabilities } = await readAll();
+    const { capabilities } = loadContent();
     const titles = (kind: string) =>
       capabilities.filter((item) => item.kind === kind).map(({ title }) => title);
     expect(titles('tarea')).toEqual([
@@ -89,23 +58,21 @@ describe('the content that ships', () => {
   });
 
   it('names both plans of agencies, and the limit that the server holds FREE to', async () => {
-    const file = 'src/content/agency-plans.yaml';
-    const plans = await readSingle(file, file, agencyPlansSchema);
-    expect([plans.FREE.name, plans.PRO.name]).toEqual(['Free', 'Pro']);
-    expect(plans.FREE.features).toContain(`Hasta ${FREE_AGENT_LIMIT} agentes`);
-    expect(plans.PRO.features).toHaveLength(4);
+    expect([agencyPlans.FREE.name, agencyPlans.PRO.name]).toEqual(['Free', 'Pro']);
+    expect(agencyPlans.FREE.features).toContain(`Hasta ${FREE_AGENT_LIMIT} agentes`);
+    expect(agencyPlans.PRO.features).toHaveLength(4);
   });
 
   it('has the four plans with their prices, in order', async () => {
-    const entries = await readList(FILE, FILE, planSchema);
-    expect(entries.map(({ data }) => [data.name, data.priceAnnual, data.priceMonthly])).toEqual([
+    const { plans } = loadContent();
+    expect(plans.map((plan) => [plan.name, plan.priceAnnual, plan.priceMonthly])).toEqual([
       ['Agente Inicial', 5, 10],
       ['Chatbot Clásico', 30, 40],
       ['Chat con IA', 50, 65],
       ['Agente de IA', 70, 90],
     ]);
-    expect(entries.filter(({ data }) => data.featured).map(({ data }) => data.name)).toEqual(['Chat con IA']);
-    expect(entries.filter(({ data }) => data.premium).map(({ data }) => data.name)).toEqual(['Agente de IA']);
+    expect(plans.filter(({ featured }) => featured).map(({ name }) => name)).toEqual(['Chat con IA']);
+    expect(plans.filter(({ premium }) => premium).map(({ name }) => name)).toEqual(['Agente de IA']);
   });
 });
 
@@ -140,7 +107,7 @@ describe('a mistake in a list', () => {
     [
       'broken syntax',
       (s: string) => s.replace('name: Chat con IA', 'name: "Chat con IA'),
-      /plans\.yaml:\n {2}- línea 26: falta cerrar unas comillas o un corchete$/,
+      /plans\.yaml:\n {2}- línea \d+: falta cerrar las comillas$/,
     ],
     [
       'a tab',
@@ -150,17 +117,17 @@ describe('a mistake in a list', () => {
     [
       'a thousand with a point',
       (s: string) => s.replace('priceAnnual: 50', 'priceAnnual: 1.250'),
-      /línea 28: 1\.250 se lee como otro número/,
+      /línea \d+: 1\.250 se lee como otro número/,
     ],
     [
       'a text that a # cuts',
       (s: string) => s.replace('Soporte por email', 'Soporte #1 por email'),
-      /línea 11: lo que sigue a # no se lee/,
+      /línea \d+: lo que sigue a # no se lee/,
     ],
     [
       'a text longer than its place',
       (s: string) => s.replace('name: Chat con IA', `name: ${'Chat con IA '.repeat(3)}`),
-      /línea 26: entrada 3 \("chat-ia"\), campo "name": es más largo que su lugar: entran 24 caracteres/,
+      /línea \d+: entrada 3 \("chat-ia"\), campo "name": es más largo que su lugar: entran 24 caracteres/,
     ],
     [
       'a wrong line of a list',
@@ -168,12 +135,43 @@ describe('a mistake in a list', () => {
       /entrada 3 \("chat-ia"\), campo "features", renglón 3/,
     ],
     ['an empty file', () => '', /tiene que ser una lista/],
+    [
+      'a quote that ends where the next one begins',
+      (s: string) =>
+        s.replace('name: Chat con IA', 'name: "Chat con IA').replace('topic: Plan Chat', 'topic: "Plan Chat'),
+      /plans\.yaml:\n {2}- línea \d+: falta cerrar las comillas$/,
+    ],
+    [
+      'a missing price',
+      (s: string) => s.replace('  priceAnnual: 50\n', ''),
+      /entrada 3 \("chat-ia"\), campo "priceAnnual": falta$/,
+    ],
+    [
+      'a colon in a text',
+      (s: string) => s.replace('name: Chat con IA', 'name: Chat: con IA'),
+      /línea \d+: un texto con dos puntos va entre comillas/,
+    ],
+    [
+      'a text that begins with a brace',
+      (s: string) => s.replace('description: Conversa', 'description: {nombre} conversa'),
+      /línea \d+: un texto que empieza con un signo va entre comillas/,
+    ],
+    [
+      'a text that begins with an asterisk',
+      (s: string) => s.replace('description: Conversa', 'description: *Conversa'),
+      /línea \d+: un texto que empieza con un signo va entre comillas/,
+    ],
+    [
+      'a figure that is known elsewhere only',
+      (s: string) => s.replace('description: Conversa', 'description: Por {total} conversa'),
+      /campo "description": acá no se puede decir \{total\}/,
+    ],
   ])('stops the build: %s', async (_name, edit, message) => {
-    await expect(readEdited(edit)).rejects.toThrow(message);
+    await expect(readEdited('plans.yaml', edit)).rejects.toThrow(message);
   });
 
   it('stops the build: a missing file', async () => {
-    await expect(readList(join(folder, 'no-hay.yaml'), FILE, planSchema)).rejects.toThrow(
+    await expect(readContent('plans.yaml', join(folder, 'no-hay.yaml'))).rejects.toThrow(
       /plans\.yaml:\n {2}- el archivo no está/,
     );
   });
@@ -181,7 +179,74 @@ describe('a mistake in a list', () => {
   it('names every mistake of the file at once', async () => {
     const edit = (s: string) =>
       s.replace('priceAnnual: 5\n', 'priceAnnual: x\n').replace('priceMonthly: 90', '');
-    await expect(readEdited(edit)).rejects.toThrow(/"agente-inicial"[\s\S]*"agente-ia"/);
+    await expect(readEdited('plans.yaml', edit)).rejects.toThrow(/"agente-inicial"[\s\S]*"agente-ia"/);
+  });
+});
+
+describe('a mistake in another file', () => {
+  it.each([
+    [
+      'no such kind',
+      'capabilities.yaml',
+      (s: string) => s.replace('- id: whatsapp\n  kind: canal', '- id: whatsapp\n  kind: red'),
+      /entrada 8 \("whatsapp"\), campo "kind": tiene que ser una de estas opciones: tarea, canal$/,
+    ],
+    [
+      'no such drawing',
+      'steps.yaml',
+      (s: string) => s.replace('dibujo: charla', 'dibujo: casa'),
+      /campo "dibujo": tiene que ser una de estas opciones: plan, canales, charla$/,
+    ],
+    [
+      'an hour that is none',
+      'sections.yaml',
+      (s: string) => s.replace('hora: "06:30"', 'hora: 6.30'),
+      /sections, campo "ecosystem", campo "hora": escribí la hora entre comillas, por ejemplo "08:00"$/,
+    ],
+    [
+      'a number of claims that the page has no place for',
+      'site.yaml',
+      (s: string) => s.replace('  - 98% de satisfacción\n', ''),
+      /campo "cifras": son pocos: van 3$/,
+    ],
+    [
+      'a phone number that is read as a sum',
+      'site.yaml',
+      (s: string) => s.replace(/"(\+\d+)"/, '$1'),
+      /campo "whatsapp", campo "numero": escribí el número entre comillas/,
+    ],
+    [
+      'a rate with a comma',
+      'site.yaml',
+      (s: string) => s.replace('BOB: 6.96', 'BOB: 6,96'),
+      /campo "BOB": tiene que ser un número, .* con punto si lleva decimales$/,
+    ],
+    [
+      'a currency by another name',
+      'site.yaml',
+      (s: string) => s.replace('EUR:', 'euro:'),
+      /campo "euro": usá el código de la moneda, por ejemplo ARS$/,
+    ],
+    [
+      'a sentence whose link is not marked',
+      'form.yaml',
+      (s: string) => s.replace('[política de privacidad]', 'política de privacidad'),
+      /campo "consent": poné entre corchetes/,
+    ],
+    [
+      'a charge that does not say how much',
+      'sections.yaml',
+      (s: string) => s.replace('{total} cada mes', 'Cada mes'),
+      /campo "cobroMensual": tiene que decir \{total\}$/,
+    ],
+    [
+      'a link to nowhere',
+      'frame.yaml',
+      (s: string) => s.replace('destino: /contacto', 'destino: contacto'),
+      /campo "enlaces", renglón 3, campo "destino": escribí un ancla/,
+    ],
+  ])('stops the build: %s', async (_name, file, edit, message) => {
+    await expect(readEdited(file, edit)).rejects.toThrow(message);
   });
 });
 
@@ -223,6 +288,34 @@ describe('files that do not agree', () => {
       /plans\.yaml:\n.*entrada "chat-ia": el precio con pago mensual \(45\) es menor que con pago anual \(50\)/,
     ],
     [
+      'a first plan with all of the one above',
+      (content: Content) => {
+        for (const plan of content.plans) plan.anterior = true;
+      },
+      /plans\.yaml:\n.*entrada "agente-inicial": es el primero/,
+    ],
+    [
+      'a comparison that leaves a plan out',
+      (content: Content) => {
+        for (const row of content.comparison) if (row.id === 'citas') row.valores = ['no', 'no', 'sí'];
+      },
+      /comparison\.yaml:\n.*entrada "citas", campo "valores": lleva 3; va uno por plan, que son 4$/,
+    ],
+    [
+      'a comparison that contradicts a plan’s list',
+      (content: Content) => {
+        for (const row of content.comparison) if (row.id === 'citas') row.valores = ['no', 'no', 'no', 'no'];
+      },
+      /comparison\.yaml:\n.*entrada "citas": dice que "Agente de IA" no lo trae/,
+    ],
+    [
+      'a link to a WhatsApp that has no number',
+      (content: Content) => {
+        delete content.site.whatsapp;
+      },
+      /frame\.yaml:\n.*un destino es whatsapp, y site\.yaml no tiene el número/,
+    ],
+    [
       'a figure that does not exist',
       (content: Content) => {
         for (const item of content.faq) item.answer = 'Son {mese}.';
@@ -237,7 +330,7 @@ describe('files that do not agree', () => {
       /plans\.yaml:\n.*entrada "agente-inicial", campo "features", renglón 1: \{user\} no existe/,
     ],
   ])('stop the build: %s', async (_name, edit, message) => {
-    const content = await readAll();
+    const content = structuredClone(writtenContent);
     edit(content);
     expect(() => assembleContent(content)).toThrow(message);
   });
@@ -245,11 +338,36 @@ describe('files that do not agree', () => {
 
 describe('texts', () => {
   it('quote the figures of the site', async () => {
-    const content = await readAll();
+    const content = structuredClone(writtenContent);
     for (const item of content.faq)
       item.answer = 'Son {meses} meses y {usuarios} usuarios, {desde}: {pagos}.';
     expect(assembleContent(content).faq[0]?.answer).toBe(
       'Son 3 meses y 5 usuarios, USD 5: USDT, USDC, Dólares, ARS, BOB, PYG y Tarjeta de crédito.',
     );
+  });
+
+  it('open WhatsApp with the plan that was asked about', () => {
+    const { site, plans } = loadContent();
+    const [, , plan] = plans;
+    const url = new URL(whatsappUrl(site, plan?.name) ?? '');
+    expect([url.origin, url.pathname]).toEqual(['https://wa.me', `/${site.whatsapp?.numero.slice(1)}`]);
+    expect(url.searchParams.get('text')).toBe(`Hola, ${site.nombre}. Quiero saber más del plan Chat con IA.`);
+    expect(whatsappUrl({ whatsapp: undefined })).toBeUndefined();
+  });
+
+  it('name the day and the link that they mark, and leave what they do not know', () => {
+    expect(nameDay('2025-11-20')).toBe('20 de noviembre de 2025');
+    expect(splitLink('Leé [esto] antes.')).toEqual({ before: 'Leé ', link: 'esto', after: ' antes.' });
+    expect(fillText('{total} y {otro}', { total: 'USD 5' })).toBe('USD 5 y {otro}');
+  });
+
+  it.each([
+    [50, 1450, '72.500'],
+    [50, 7050, '353.000'],
+    [5, 6.96, '35'],
+    [5, 0.87, '4'],
+    [90, 7050, '635.000'],
+  ])('give USD %d at %d about %s', (dollars, rate, text) => {
+    expect(convert(dollars, rate)).toBe(text);
   });
 });

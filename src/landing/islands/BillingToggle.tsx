@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { pricing as text } from '~/content/sections.yaml';
 import { $billing, type Billing } from './stores';
 
 const OPTIONS: readonly { value: Billing; label: string }[] = [
-  { value: 'anual', label: 'Anual' },
-  { value: 'mensual', label: 'Mensual' },
+  { value: 'anual', label: text.anual },
+  { value: 'mensual', label: text.mensual },
 ];
 
 /**
@@ -22,7 +23,7 @@ export default function BillingToggle({ minimumMonths }: { minimumMonths: number
 
   return (
     <>
-      <div className="billing" role="radiogroup" aria-label="Facturación" ref={group}>
+      <div className="billing" role="radiogroup" aria-label={text.facturacion} ref={group}>
         {OPTIONS.map(({ value, label }) => (
           <label key={value}>
             <input
@@ -37,7 +38,7 @@ export default function BillingToggle({ minimumMonths }: { minimumMonths: number
         ))}
       </div>
       <p className="sr" role="status">
-        {billing === 'mensual' && `Precios por mes con pago mensual, mínimo ${minimumMonths} meses.`}
+        {billing === 'mensual' && text.avisoMensual.replace('{meses}', String(minimumMonths))}
       </p>
     </>
   );

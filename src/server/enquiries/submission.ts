@@ -20,7 +20,7 @@ export async function readSubmission(request: Request): Promise<Submission> {
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_BYTES) {
     throw new AppError('too_large', {
-      message: enquiryStrings.errors.tooLarge(Math.floor(MAX_BYTES / 1024)),
+      message: enquiryStrings.errors.tooLarge.replace('{kb}', String(Math.floor(MAX_BYTES / 1024))),
     });
   }
   const body = decodeUtf8(bytes);

@@ -1,0 +1,31 @@
+import type { Site } from './schemas';
+
+/** A text with what only the place where it is shown knows: `{plan}`, `{total}`… */
+export function fillText(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+/** A text's words before, within and after the brackets that mark its link. */
+export function splitLink(text: string): { before: string; link: string; after: string } {
+  const [before = '', link = '', after = ''] = text.split(/[[\]]/);
+  return { before, link, after };
+}
+
+/** Opens a chat with the provider, about a plan if one is named; undefined where the site has no number. */
+export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string): string | undefined {
+  if (!whatsapp) return undefined;
+  const text = plan === undefined ? whatsapp.texto : fillText(whatsapp.textoPlan, { plan });
+  return `https://wa.me/${whatsapp.numero.slice(1)}?text=${encodeURIComponent(text)}`;
+}
+
+const DIGITS = new Intl.NumberFormat('es-AR', { maximumSignificantDigits: 3 });
+
+/** About how much this many dollars are: whole, and no more exact than a rate that changes every day. */
+export function convert(dollars: number, rate: number): string {
+  return DIGITS.format(Math.max(1, Math.round(dollars * rate)));
+}
+
+/** A day as Spanish texts name it: `20 de noviembre de 2025`. */
+export function nameDay(isoDate: string): string {
+  return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate));
+}
