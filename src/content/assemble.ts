@@ -1,4 +1,4 @@
-import { ContentError } from './content-error';
+import { ContentError } from './content-error.ts';
 import type {
   Capability,
   Comparison,
@@ -15,8 +15,8 @@ import type {
   Site,
   Solution,
   Step,
-} from './schemas';
-import { LOCAL_FIGURES } from './schemas';
+} from './schemas.ts';
+import { LOCAL_FIGURES } from './schemas.ts';
 
 /** Everything that editors write. The keys are the names of the files. */
 export interface Content {

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { z } from 'zod';
+import { assembleContent, type Content } from './assemble.ts';
 import { type Entry, readList, readSingle } from './read-entries.ts';
 import * as schemas from './schemas.ts';
 
@@ -44,6 +45,12 @@ export async function readContent(name: string, path = join(FOLDER, name)): Prom
   return READERS[name]?.(path, `${FOLDER}/${name}`);
 }
 
+/** Throws where a file is wrong, or two of them do not agree: before anything is built, and so once. */
+async function checkContent(): Promise<void> {
+  const read = Object.keys(READERS).map(async (name) => [basename(name, '.yaml'), await readContent(name)]);
+  assembleContent(Object.fromEntries(await Promise.all(read)) as Content);
+}
+
 /** A file with fields exports each of them too, so that a browser gets no more than what is imported. */
 function writeModule(value: unknown): string {
   const fields = Array.isArray(value) ? [] : Object.entries(value as object);
@@ -59,11 +66,16 @@ function writeModule(value: unknown): string {
  */
 export function contentModules(): Plugin {
   let root = '';
+  let building = false;
   return {
     name: 'content-modules',
     enforce: 'pre',
     configResolved(config) {
       root = config.root;
+      building = config.command === 'build';
+    },
+    async buildStart() {
+      if (building) await checkContent();
     },
     // A file that is missing is also told by its reader.
     resolveId: {

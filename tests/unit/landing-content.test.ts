@@ -7,6 +7,7 @@ import { assembleContent, type Content } from '~/content/assemble';
 import { readContent } from '~/content/content-modules';
 import { convert, fillText, nameDay, splitLink, whatsappUrl } from '~/content/figures';
 import { loadContent, writtenContent } from '~/content/load';
+import { renderSocialImage } from '~/landing/social-image';
 import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
 
 let folder: string;
@@ -333,6 +334,19 @@ describe('files that do not agree', () => {
     const content = structuredClone(writtenContent);
     edit(content);
     expect(() => assembleContent(content)).toThrow(message);
+  });
+});
+
+describe('the picture of a shared link', () => {
+  it.each([
+    ['titular', 'Mientras descansás, alguien responde todas tus consultas'],
+    ['escena', 'Entra una consulta y tu oficina está cerrada hasta mañana.'],
+  ])('stops the build where "%s" would run out of it', async (field, text) => {
+    await expect(renderSocialImage({ ...loadContent().site, [field]: text })).rejects.toThrow(
+      new RegExp(
+        `site\\.yaml:\\n.*campo "${field}": no entra en la imagen que se comparte; usá unos \\d+ caracteres$`,
+      ),
+    );
   });
 });
 
