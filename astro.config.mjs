@@ -6,6 +6,7 @@ import { defineConfig, envField } from 'astro/config';
 import { boundedReact } from './src/build/bounded-react.mjs';
 import { bundleIslands } from './src/build/bundle-islands.mjs';
 import { compressStaticFiles } from './src/build/compress-files.mjs';
+import { devDoor } from './src/build/dev-door.mjs';
 import { listRoutes } from './src/build/list-routes.mjs';
 import { pagePolicies } from './src/build/page-policies.mjs';
 import { buildProcessEntries } from './src/build/process-entries.mjs';
@@ -30,21 +31,6 @@ function hashOf(file) {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 }
 
-/** `npm run dev` has no server/main.ts; this starts what that does beside answering requests. */
-const startBackgroundInDev = {
-  name: 'start-background-in-dev',
-  hooks: {
-    'astro:server:setup': (
-      /** @type {import('astro').HookParameters<'astro:server:setup'>} */ { server },
-    ) => {
-      server.httpServer?.once('listening', async () => {
-        const { startBackground } = await server.ssrLoadModule('/src/server/process/dev-background.ts');
-        await startBackground();
-      });
-    },
-  },
-};
-
 export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
@@ -53,7 +39,7 @@ export default defineConfig({
   integrations: [
     // The landing's islands are hydrated by their own script, where hot reloading would want Astro's preamble.
     boundedReact({ exclude: '**/src/landing/**' }),
-    startBackgroundInDev,
+    devDoor,
     bundleIslands(),
     listRoutes(),
     pagePolicies(),

@@ -1,27 +1,11 @@
 import { defineMiddleware } from 'astro:middleware';
 import { compressWhole } from '~/server/http/compression';
 import { preloadIslandScripts } from '~/server/http/pages/island-scripts';
-import { renderPlainPage } from '~/server/http/pages/plain-page';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD']);
-
-/**
- * What holds for every server-rendered page. Endpoints look after themselves (server/endpoint.ts); prerendered
- * pages pass here only while they are built, and get their headers from server/http/server.ts.
- */
+/** What holds for every server-rendered page. Prerendered ones pass here only while they are built. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
-  // `astro dev` runs without server/http/server.ts, which sets these.
-  context.locals.clientAddress ??= context.clientAddress;
-  context.locals.requestId ??= crypto.randomUUID();
-
-  const isPage = !context.routePattern.startsWith('/api/') && !context.routePattern.startsWith('/webhook/');
-  if (isPage && !SAFE_METHODS.has(context.request.method)) {
-    // What a form of an island sends where its script could not run.
-    const sentence = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
-    return renderPlainPage(405, sentence, { allow: 'GET, HEAD' });
-  }
   const response = await finish(await next(), context.request.headers.get('accept-encoding'));
   // Astro's own policy replaces the one that server/http/server.ts sets on every answer, so it must say this too.
   const policy = response.headers.get('content-security-policy');

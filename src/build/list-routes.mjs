@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
 /**
- * Has the build write down which addresses the files of src/pages answer at run time. Astro adds routes of its own
+ * Has the build write down which pages are drawn at run time. Astro adds routes of its own
  * (/_image, /_server-islands), which nobody here needs; server/http/pages/page-routes.ts lets nothing through to them.
  * @returns {import('astro').AstroIntegration}
  */
@@ -15,7 +15,9 @@ export function listRoutes() {
     hooks: {
       'astro:routes:resolved': ({ routes }) => {
         patterns = routes
-          .filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered)
+          .filter(
+            ({ type, origin, isPrerendered }) => type === 'page' && origin === 'project' && !isPrerendered,
+          )
           .map(({ patternRegex }) => patternRegex.source);
       },
       'astro:config:done': ({ config }) => {

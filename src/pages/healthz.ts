@@ -1,4 +1,5 @@
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
 import { countLeads } from '~/server/leads/lead-list';
 
 /** Alive means that the database answers, too. */
@@ -6,8 +7,6 @@ export const GET = endpoint({
   allow: 'anyone',
   handle: () => {
     countLeads();
-    return Response.json({ status: 'ok' });
+    return answerJson({ status: 'ok' });
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -27,6 +27,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   staff_stays: 409,
   too_large: 413,
   unsupported_type: 415,
+  misdirected: 421,
   invalid: 422,
   already_made: 422,
   token_invalid: 422,
@@ -41,6 +42,7 @@ type Details = {
   retryAfterSeconds?: number;
   /** As of which of the leads' events something is not there. */
   asOf?: number;
+  allow?: string;
   cause?: unknown;
 };
 
@@ -51,6 +53,8 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly asOf: number | undefined;
+  /** The methods that would do. */
+  readonly allow: string | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? errorStrings[code], { cause: details.cause });
@@ -58,6 +62,7 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.asOf = details.asOf;
+    this.allow = details.allow;
   }
 
   /** The HTTP status of this error's code. */
@@ -72,6 +77,7 @@ export class AppError extends Error {
         'retry-after': String(Math.ceil(this.retryAfterSeconds)),
       }),
       ...(this.asOf !== undefined && { [AS_OF_HEADER]: String(this.asOf) }),
+      ...(this.allow !== undefined && { allow: this.allow }),
     };
   }
 

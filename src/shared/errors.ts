@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'staff_stays'
   | 'too_large'
   | 'unsupported_type'
+  | 'misdirected'
   | 'invalid'
   | 'already_made'
   | 'token_invalid'

@@ -17,7 +17,7 @@ const rooms: Room[] = [
   {
     name: 'what runs only while the product is built, or by `astro dev`',
     holds: within('src/build/'),
-    mayImport: /^(src\/build\/|node:|@?astro|vite$)/,
+    mayImport: /^(src\/build\/|node:|@?astro|vite$|\/?src\/server\/process\/dev(\.ts)?$)/,
   },
   {
     // The editors' files are data: what site and CRM both say, the provider's name first, comes from where it is written.

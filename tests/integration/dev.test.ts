@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { copyProject } from '../support/build';
-import { call } from '../support/http';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { spawnServer, type TestServer } from '../support/server';
 
 let folder: string;
@@ -48,6 +48,37 @@ describe('npm run dev', () => {
     const { status, json } = await call(server, '/api/leads');
     expect(status).toBe(401);
     expect(json).toEqual({ error: { code: 'unauthenticated', message: 'Iniciá sesión para continuar.' } });
+  });
+
+  test('refuses as the built server does, in the caller’s format', async () => {
+    onTestFailed(() => console.error(server.output()));
+    const answers = await Promise.all([
+      call(server, '/api/nada'),
+      call(server, '/api/leads', { method: 'DELETE' }),
+      call(server, '/api/auth/sign-in', { body: {}, headers: { origin: 'https://otro.example.com' } }),
+      call(server, '/api/auth/sign-in', { body: '{' }),
+      call(server, '/login', { method: 'POST', body: {} }),
+    ]);
+    const codes = answers.map(({ status, json }) => [status, json?.error.code]);
+    expect(codes).toEqual([
+      [404, 'not_found'],
+      [405, 'method_not_allowed'],
+      [403, 'forbidden_origin'],
+      [400, 'malformed'],
+      [405, 'method_not_allowed'],
+    ]);
+    expect(answers[1]?.headers.get('allow')).toBe('GET, POST');
+  });
+
+  test('takes an enquiry, and shows one that is wrong again', async () => {
+    onTestFailed(() => console.error(server.output()));
+    expect((await submitEnquiry(server, validEnquiry)).headers.get('location')).toBe('/gracias');
+    const wrong = await submitEnquiry(server, { ...validEnquiry, email: 'nada' });
+    expect([wrong.status, headingOf(wrong.text)]).toEqual([
+      422,
+      headingOf(readFileSync('dist/client/contacto/index.html', 'utf8')),
+    ]);
+    expect(wrong.text).toContain(validEnquiry.nombre);
   });
 
   test('serves the CRM, with the screens’ code', async () => {

@@ -1,15 +1,13 @@
 import { changeOwnName } from '~/server/accounts/own-account';
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { changeNameSchema } from '~/shared/accounts/schema';
 
 /** One's own account: what of it one may change without a password. */
 export const PATCH = endpoint({
   allow: 'session',
   body: changeNameSchema,
-  handle: ({ body, user, astro }) =>
-    answerJson({ user: changeOwnName(user, body.name, actorOf(user, astro)) }),
+  handle: ({ body, user, visit }) =>
+    answerJson({ user: changeOwnName(user, body.name, actorOf(user, visit)) }),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAuditEvents } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { rowIdSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
@@ -9,5 +9,3 @@ export const GET = endpoint({
   query: z.object({ cursor: rowIdSchema.optional() }),
   handle: ({ query: { cursor } }) => answerJson(listAuditEvents(cursor)),
 });
-
-export const ALL = methodNotAllowed;

@@ -6,16 +6,16 @@ import {
   resetUserPassword,
 } from '~/server/coordinators/manage-users';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { manageUsersSchema } from '~/shared/accounts/schema';
 
 /** Four actions behind one address, as the product's clients know them; every answer says `success`. */
 export const POST = endpoint({
   allow: 'admin',
   body: manageUsersSchema,
-  describeError: (body) => ({ success: false, ...body }),
-  handle: async ({ body, user, astro }) => {
-    const actor = actorOf(user, astro);
+  answerError: (error) => answerJson({ success: false, ...error.toBody() }, error.status, error.headers),
+  handle: async ({ body, user, visit }) => {
+    const actor = actorOf(user, visit);
     switch (body.action) {
       case 'createCoordinator': {
         const { magicLinkSent, ...created } = await createCoordinator(body, actor);
@@ -32,5 +32,3 @@ export const POST = endpoint({
     }
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,11 +1,14 @@
+import type { SessionUser } from '~/shared/accounts/account';
 import type { SetUpAdmin } from '~/shared/accounts/schema';
 import { ADMIN_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
+import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword } from '../passwords/passwords';
+import { beginSession } from '../sessions/sessions';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
 import { limitLinkHashes } from './mails/mail-limits';
 import { addUser } from './new-user';
@@ -27,15 +30,12 @@ export function issueFirstAdminToken(): string {
 }
 
 /**
- * Redeems the printed link: makes the administrator, active, and returns the user's id. Nothing is hashed for whoever
+ * Redeems the printed link: makes the administrator, active, and begins a session. Nothing is hashed for whoever
  * has no link that serves.
  * @throws {AppError} `token_invalid` where the link was used, has expired, or an administrator exists by now;
  * `invalid` where the email belongs to another account, or the password is easily guessed; `too_many`; `busy`.
  */
-export async function setUpFirstAdmin(
-  { token, ...account }: SetUpAdmin,
-  clientAddress: string,
-): Promise<string> {
+export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: Visit): Promise<SessionUser> {
   const link = {
     token_hash: hashToken(token),
     purpose: 'first_admin',
@@ -43,12 +43,12 @@ export async function setUpFirstAdmin(
   } as const;
   if (!selectToken().get(link) || hasActiveAdmin()) throw new AppError('token_invalid');
   await requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
-  await limitLinkHashes(clientAddress);
+  await limitLinkHashes(visit.address);
   const passwordHash = await hashPassword(account.password);
   return inTransaction(() => {
     redeemFirstAdmin(token);
     if (hasActiveAdmin()) throw new AppError('token_invalid');
-    return insertAdmin({ name: account.name, email: account.email, passwordHash });
+    return beginSession(visit, insertAdmin({ name: account.name, email: account.email, passwordHash }));
   });
 }
 

@@ -4,9 +4,12 @@ import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
 import { getSettings } from '../env';
+import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
-import { type AccountRow, selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
+import { findEntryRefusal } from '../sessions/entry-refusal';
+import { beginSession } from '../sessions/sessions';
+import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
 import { enqueueMail } from './mails/mails';
 import { addUser } from './new-user';
@@ -58,17 +61,13 @@ export async function resendVerification(email: string, clientAddress: string): 
 /**
  * Makes the account of a sign-up: the link proves the mailbox, and the password that its owner asked for it, so that
  * nobody decides for another. Of several sign-ups with one email the first to be proven counts. Tells the
- * administrators when an approval is needed now. `enter` runs in the same transaction.
+ * administrators when an approval is needed now; whoever needs none is signed in.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
-export async function verifyEmail(
-  { token, password }: VerifyEmail,
-  clientAddress: string,
-  enter: (account: AccountRow) => void,
-): Promise<void> {
+export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit): Promise<void> {
   const signUp = selectSignUpByToken().get({ token_hash: hashToken(token), now: new Date().toISOString() });
   if (!signUp) throw new AppError('token_invalid');
-  await limitLinkHashes(clientAddress);
+  await limitLinkHashes(visit.address);
   if (!(await passwordMatches(password, signUp.password_hash))) {
     const reason = passwordStrings.notOfSignUp;
     throw new AppError('invalid', { message: reason, fields: { password: reason } });
@@ -80,13 +79,13 @@ export async function verifyEmail(
     }
     const status = getSettings().SIGNUP_POLICY === 'open' ? 'active' : 'pending';
     const id = addUser({ email, name, password_hash, status });
-    recordAudit({ type: 'email_verified', actor: { id, email, address: clientAddress } });
+    recordAudit({ type: 'email_verified', actor: { id, email, address: visit.address } });
     if (status === 'pending') {
       for (const admin of selectActiveAdminIds().all()) {
         enqueueMail({ template: 'awaiting_approval', user_id: admin.id, applicant_id: id });
       }
     }
     const account = selectAccount().get({ id });
-    if (account) enter(account);
+    if (account && findEntryRefusal(account) === null) beginSession(visit, id);
   });
 }

@@ -2,15 +2,15 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { AuditPage, AuditType } from '~/shared/audit/event';
 import { ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
-import type { EndpointContext } from '../http/endpoint';
+import type { Visit } from '../http/visit';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
 
 /** Who does something: a person, and the address that the request came from. */
 export type Actor = { id: string; email: string; address: string | null };
 
 /** The signed-in caller of an endpoint, as the audit names them. */
-export function actorOf(user: SessionUser, astro: EndpointContext): Actor {
-  return { id: user.id, email: user.email, address: astro.locals.clientAddress };
+export function actorOf(user: SessionUser, visit: Visit): Actor {
+  return { id: user.id, email: user.email, address: visit.address };
 }
 
 type Entry = {

@@ -1,3 +1,4 @@
+import type { SessionUser } from '~/shared/accounts/account';
 import { selectAccount } from '../accounts/account-queries';
 import { limitMails } from '../accounts/mails/mail-limits';
 import { enqueueMail } from '../accounts/mails/mails';
@@ -5,7 +6,9 @@ import { redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
+import type { Visit } from '../http/visit';
 import { findEntryRefusal } from '../sessions/entry-refusal';
+import { beginSession } from '../sessions/sessions';
 
 /**
  * Orders another access link for a coordinator who has not chosen a password yet; for anyone else with an account a
@@ -26,15 +29,11 @@ export async function requestAccessLink(email: string, clientAddress: string): P
 }
 
 /**
- * Redeems an access link, which signs in without a password, and returns whose it is. `startSession` runs in the same
- * transaction, so that the link is not used up where the session cannot be kept.
+ * Redeems an access link, which signs in without a password. The session begins in the same transaction, so that the
+ * link is not used up where it cannot be kept.
  * @throws {AppError} `token_invalid`; the reason why the account may not enter.
  */
-export function redeemAccessLink<Session>(
-  token: string,
-  clientAddress: string,
-  startSession: (userId: string) => Session,
-): Session {
+export function redeemAccessLink(token: string, visit: Visit): SessionUser {
   return inTransaction(() => {
     const account = selectAccount().get({ id: redeem('access', token) });
     if (!account) throw new AppError('token_invalid');
@@ -42,8 +41,8 @@ export function redeemAccessLink<Session>(
     if (refusal) throw new AppError(refusal);
     recordAudit({
       type: 'access_link_used',
-      actor: { id: account.id, email: account.email, address: clientAddress },
+      actor: { id: account.id, email: account.email, address: visit.address },
     });
-    return startSession(account.id);
+    return beginSession(visit, account.id);
   });
 }

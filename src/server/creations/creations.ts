@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../app-error';
 import { removeInSlices } from '../database/slices';
-import type { EndpointRequest } from '../http/endpoint';
+import type { Visit } from '../http/visit';
 import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './creation-queries';
 
 /** As long as a screen may stay open over a weekend, and a little more. */
@@ -14,8 +14,8 @@ const keySchema = z.guid();
 export type Press = { userId: string; key: string | null };
 
 /** The press that a request to make something stands for. Throws AppError `malformed` for a key that is no UUID. */
-export function readPress(user: { id: string }, { headers }: EndpointRequest): Press {
-  const key = headers.get('idempotency-key');
+export function readPress(user: { id: string }, visit: Visit): Press {
+  const key = visit.header('idempotency-key');
   if (key !== null && !keySchema.safeParse(key).success) throw new AppError('malformed');
   return { userId: user.id, key: key?.toLowerCase() ?? null };
 }

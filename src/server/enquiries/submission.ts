@@ -1,6 +1,7 @@
 import { ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
+import type { Visit } from '../http/visit';
 
 /** What a submission says, field by field, and the text it was read from. */
 export type Submission = { fields: Record<string, string>; body: string; contentType: string };
@@ -14,16 +15,15 @@ const MAX_BYTES = 9 * Object.values(ENQUIRY_LIMITS).reduce((sum, limit) => sum +
  * @throws {AppError} `unsupported_type` for any other type; `too_large` for more than the fields can need; `malformed`
  * for bytes that are no UTF-8, JSON that is not a flat object of texts, more than 12 fields, or a field given twice.
  */
-export async function readSubmission(request: Request): Promise<Submission> {
-  const contentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+export function readSubmission(visit: Visit): Submission {
+  const { contentType } = visit;
   if (!PARSERS[contentType]) throw new AppError('unsupported_type');
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > MAX_BYTES) {
+  if (visit.bodySize > MAX_BYTES) {
     throw new AppError('too_large', {
       message: enquiryStrings.errors.tooLarge.replace('{kb}', String(Math.floor(MAX_BYTES / 1024))),
     });
   }
-  const body = decodeUtf8(bytes);
+  const body = visit.readText();
   return { fields: readFields(body, contentType), body, contentType };
 }
 
@@ -81,12 +81,4 @@ function parseJson(body: string): Entries {
     .filter(([, , colon]) => colon)
     .map(([, text = '']) => JSON.parse(text) as string)
     .map((name) => [name, values.get(name) ?? '']);
-}
-
-function decodeUtf8(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new AppError('malformed');
-  }
 }

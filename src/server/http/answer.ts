@@ -1,38 +1,44 @@
 type Headers = Record<string, string>;
 
-/** JSON, or nothing at all: what nearly every endpoint answers. Nobody may keep it. */
-export class JsonAnswer {
+/** An answer that is there in full: JSON, a small page, or nothing at all. Nobody may keep it. */
+export class WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The body; undefined where there is none. */
   readonly text: string | undefined;
 
-  constructor(status: number, value: unknown, headers: Headers = {}) {
+  constructor(status: number, text: string | undefined, headers: Headers) {
     this.status = status;
-    this.text = JSON.stringify(value);
-    this.headers = {
-      'cache-control': 'no-store',
-      ...(this.text !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    };
+    this.text = text;
+    this.headers = { 'cache-control': 'no-store', ...headers };
   }
 }
 
-/** What an endpoint answers. A Response, for what is not JSON, costs more to make than most answers do. */
-export type Answer = JsonAnswer | Response;
+/** A page of src/pages, drawn with what the endpoint tells it. */
+export class PageAnswer {
+  readonly path: string;
+  readonly locals: App.Locals;
+
+  constructor(path: string, locals: App.Locals) {
+    this.path = path;
+    this.locals = locals;
+  }
+}
+
+/** What an endpoint answers. A Response, for what is streamed, costs more to make than most answers do. */
+export type Answer = WholeAnswer | PageAnswer | Response;
 
 /** `value` as JSON. */
-export function answerJson(value: unknown, status = 200, headers?: Headers): JsonAnswer {
-  return new JsonAnswer(status, value, headers);
+export function answerJson(value: unknown, status = 200, headers?: Headers): WholeAnswer {
+  return new WholeAnswer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
 }
 
 /** 204: done, and nothing to say. */
-export function noContent(headers?: Headers): JsonAnswer {
-  return new JsonAnswer(204, undefined, headers);
+export function noContent(headers: Headers = {}): WholeAnswer {
+  return new WholeAnswer(204, undefined, headers);
 }
 
-/** The answer as Astro wants it. */
-export function toResponse(answer: Answer): Response {
-  if (answer instanceof Response) return answer;
-  return new Response(answer.text ?? null, answer);
+/** 303: what comes next is there. */
+export function seeOther(location: string): WholeAnswer {
+  return new WholeAnswer(303, undefined, { location });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '../app-error';
 
 /** The most that any form or JSON of this product needs, with room to spare. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -9,11 +10,11 @@ export function mayHaveBody(method: string | undefined): boolean {
 }
 
 /**
- * The whole body, or null as soon as it is larger than the limit, whether it said so in Content-Length or not.
- * Rejects where the connection ends before the body does.
+ * The whole body. Rejects where the connection ends before the body does.
+ * @throws {AppError} `too_large` as soon as it is, whether it said so in Content-Length or not.
  */
-export function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return Promise.resolve(null);
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw new AppError('too_large');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -21,7 +22,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null> {
       size += chunk.byteLength;
       if (size > BODY_LIMIT_BYTES) {
         request.pause();
-        resolve(null);
+        reject(new AppError('too_large'));
       } else {
         chunks.push(chunk);
       }

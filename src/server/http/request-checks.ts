@@ -1,23 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { AppError } from '../app-error';
 import { getSettings } from '../env';
-
-/** A request that is refused before any page or endpoint sees it. */
-export type Refusal = { status: number; sentence: string };
+import type { Visit } from './visit';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const REFUSED_METHODS = new Set(['TRACE', 'CONNECT', 'TRACK']);
 
 /** Why this request must not go further, or null. */
-export function findRefusal(request: IncomingMessage): Refusal | null {
-  if (REFUSED_METHODS.has(request.method ?? '')) return { status: 405, sentence: 'Ese método no se acepta.' };
-  if (!hasSoundTarget(request.url ?? '')) return { status: 400, sentence: 'La dirección no se entiende.' };
-  if (countHeader(request, 'host') !== 1)
-    return { status: 400, sentence: 'El pedido no dice a qué sitio va.' };
-  if (!ownHosts().has(request.headers.host?.toLowerCase() ?? '')) {
-    return { status: 421, sentence: 'Este servidor no responde por ese nombre. Revisá el ajuste SITE_URL.' };
+export function findRefusal(request: IncomingMessage): AppError | null {
+  if (REFUSED_METHODS.has(request.method ?? '')) {
+    return new AppError('method_not_allowed', { message: 'Ese método no se acepta.' });
   }
-  return null;
+  if (!hasSoundTarget(request.url ?? '')) {
+    return new AppError('malformed', { message: 'La dirección no se entiende.' });
+  }
+  if (countHeader(request, 'host') !== 1) {
+    return new AppError('malformed', { message: 'El pedido no dice a qué sitio va.' });
+  }
+  return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
+}
+
+/** Whose pages may send something: this site's own, or whatever shows the landing's form, programs too. */
+export type Sender = 'this site' | 'the landing';
+
+/**
+ * Fetch Metadata says where a request comes from, or Origin does; a program names none.
+ * @throws {AppError} `forbidden_origin`.
+ */
+export function requireSender(visit: Visit, sender: Sender): void {
+  if (visit.header('sec-fetch-site') === 'same-origin') return;
+  const { SITE_URL, LANDING_ORIGINS } = getSettings();
+  const origin = visit.header('origin');
+  if (origin === SITE_URL) return;
+  if (sender === 'the landing' && (origin === null || LANDING_ORIGINS.includes(origin))) return;
+  throw new AppError('forbidden_origin');
 }
 
 let hosts: Set<string> | undefined;

@@ -3,18 +3,17 @@ import { AppError } from '../app-error';
 import { log } from '../log';
 import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
 import { once } from '../process/once';
-import { serveApi } from './api-router';
 import { compressAsItPasses } from './compression';
 import { connectionLimit } from './connection-limit';
 import { Connections } from './connections';
+import { writeError, writeFailure } from './errors';
 import type { NodeAppHandler } from './pages/astro-entry';
 import type { HasPage } from './pages/page-routes';
-import { refuse, refuseForWantOfRoom, refuseTooLarge, wantsJson } from './refuse';
-import { mayHaveBody, readBody } from './request-body';
-import { asksWhetherAlive, decodePath, findClientAddress, findRefusal } from './request-checks';
+import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
 import { logWhenDone } from './request-log';
 import { requestScope } from './request-scope';
 import { setSecurityHeaders } from './security-headers';
+import { type Pages, serve } from './serve';
 import { readNotFoundPage, serveStaticFiles } from './static-files';
 
 const SECOND = 1000;
@@ -45,7 +44,17 @@ export type HttpServer = { server: Server; stop: (graceMs: number) => Promise<vo
 export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpServer {
   const loadAstro = once(importAstro);
   const serveStatic = serveStaticFiles(clientFolder);
-  const notFoundPage = readNotFoundPage(clientFolder);
+  const pages: Pages = {
+    // Astro's own addresses, too, are none of ours.
+    has: hasPage,
+    notFound: readNotFoundPage(clientFolder),
+    async draw(request, response, locals) {
+      compressAsItPasses(response);
+      const astro = await loadAstro();
+      const notMatched = () => writeError(new AppError('not_found'), request, response);
+      await astro(request, response, notMatched, locals);
+    },
+  };
 
   const server = createServer(TIMES, (request, response) => {
     const requestId = crypto.randomUUID();
@@ -55,7 +64,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
       try {
         answer(request, response, requestId);
       } catch (error) {
-        answerFailure(error, request, response);
+        writeFailure(error, request, response);
       }
     });
   });
@@ -74,57 +83,14 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     logWhenDone(request, response, requestId, address);
     setSecurityHeaders(response, requestId);
     const refusal = findRefusal(request);
-    if (refusal) refuse(request, response, refusal.status, refusal.sentence);
-    else if (!hasRoom && !asksWhetherAlive(request)) refuseForWantOfRoom(request, response);
-    else if (asksForMetrics(request)) {
-      answerMetrics(response).catch((error) => answerFailure(error, request, response));
+    if (refusal) writeError(refusal, request, response);
+    else if (!hasRoom && !asksWhetherAlive(request)) {
+      response.setHeader('connection', 'close');
+      writeError(new AppError('busy', { retryAfterSeconds: 5 }), request, response);
+    } else if (asksForMetrics(request)) {
+      answerMetrics(response).catch((error) => writeFailure(error, request, response));
     } else {
-      const locals = { requestId, clientAddress: address };
-      serveStatic(request, response, () => void serveDynamic(request, response, locals));
+      serveStatic(request, response, () => void serve(request, response, address, pages));
     }
   }
-
-  async function serveDynamic(
-    request: IncomingMessage,
-    response: ServerResponse,
-    locals: App.Locals,
-  ): Promise<void> {
-    try {
-      // Astro's own addresses, too, are none of ours.
-      if (!hasPage(decodePath(request))) return answerNotFound(request, response);
-      // Whoever answers GET answers HEAD; Node leaves the body out of an answer to what came in as HEAD.
-      const isHead = request.method === 'HEAD';
-      if (isHead) request.method = 'GET';
-      if (mayHaveBody(request.method)) {
-        const body = await readBody(request);
-        if (body === null) return refuseTooLarge(request, response);
-        Object.assign(request, { body: new Uint8Array(body) });
-      }
-      if (await serveApi(request, response, locals, isHead)) return;
-      compressAsItPasses(response);
-      const astro = await loadAstro();
-      await astro(request, response, () => answerNotFound(request, response), locals);
-    } catch (error) {
-      answerFailure(error, request, response);
-    }
-  }
-
-  function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
-    if (wantsJson(request)) {
-      refuse(request, response, 404, new AppError('not_found').message);
-      return;
-    }
-    response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-    response.end(notFoundPage);
-  }
-}
-
-/** The last resort for what no page or endpoint caught: an exception here would end the process. */
-function answerFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  // Whoever asked has gone, before the request was all there or while it was answered.
-  if (error === request.errored || (request.destroyed && !response.writable)) return;
-  if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-  log.error({ event: 'request_failed', err: error });
-  if (response.headersSent) response.destroy();
-  else refuse(request, response, 500, new AppError('unexpected').message);
 }

@@ -10,13 +10,14 @@ import {
 import { enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
-import { type Actor, recordAudit } from '../audit/audit';
+import { actorOf, recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
 import type { Cookies } from '../http/cookies';
+import type { Visit } from '../http/visit';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
 import { findEntryRefusal } from '../sessions/entry-refusal';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { hasSession, startSession } from '../sessions/sessions';
+import { beginSession, hasSession } from '../sessions/sessions';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 
@@ -30,9 +31,7 @@ import { hashPassword, passwordMatches } from './passwords';
 export async function changePassword(
   user: SessionUser,
   { current, password }: ChangePassword,
-  actor: Actor,
-  cookies: Cookies,
-  userAgent: string | null,
+  visit: Visit,
 ): Promise<void> {
   const account = selectAccount().get({ id: user.id });
   if (!account) throw new AppError('unauthenticated');
@@ -40,11 +39,11 @@ export async function changePassword(
   if (!account.must_change_password) await requireCurrentPassword(account, current);
   const password_hash = await hashNewPassword(account, password);
   inTransaction(() => {
-    requireUnchanged(account, cookies);
+    requireUnchanged(account, visit.cookies);
     keepNewPassword(user.id, password_hash);
-    recordAudit({ type: 'password_changed', actor });
+    recordAudit({ type: 'password_changed', actor: actorOf(user, visit) });
     enqueueMail({ template: 'password_changed', user_id: user.id });
-    startSession(cookies, user.id, userAgent);
+    beginSession(visit, user.id);
   });
 }
 

@@ -3,6 +3,7 @@ import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
 import type { CookieOptions, Cookies } from '../http/cookies';
+import type { Visit } from '../http/visit';
 import { log } from '../log';
 import {
   deleteSession,
@@ -32,24 +33,26 @@ function cookieOptions(): CookieOptions {
 }
 
 /**
- * Makes a session, puts its cookie on the answer and returns the user. Always a new token: one that was planted is
- * never kept. To be called in the transaction that found that the user may enter.
+ * Begins a session for whoever has just shown who they are: ends the one that the visitor came with, puts the new one's
+ * cookie on the answer and returns the user. Always a new token: one that was planted is never kept. To be called in
+ * the transaction that found that the user may enter.
  */
-export function startSession(cookies: Cookies, userId: string, userAgent: string | null): SessionUser {
+export function beginSession(visit: Visit, userId: string): SessionUser {
+  endSession(visit.cookies);
   const token = makeToken();
   const tokenHash = hashToken(token);
   const now = Date.now();
   insertSession().run({
     token_hash: tokenHash,
     user_id: userId,
-    user_agent: userAgent?.slice(0, 255) ?? null,
+    user_agent: visit.header('user-agent')?.slice(0, 255) ?? null,
     created_at: new Date(now).toISOString(),
     idle_expires_at: new Date(now + IDLE_MS).toISOString(),
     expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
   });
   const row = selectSession().get({ token_hash: tokenHash, now: new Date(now).toISOString() });
   if (!row) throw new AppError('unauthenticated');
-  cookies.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 });
+  visit.cookies.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 });
   return toSessionUser(row);
 }
 

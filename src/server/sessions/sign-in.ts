@@ -1,3 +1,4 @@
+import type { SessionUser } from '~/shared/accounts/account';
 import type { SignIn } from '~/shared/accounts/schema';
 import type { ErrorCode } from '~/shared/errors';
 import {
@@ -10,61 +11,59 @@ import { selectNewestSignUp } from '../accounts/sign-up-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
+import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { findEntryRefusal } from './entry-refusal';
 import { admitSignIn } from './guessing';
+import { beginSession } from './sessions';
 
 /**
- * Signs in whom email and password name: `enter` starts the session, in the transaction that finds the password still
- * to be the one that was checked; what it returns is returned.
+ * Signs in whom email and password name; the session begins in the transaction that finds the password still to be the
+ * one that was checked.
  * @throws {AppError} `invalid_credentials` alike for an unknown email and a wrong password; with the right one,
  * the reason why the account may not enter; `too_many` with the wait; `busy` when too many are being checked.
  */
-export async function signIn<Entered>(
-  { email, password }: SignIn,
-  clientAddress: string,
-  enter: (userId: string) => Entered,
-): Promise<Entered> {
+export async function signIn({ email, password }: SignIn, visit: Visit): Promise<SessionUser> {
+  const { address } = visit;
   await requireRoomToHash();
-  const attempt = await admitSignIn(email, clientAddress);
+  const attempt = await admitSignIn(email, address);
   for (;;) {
     const account = selectAccountByEmail().get({ email });
     // No account yet, but who knows its password is told what is missing.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
       await attempt.isWrong();
-      throw refusal('invalid_credentials', email, clientAddress);
+      throw refusal('invalid_credentials', email, address);
     }
     await attempt.isRight();
-    if (!account) throw refusal('email_unverified', email, clientAddress);
+    if (!account) throw refusal('email_unverified', email, address);
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
-    const outcome = inTransaction(() => enterIfUnchanged(account, renewed, clientAddress, enter));
+    const outcome = inTransaction(() => enterIfUnchanged(account, renewed, visit));
     // Changed while it was being checked: the one that stands now has to be checked.
     if (outcome === 'changed') continue;
-    if ('reason' in outcome) throw refusal(outcome.reason, email, clientAddress);
+    if ('reason' in outcome) throw refusal(outcome.reason, email, address);
     attempt.hasEntered();
     countSignIn('succeeded');
-    log.info({ event: 'sign_in', user: account.id, address: clientAddress });
-    return outcome.entered;
+    log.info({ event: 'sign_in', user: account.id, address });
+    return outcome.user;
   }
 }
 
-function enterIfUnchanged<Entered>(
+function enterIfUnchanged(
   checked: AccountRow,
   renewed: string | null,
-  address: string,
-  enter: (userId: string) => Entered,
-): { entered: Entered } | { reason: ErrorCode } | 'changed' {
+  visit: Visit,
+): { user: SessionUser } | { reason: ErrorCode } | 'changed' {
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) return 'changed';
   const reason = hasExpired(account) ? 'initial_password_expired' : findEntryRefusal(account);
   if (reason) return { reason };
   const { id, email } = account;
   if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
-  recordAudit({ type: 'sign_in', actor: { id, email, address } });
-  return { entered: enter(id) };
+  recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address } });
+  return { user: beginSession(visit, id) };
 }
 
 function hasExpired({ password_expires_at }: AccountRow): boolean {

@@ -32,6 +32,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',
   too_large: 'El contenido es demasiado grande (máximo 64 KB).',
   unsupported_type: 'El tipo de contenido no es el esperado.',
+  misdirected: 'Este servidor no responde por ese nombre. Revisá el ajuste SITE_URL.',
   invalid: 'Revisá los datos marcados.',
   already_made:
     'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',

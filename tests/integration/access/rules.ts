@@ -1,7 +1,7 @@
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { makeAgents } from '../../support/companies';
 import { withDatabase } from '../../support/database';
-import { call } from '../../support/http';
+import { call, validEnquiry } from '../../support/http';
 import type { TestServer } from '../../support/server';
 import { type Allow, makeCompany } from './callers';
 
@@ -191,6 +191,15 @@ const email = () => ({ email: `${crypto.randomUUID()}@x.example.com` });
 /** Every API route and method. One that is missing here fails the test, as does one that is gone. */
 export const RULES: Record<string, Rule> = {
   'GET /healthz': { allow: 'anyone', status: 200 },
+  'GET /webhook/[formId]': { allow: 'anyone', objects: { any: () => ({ id: 'contacto', status: 303 }) } },
+  'POST /webhook/[formId]': {
+    allow: 'anyone',
+    body: () => validEnquiry,
+    objects: {
+      known: () => ({ id: 'contacto', status: 201 }),
+      unknown: () => ({ id: 'otro', status: 404 }),
+    },
+  },
 
   'GET /api/auth/session': { allow: 'anyone', status: 200 },
   'POST /api/auth/sign-in': {

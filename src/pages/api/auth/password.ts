@@ -1,6 +1,5 @@
-import { actorOf } from '~/server/audit/audit';
 import { noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { changePassword } from '~/server/passwords/own-password';
 import { changePasswordSchema } from '~/shared/accounts/schema';
 
@@ -8,11 +7,8 @@ import { changePasswordSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'newcomer',
   body: changePasswordSchema,
-  handle: async ({ body, user, astro }) => {
-    const userAgent = astro.request.headers.get('user-agent');
-    await changePassword(user, body, actorOf(user, astro), astro.cookies, userAgent);
+  handle: async ({ body, user, visit }) => {
+    await changePassword(user, body, visit);
     return noContent();
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,19 +1,10 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
-import { endSession, startSession } from '~/server/sessions/sessions';
+import { endpoint } from '~/server/http/endpoint';
 import { signIn } from '~/server/sessions/sign-in';
 import { signInSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({
   allow: 'anyone',
   body: signInSchema,
-  handle: async ({ body, astro }) => {
-    const user = await signIn(body, astro.locals.clientAddress, (userId) => {
-      endSession(astro.cookies);
-      return startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
-    });
-    return answerJson({ user });
-  },
+  handle: async ({ body, visit }) => answerJson({ user: await signIn(body, visit) }),
 });
-
-export const ALL = methodNotAllowed;

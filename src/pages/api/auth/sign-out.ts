@@ -1,16 +1,14 @@
 import { actorOf, recordAudit } from '~/server/audit/audit';
 import { noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { endSession } from '~/server/sessions/sessions';
 
 export const POST = endpoint({
   allow: 'newcomer',
-  handle: ({ user, astro }) => {
-    recordAudit({ type: 'sign_out', actor: actorOf(user, astro) });
-    endSession(astro.cookies);
+  handle: ({ user, visit }) => {
+    recordAudit({ type: 'sign_out', actor: actorOf(user, visit) });
+    endSession(visit.cookies);
     // Not "storage": that would take what somebody else has half written in another tab; the screen clears its own.
     return noContent({ 'clear-site-data': '"cache"' });
   },
 });
-
-export const ALL = methodNotAllowed;

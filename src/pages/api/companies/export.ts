@@ -1,11 +1,9 @@
 import { actorOf } from '~/server/audit/audit';
 import { exportCompanies } from '~/server/companies/exports';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 
 /** A spreadsheet to download. */
 export const GET = endpoint({
   allow: 'admin',
-  handle: ({ user, astro }) => exportCompanies(actorOf(user, astro)),
+  handle: ({ user, visit }) => exportCompanies(actorOf(user, visit)),
 });
-
-export const ALL = methodNotAllowed;

@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { companyListSchema, createCompanySchema } from '~/shared/companies/schema';
 
 export const GET = endpoint({
@@ -14,10 +14,8 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'admin',
   body: createCompanySchema,
-  handle: ({ body, user, astro }) => {
-    const press = readPress(user, astro.request);
-    return answerJson({ company: createCompany(body, actorOf(user, astro), press) }, 201);
+  handle: ({ body, user, visit }) => {
+    const press = readPress(user, visit);
+    return answerJson({ company: createCompany(body, actorOf(user, visit), press) }, 201);
   },
 });
-
-export const ALL = methodNotAllowed;

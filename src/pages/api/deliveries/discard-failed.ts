@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { discardFailed } from '~/server/outbox/log/bulk';
 import { bulkSchema } from '~/shared/deliveries/schema';
 
@@ -8,5 +8,3 @@ export const POST = endpoint({
   body: bulkSchema,
   handle: async ({ body: { kind } }) => answerJson({ discarded: await discardFailed(kind) }),
 });
-
-export const ALL = methodNotAllowed;

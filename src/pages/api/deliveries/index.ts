@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { listDeliveries } from '~/server/outbox/log/delivery-log';
 import { deliveryFiltersSchema } from '~/shared/deliveries/schema';
 import { rowIdSchema } from '~/shared/row-id';
@@ -9,5 +9,3 @@ export const GET = endpoint({
   query: deliveryFiltersSchema.extend({ cursor: rowIdSchema.optional() }),
   handle: ({ query: { cursor, ...filters } }) => answerJson(listDeliveries(filters, cursor)),
 });
-
-export const ALL = methodNotAllowed;

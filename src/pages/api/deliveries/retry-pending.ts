@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { retryPending } from '~/server/outbox/log/bulk';
 import { bulkSchema } from '~/shared/deliveries/schema';
 
@@ -8,5 +8,3 @@ export const POST = endpoint({
   body: bulkSchema,
   handle: async ({ body: { kind } }) => answerJson({ retried: await retryPending(kind) }),
 });
-
-export const ALL = methodNotAllowed;

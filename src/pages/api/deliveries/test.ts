@@ -1,10 +1,8 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { sendTestWebhook } from '~/server/outbox/log/delivery-log';
 
 export const POST = endpoint({
   allow: 'admin',
   handle: () => answerJson({ delivery: sendTestWebhook() }, 202),
 });
-
-export const ALL = methodNotAllowed;

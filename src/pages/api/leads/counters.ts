@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
 import { countLeads } from '~/server/leads/lead-list';
 import { AS_OF_HEADER } from '~/shared/leads/live';
@@ -11,5 +11,3 @@ export const GET = endpoint({
     return answerJson(countLeads(), 200, headers);
   },
 });
-
-export const ALL = methodNotAllowed;

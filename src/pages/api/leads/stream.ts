@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { addListener } from '~/server/leads/live';
 import { hasSession } from '~/server/sessions/sessions';
 
@@ -12,8 +12,8 @@ const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const GET = endpoint({
   allow: 'staff',
   query: z.object({ after: eventId.optional() }),
-  handle: ({ query, user, astro }) => {
-    const resumed = eventId.safeParse(astro.request.headers.get('last-event-id') ?? undefined).data;
+  handle: ({ query, user, visit }) => {
+    const resumed = eventId.safeParse(visit.header('last-event-id') ?? undefined).data;
     let leave = () => {};
     const stream = new ReadableStream<Uint8Array>(
       {
@@ -26,7 +26,7 @@ export const GET = endpoint({
               return true;
             },
             close: () => controller.close(),
-            mayStay: () => hasSession(astro.cookies),
+            mayStay: () => hasSession(visit.cookies),
           };
           leave = addListener(listener, resumed ?? query.after);
         },
@@ -39,5 +39,3 @@ export const GET = endpoint({
     });
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { listTrash } from '~/server/leads/trash';
 
 export const GET = endpoint({
@@ -8,5 +8,3 @@ export const GET = endpoint({
   query: z.object({ cursor: z.string().max(200).optional() }),
   handle: ({ query: { cursor } }) => answerJson(listTrash(cursor)),
 });
-
-export const ALL = methodNotAllowed;

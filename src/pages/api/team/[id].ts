@@ -1,6 +1,6 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { changeRole } from '~/server/team/team';
 import { changeRoleSchema } from '~/shared/accounts/schema';
 import { userParamsSchema } from '~/shared/accounts/user-id';
@@ -9,8 +9,6 @@ export const PATCH = endpoint({
   allow: 'admin',
   params: userParamsSchema,
   body: changeRoleSchema,
-  handle: ({ params, body, user, astro }) =>
-    answerJson({ member: changeRole(params.id, body, actorOf(user, astro)) }),
+  handle: ({ params, body, user, visit }) =>
+    answerJson({ member: changeRole(params.id, body, actorOf(user, visit)) }),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,7 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { listTeam } from '~/server/team/team';
 
 export const GET = endpoint({ allow: 'admin', handle: () => answerJson({ members: listTeam() }) });
-
-export const ALL = methodNotAllowed;

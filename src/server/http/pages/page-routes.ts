@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether a file of src/pages answers at this path, decoded once, while the server runs. */
+/** Whether a page is drawn at this path, decoded once, while the server runs. */
 export type HasPage = (path: string) => boolean;
 
 /** Reads the list that the build made (build/list-routes.mjs). */

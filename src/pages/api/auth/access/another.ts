@@ -1,16 +1,14 @@
 import { requestAccessLink } from '~/server/coordinators/access-link';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
 /** Orders another access link; the same answer whether there is such an account or not. */
 export const POST = endpoint({
   allow: 'anyone',
   body: emailSchema,
-  handle: async ({ body, astro }) => {
-    await requestAccessLink(body.email, astro.locals.clientAddress);
+  handle: async ({ body, visit }) => {
+    await requestAccessLink(body.email, visit.address);
     return answerJson({ ok: true }, 202);
   },
 });
-
-export const ALL = methodNotAllowed;

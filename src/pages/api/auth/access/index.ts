@@ -1,20 +1,11 @@
 import { redeemAccessLink } from '~/server/coordinators/access-link';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
-import { endSession, startSession } from '~/server/sessions/sessions';
+import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
 /** Redeems an access link: signs in without a password. */
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,
-  handle: ({ body, astro }) => {
-    const user = redeemAccessLink(body.token, astro.locals.clientAddress, (userId) => {
-      endSession(astro.cookies);
-      return startSession(astro.cookies, userId, astro.request.headers.get('user-agent'));
-    });
-    return answerJson({ user });
-  },
+  handle: ({ body, visit }) => answerJson({ user: redeemAccessLink(body.token, visit) }),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,15 +1,13 @@
 import { noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { resetPassword } from '~/server/passwords/recovery';
 import { resetPasswordSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({
   allow: 'anyone',
   body: resetPasswordSchema,
-  handle: async ({ body, astro }) => {
-    await resetPassword(body, astro.locals.clientAddress);
+  handle: async ({ body, visit }) => {
+    await resetPassword(body, visit.address);
     return noContent();
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { readResetLink } from '~/server/passwords/recovery';
 import { tokenSchema } from '~/shared/accounts/schema';
 
@@ -9,5 +9,3 @@ export const POST = endpoint({
   body: tokenSchema,
   handle: ({ body }) => answerJson(readResetLink(body.token)),
 });
-
-export const ALL = methodNotAllowed;

@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { changeCompany } from '~/server/companies/companies';
 import { readCompany } from '~/server/companies/company-detail';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { updateCompanySchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -18,8 +18,6 @@ export const PATCH = endpoint({
   allow: 'admin',
   params,
   body: updateCompanySchema,
-  handle: ({ params: { id }, body, user, astro }) =>
-    answerJson({ company: changeCompany(id, body, actorOf(user, astro)) }),
+  handle: ({ params: { id }, body, user, visit }) =>
+    answerJson({ company: changeCompany(id, body, actorOf(user, visit)) }),
 });
-
-export const ALL = methodNotAllowed;

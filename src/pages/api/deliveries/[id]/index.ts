@@ -1,5 +1,5 @@
 import { answerJson, noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { discardDelivery, findDelivery } from '~/server/outbox/log/delivery-log';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -17,5 +17,3 @@ export const DELETE = endpoint({
     return noContent();
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { resendDelivery } from '~/server/outbox/log/delivery-log';
 import { rowIdSchema } from '~/shared/row-id';
 
@@ -9,5 +9,3 @@ export const POST = endpoint({
   params: z.object({ id: rowIdSchema }),
   handle: ({ params: { id } }) => answerJson({ delivery: resendDelivery(id) }),
 });
-
-export const ALL = methodNotAllowed;

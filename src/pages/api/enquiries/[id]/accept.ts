@@ -1,6 +1,6 @@
 import { acceptSetAside } from '~/server/enquiries/set-aside';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
@@ -8,5 +8,3 @@ export const POST = endpoint({
   params: idParamsSchema,
   handle: ({ params: { id }, user }) => answerJson({ lead: acceptSetAside(id, user.id) }, 201),
 });
-
-export const ALL = methodNotAllowed;

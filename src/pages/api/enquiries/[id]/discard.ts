@@ -1,6 +1,6 @@
 import { discardSetAside } from '~/server/enquiries/set-aside';
 import { noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
@@ -11,5 +11,3 @@ export const POST = endpoint({
     return noContent();
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,6 +1,6 @@
 import { discardAllSetAside } from '~/server/enquiries/set-aside';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { discardAllSchema } from '~/shared/enquiries/set-aside';
 
 export const POST = endpoint({
@@ -8,5 +8,3 @@ export const POST = endpoint({
   body: discardAllSchema,
   handle: async ({ body: { until } }) => answerJson(await discardAllSetAside(until)),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,6 +1,6 @@
 import { undoDiscardAll } from '~/server/enquiries/set-aside';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { undoDiscardAllSchema } from '~/shared/enquiries/set-aside';
 
 export const POST = endpoint({
@@ -8,5 +8,3 @@ export const POST = endpoint({
   body: undoDiscardAllSchema,
   handle: async ({ body: { undo } }) => answerJson({ restored: await undoDiscardAll(undo) }),
 });
-
-export const ALL = methodNotAllowed;

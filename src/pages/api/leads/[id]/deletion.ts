@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { findDeletion } from '~/server/leads/trash';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -9,5 +9,3 @@ export const GET = endpoint({
   params: idParamsSchema,
   handle: ({ params: { id } }) => answerJson({ deletion: findDeletion(id) }),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,5 +1,5 @@
 import { answerJson, noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { changeLead, findLead } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { AS_OF_HEADER } from '~/shared/leads/live';
@@ -29,5 +29,3 @@ export const DELETE = endpoint({
     return noContent({ [AS_OF_HEADER]: String(asOf) });
   },
 });
-
-export const ALL = methodNotAllowed;

@@ -1,6 +1,6 @@
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -17,8 +17,6 @@ export const POST = endpoint({
   allow: 'staff',
   params,
   body: noteSchema,
-  handle: async ({ params: { id }, body, user, astro }) =>
-    answerJson({ note: await addNote(id, body, readPress(user, astro.request)) }, 201),
+  handle: async ({ params: { id }, body, user, visit }) =>
+    answerJson({ note: await addNote(id, body, readPress(user, visit)) }, 201),
 });
-
-export const ALL = methodNotAllowed;

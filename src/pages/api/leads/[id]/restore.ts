@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { restoreLead } from '~/server/leads/trash';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -8,5 +8,3 @@ export const POST = endpoint({
   params: idParamsSchema,
   handle: async ({ params: { id }, user }) => answerJson({ lead: await restoreLead(id, user.id) }),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/timeline';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -8,5 +8,3 @@ export const GET = endpoint({
   params: idParamsSchema,
   handle: ({ params: { id } }) => answerJson({ events: readTimeline(id) }),
 });
-
-export const ALL = methodNotAllowed;

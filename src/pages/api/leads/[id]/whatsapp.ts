@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { recordWhatsappOpened } from '~/server/leads/leads';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -9,5 +9,3 @@ export const POST = endpoint({
   params: idParamsSchema,
   handle: async ({ params: { id }, user }) => answerJson({ lead: await recordWhatsappOpened(id, user.id) }),
 });
-
-export const ALL = methodNotAllowed;

@@ -1,5 +1,5 @@
 import { answerJson, noContent } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { deleteNote, editNote } from '~/server/leads/notes/notes';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -21,5 +21,3 @@ export const DELETE = endpoint({
     return noContent();
   },
 });
-
-export const ALL = methodNotAllowed;

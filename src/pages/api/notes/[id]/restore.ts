@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint, methodNotAllowed } from '~/server/http/endpoint';
+import { endpoint } from '~/server/http/endpoint';
 import { restoreNote } from '~/server/leads/notes/notes';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -8,5 +8,3 @@ export const POST = endpoint({
   params: idParamsSchema,
   handle: async ({ params: { id }, user }) => answerJson({ note: await restoreNote(id, user.id) }),
 });
-
-export const ALL = methodNotAllowed;

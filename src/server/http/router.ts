@@ -1,0 +1,45 @@
+import { once } from '../process/once';
+import type { Endpoint } from './endpoint';
+
+/** What a file exports: an endpoint for each method that it answers. */
+type EndpointModule = Record<string, Endpoint | undefined>;
+type Route = { segments: string[]; load: () => Promise<EndpointModule> };
+export type FoundRoute = { load: Route['load']; params: Record<string, string> };
+
+const PAGES = '../../pages/';
+
+/** Every address that is no page's, found as Astro finds pages: a file is a path, `[id]` is a parameter. */
+const routes: Route[] = Object.entries(
+  import.meta.glob<EndpointModule>(['../../pages/{api,webhook}/**/*.ts', '../../pages/healthz.ts']),
+)
+  .map(([file, load]) => ({ segments: toSegments(file), load: once(load) }))
+  // A literal segment beats a parameter, as in Astro.
+  .sort((a, b) => countParams(a) - countParams(b));
+
+function toSegments(file: string): string[] {
+  return file
+    .slice(PAGES.length)
+    .replace(/(\/index)?\.ts$/, '')
+    .split('/');
+}
+
+function countParams({ segments }: Route): number {
+  return segments.filter((segment) => segment.startsWith('[')).length;
+}
+
+/** The endpoints at a path, decoded once; null where there are none. */
+export function findRoute(path: string): FoundRoute | null {
+  const asked = path.replace(/\/$/, '').split('/').slice(1);
+  for (const { segments, load } of routes) {
+    if (segments.length !== asked.length) continue;
+    const params: Record<string, string> = {};
+    const fits = segments.every((segment, index) => {
+      const value = asked[index] ?? '';
+      if (!segment.startsWith('[')) return segment === value;
+      params[segment.slice(1, -1)] = value;
+      return value !== '';
+    });
+    if (fits) return { load, params };
+  }
+  return null;
+}

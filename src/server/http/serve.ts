@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../app-error';
+import { PageAnswer, WholeAnswer } from './answer';
+import { answerError, readFailure, wantsJson, writeError, writeFailure } from './errors';
+import type { HasPage } from './pages/page-routes';
+import { mayHaveBody, readBody } from './request-body';
+import { decodePath } from './request-checks';
+import { type FoundRoute, findRoute } from './router';
+import { Visit } from './visit';
+import { writeStream, writeWhole } from './write-answer';
+
+/** What draws pages: Astro as it was built, or its development server. */
+export type Pages = {
+  has: HasPage;
+  draw: (request: IncomingMessage, response: ServerResponse, locals: App.Locals) => Promise<void>;
+  /** The page for addresses that lead nowhere. */
+  notFound: Buffer;
+};
+
+const NEEDS_SCRIPT = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
+
+/** The one door: answers from an endpoint, or has a page drawn, in production and in `npm run dev`. Never rejects. */
+export async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  pages: Pages,
+): Promise<void> {
+  try {
+    const path = decodePath(request);
+    // Whoever answers GET answers HEAD; Node leaves the body out of an answer to what came in as HEAD.
+    const isHead = request.method === 'HEAD';
+    if (isHead) request.method = 'GET';
+    const route = findRoute(path);
+    if (route) {
+      const answer = await callEndpoint(route, request, response, address);
+      if (answer instanceof WholeAnswer) writeWhole(answer, response);
+      else if (answer instanceof PageAnswer) {
+        Object.assign(request, { method: 'GET', url: answer.path });
+        await pages.draw(request, response, answer.locals);
+      } else await writeStream(answer, response, isHead);
+    } else if (path.startsWith('/api/') || !pages.has(path)) {
+      answerNotFound(request, response, pages);
+    } else if (request.method !== 'GET') {
+      // What a form of an island sends where its script could not run.
+      throw new AppError('method_not_allowed', { message: NEEDS_SCRIPT, allow: 'GET, HEAD' });
+    } else await pages.draw(request, response, {});
+  } catch (thrown) {
+    writeFailure(thrown, request, response);
+  }
+}
+
+async function callEndpoint(
+  { load, params }: FoundRoute,
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+) {
+  const endpoints = await load();
+  const endpoint = endpoints[request.method ?? ''];
+  if (!endpoint) throw new AppError('method_not_allowed', { allow: Object.keys(endpoints).join(', ') });
+  const body = mayHaveBody(request.method) ? await readBody(request) : undefined;
+  const visit = new Visit(request, response, address, body);
+  try {
+    return await endpoint.answer(visit, params);
+  } catch (thrown) {
+    const error = readFailure(thrown);
+    return endpoint.answerError?.(error, visit) ?? answerError(error, request);
+  } finally {
+    const cookies = visit.cookies.toHeaders();
+    if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  }
+}
+
+function answerNotFound(request: IncomingMessage, response: ServerResponse, pages: Pages): void {
+  if (wantsJson(request)) {
+    writeError(new AppError('not_found'), request, response);
+    return;
+  }
+  response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  response.end(pages.notFound);
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../app-error';
+import { getSettings } from '../env';
+import { wantsJson } from './errors';
+import { RequestCookies } from './request-cookies';
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** One request as endpoints and operations see it: who asks, from where, and what with. */
+export class Visit {
+  readonly url: URL;
+  readonly cookies: RequestCookies;
+  /** The visitor's, behind as many proxies as TRUSTED_PROXY_HOPS says. */
+  readonly address: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #body: Buffer | undefined;
+  #abort: AbortController | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, address: string, body?: Buffer) {
+    this.url = new URL(request.url ?? '/', getSettings().SITE_URL);
+    this.cookies = new RequestCookies(request.headers.cookie);
+    this.address = address;
+    this.#request = request;
+    this.#response = response;
+    this.#body = body;
+  }
+
+  get method(): string {
+    return this.#request.method ?? 'GET';
+  }
+
+  /** A header by its name in lower case; null where there is none. */
+  header(name: string): string | null {
+    const value = this.#request.headers[name];
+    return (Array.isArray(value) ? value.join(', ') : value) ?? null;
+  }
+
+  /** The type of the body, without its parameters. */
+  get contentType(): string {
+    return this.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  }
+
+  get wantsJson(): boolean {
+    return wantsJson(this.#request);
+  }
+
+  get bodySize(): number {
+    return this.#body?.byteLength ?? 0;
+  }
+
+  /**
+   * The body as text.
+   * @throws {AppError} `malformed` where it is no UTF-8.
+   */
+  readText(): string {
+    try {
+      return strictUtf8.decode(this.#body);
+    } catch {
+      throw new AppError('malformed');
+    }
+  }
+
+  /** Fires when the caller goes away before the answer is complete. */
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      const abort = new AbortController();
+      this.#abort = abort;
+      const close = () => {
+        if (!this.#response.writableFinished) abort.abort();
+      };
+      if (this.#response.closed) close();
+      else this.#response.once('close', close);
+    }
+    return this.#abort.signal;
+  }
+}

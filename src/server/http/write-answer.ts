@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { WholeAnswer } from './answer';
+import { compressAsItPasses, compressWhole, MOST_BYTES_AT_ONCE } from './compression';
+
+/** At once, so that its length is known; as text, which Node sends together with the headers, where it can stay that. */
+export function writeWhole({ status, headers, text }: WholeAnswer, response: ServerResponse): void {
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] as string);
+  if (text === undefined) {
+    response.end();
+    return;
+  }
+  response.setHeader('vary', 'Accept-Encoding');
+  const accepted = response.req.headers['accept-encoding'];
+  const body = accepted ? Buffer.from(text) : undefined;
+  if (body && body.byteLength > MOST_BYTES_AT_ONCE) compressAsItPasses(response);
+  const compressed = body ? compressWhole(body, accepted) : null;
+  if (compressed) response.setHeader('content-encoding', compressed.encoding);
+  response.end(compressed?.body ?? text);
+}
+
+/** As it comes; `isHead`: only the headers were asked for. */
+export async function writeStream(
+  answer: Response,
+  response: ServerResponse,
+  isHead: boolean,
+): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  compressAsItPasses(response);
+  if (isHead || !answer.body) {
+    response.end();
+    // It may have no end of its own.
+    await answer.body?.cancel();
+    return;
+  }
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
+}
