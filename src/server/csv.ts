@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import Papa from 'papaparse';
 
 /**
  * Where a spreadsheet would begin to run a text as a formula: at the start of a cell, behind blanks or quotes that it
@@ -6,6 +7,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * to our quotes, and so begins a cell there, or a row at a line break.
  */
 const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)/g;
+/** Also what would end a cell for a reader that splits at something else than commas stands in quotes. */
+const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[;\t]/.test(String(cell)) };
 /** Excel takes a file without it for one in the machine's old code page. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
@@ -51,12 +54,6 @@ export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>):
 
 /** One line of a spreadsheet's file, with its end. */
 export function writeLine(cells: Cell[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
-}
-
-/** An apostrophe before what would be run makes spreadsheets show it as the text that it is. */
-function writeCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const harmless = (cell ?? '').replace(FORMULA, "'");
-  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = cells.map((cell) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell));
+  return `${Papa.unparse([harmless], FORMAT)}\r\n`;
 }

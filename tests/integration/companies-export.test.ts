@@ -44,7 +44,7 @@ describe('the spreadsheets', () => {
 
     const agents = (await call(server, '/api/agents/export', { cookie: admin.cookie })).text.split('\r\n');
     expect(agents.find((line) => line.startsWith(`${first},`))).toMatch(
-      new RegExp(`^${first}, '@suma,[^,]+,Suspendido,[^,]+,${id},"'=HYPERLINK`),
+      new RegExp(`^${first}," '@suma",[^,]+,Suspendido,[^,]+,${id},"'=HYPERLINK`),
     );
   });
 
