@@ -13,7 +13,12 @@ export const crmStrings = {
   undo: 'Deshacer',
   toastsHotkey: 'Avisos (Alt+T)',
   dismissToast: 'Descartar aviso',
+  /** The bar's name for whoever does not see it, and its places. */
+  places: 'Principal',
+  leads: 'Leads',
   manageCrm: 'Gestionar CRM',
+  account: 'Cuenta',
+  roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
   optional: 'opcional',
   signOut: 'Cerrar sesión',
   leaveDrafts: {
