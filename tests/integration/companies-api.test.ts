@@ -3,6 +3,7 @@ import { makePerson, openSession, PASSWORD, type Person } from '../support/accou
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { tokenIn, waitForMail } from '../support/mail';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -175,7 +176,7 @@ describe('changing an agency', () => {
     expect([answer.status, answer.json.error.code]).toEqual([422, 'invalid']);
   });
 
-  test('to inactive ends the coordinator’s session for good, and keeps them out until it is active', async () => {
+  test('to inactive ends the coordinator’s session and links for good, and keeps them out until it is active', async () => {
     const id = makeCompany(server);
     const coordinator = makePerson(server, { roles: ['coordinator'], companyId: id });
     const enters = async (cookie: string) =>
@@ -183,6 +184,8 @@ describe('changing an agency', () => {
     const signIn = () =>
       call(server, '/api/auth/sign-in', { body: { email: coordinator.email, password: PASSWORD } });
     expect(await enters(coordinator.cookie)).toBe(200);
+    await call(server, '/api/auth/recover', { body: { email: coordinator.email } });
+    const link = tokenIn(await waitForMail(server, coordinator.email));
 
     await patch(`/api/companies/${id}`, { status: 'inactive' });
     expect(await enters(coordinator.cookie)).toBe(401);
@@ -192,6 +195,8 @@ describe('changing an agency', () => {
     await patch(`/api/companies/${id}`, { status: 'active' });
     expect(await enters(coordinator.cookie)).toBe(401);
     expect((await signIn()).status).toBe(200);
+    const reset = { token: link, password: 'siete barcos rojos' };
+    expect((await call(server, '/api/auth/reset', { body: reset })).json.error.code).toBe('token_invalid');
   });
 
   test.each(['999999', '0', '-1', '1e3', '01', 'abc', '9999999999999999'])(

@@ -147,6 +147,17 @@ describe('what one address may leave in a day', () => {
   });
 });
 
+test('what one address leaves counts among what all of them do', async () => {
+  const spentBy = (address: string) =>
+    withDatabase(server, (db) =>
+      Number(db.prepare('SELECT sum(bytes) FROM enquiry_bytes WHERE address = ?').pluck().get(address)),
+    );
+  const before = spentBy('');
+  expect((await send('203.0.113.19', wrong)).status).toBe(422);
+  expect(spentBy('203.0.113.19')).toBeGreaterThan(0);
+  expect(spentBy('') - before).toBe(spentBy('203.0.113.19'));
+});
+
 test('all addresses together may leave ten mebibytes a day, and a valid enquiry comes through', async () => {
   spend('', 10 * MIB);
   expect((await send('203.0.113.20', { ...large, email: 'x' })).status).toBe(429);

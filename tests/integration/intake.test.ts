@@ -77,6 +77,18 @@ describe('a valid enquiry', () => {
     expect(await findLeads(email)).toMatchObject([{ mensaje: '¿Ñandú? 🏠' }]);
   });
 
+  test('is kept with no more of the browser’s name than a list has room for', async () => {
+    const email = 'navegador@a.example.com';
+    await submitEnquiry(server, { ...validEnquiry, email }, { 'user-agent': 'x'.repeat(300) });
+    const kept = withDatabase(server, (db) =>
+      db
+        .prepare('SELECT user_agent FROM enquiries WHERE body LIKE ?')
+        .pluck()
+        .get(`%${encodeURIComponent(email)}%`),
+    );
+    expect(kept).toBe('x'.repeat(255));
+  });
+
   test('with the same submission_id twice is one lead', async () => {
     const email = 'doble@a.example.com';
     const submission_id = '0b5c2f0e-7e4b-4a35-9df5-7d0c6a3f1e11';
@@ -292,6 +304,25 @@ describe('what looks like a machine', () => {
       await limited.stop();
     }
   });
+});
+
+test('what no lead can be made of, for a fault of ours, is thanked and waits for a person', async () => {
+  const faulty = await startServer();
+  try {
+    const { cookie } = makePerson(faulty);
+    const rename = (from: string, to: string) =>
+      withDatabase(faulty, (db) => db.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
+    rename('lead_events', 'events_away');
+    expect((await submitEnquiry(faulty, validEnquiry)).status).toBe(303);
+    rename('events_away', 'lead_events');
+    const { enquiries } = (await call(faulty, '/api/enquiries/set-aside', { cookie })).json;
+    expect(enquiries).toMatchObject([{ reason: 'failure', fields: { email: validEnquiry.email } }]);
+    const accept = `/api/enquiries/${enquiries[0].id}/accept`;
+    expect((await call(faulty, accept, { method: 'POST', cookie })).status).toBe(201);
+    expect((await call(faulty, '/api/leads/counters', { cookie })).json.total).toBe(1);
+  } finally {
+    await faulty.stop();
+  }
 });
 
 describe('ASVS 2.3.3: what was acknowledged', () => {

@@ -84,6 +84,13 @@ describe('making a lead by hand', () => {
   });
 });
 
+test('bytes that are no UTF-8 are refused, not replaced', async () => {
+  const body = Buffer.from('{"nombre":"I\xf1igo","email":"i@x.example.com"}', 'latin1');
+  const headers = { origin: server.url, cookie: staff.cookie, 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/api/leads`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+});
+
 describe('changing a lead', () => {
   test.each(['contactado', 'en_seguimiento', 'ganado', 'perdido', 'nuevo'])(
     'to %s from any status',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { takesAtBest } from '../support/at-best';
+import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
 import { startServer, type TestServer } from '../support/server';
@@ -82,6 +83,12 @@ describe('an open panel', () => {
     expect(JSON.parse(next.data).leads).toHaveLength(1);
     expect(resumed.messages).toHaveLength(2);
     resumed.close();
+    // Also where it is only one thing.
+    const alone = await makeLead('Quinta');
+    const third = await openStream(server, staff.cookie, { after: 0, lastEventId: next.id });
+    const { data } = await third.heard(({ event }) => event === 'leads');
+    expect(JSON.parse(data).leads.map((lead: { id: number }) => lead.id)).toEqual([alone]);
+    third.close();
   });
 
   test('is told to read its list again when it missed too much', async () => {
@@ -91,6 +98,30 @@ describe('an open panel', () => {
     expect(message.event).toBe('reload');
     stream.close();
   });
+});
+
+test('an open panel is told to read its list again also after a thousand events about few leads', async () => {
+  const own = await startServer();
+  try {
+    const { cookie } = makePerson(own);
+    const make = async (nombre: string) =>
+      (await call(own, '/api/leads', { cookie, body: { nombre, email: 'i@x.example.com' } })).json.lead.id;
+    const id = await make('Movida');
+    withDatabase(own, (db) => {
+      const insert = db.prepare(
+        "INSERT INTO lead_events (lead_id, type, created_at) VALUES (?, 'whatsapp_opened', ?)",
+      );
+      db.transaction(() => {
+        for (let n = 0; n < 1000; n++) insert.run(id, new Date().toISOString());
+      })();
+    });
+    await make('La última');
+    const stream = await openStream(own, cookie, { after: 0 });
+    expect((await stream.heard(() => true)).event).toBe('reload');
+    stream.close();
+  } finally {
+    await own.stop();
+  }
 });
 
 describe('the stream', () => {

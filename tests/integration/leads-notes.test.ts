@@ -63,6 +63,12 @@ describe('notes of a lead', () => {
     expect(json.note).toEqual({ ...note, body: 'Dos', edited_at: expect.any(String) });
   });
 
+  test('that are saved as they were carry no mark', async () => {
+    const note = await addNote(await makeLead(), 'Igual');
+    const { json } = await api(`/api/notes/${note.id}`, { method: 'PATCH', body: { body: ' Igual ' } });
+    expect(json.note).toEqual(note);
+  });
+
   test('keep their place without their text when deleted, and are no longer counted', async () => {
     const leadId = await makeLead();
     const note = await addNote(leadId, 'Algo que no debía decir');

@@ -85,6 +85,14 @@ describe('the first contact', () => {
     });
     expect(undone.json.lead).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
   });
+
+  test('stays where it was made before the change that is undone', async () => {
+    const { id } = await makeLead({ whatsapp: '+5491155554444' });
+    const { json } = await as(ana, `/api/leads/${id}/whatsapp`, { method: 'POST' });
+    await patch(ana, id, { estado: 'contactado' });
+    const undone = await patch(ana, id, { estado: 'nuevo', undo: true });
+    expect(undone.json.lead.first_contacted_at).toBe(json.lead.first_contacted_at);
+  });
 });
 
 describe('the timeline', () => {
@@ -158,6 +166,20 @@ describe('the trash', () => {
     const read = [...first.leads, ...second.leads].map((lead: { id: number }) => lead.id);
     expect(read.slice(0, 53)).toEqual(ids.reverse());
     expect(second.next_cursor).toBeNull();
+  });
+
+  test('and the list end with their fiftieth lead where there are no more', async () => {
+    const own = await startServer();
+    const { cookie } = makePerson(own);
+    const read = async (path: string) => (await call(own, path, { cookie })).json;
+    const body = { nombre: 'Iris', email: 'iris@x.example.com' };
+    for (let n = 0; n < 50; n++) await call(own, '/api/leads', { cookie, body });
+    const list = await read('/api/leads');
+    expect([list.leads.length, list.next_cursor]).toEqual([50, null]);
+    for (const { id } of list.leads) await call(own, `/api/leads/${id}`, { method: 'DELETE', cookie });
+    const trash = await read('/api/leads/trash');
+    expect([trash.leads.length, trash.next_cursor]).toEqual([50, null]);
+    await own.stop();
   });
 
   test('is emptied of what is older than 30 days when the server starts', async () => {

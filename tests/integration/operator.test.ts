@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
@@ -232,22 +232,47 @@ describe('export', () => {
 });
 
 test('purge removes what has expired and nothing else', async () => {
-  const expired = makePerson(server);
-  const valid = makePerson(server);
-  const past = '2020-01-01T00:00:00.000Z';
-  withDatabase(server, (db) =>
-    db
-      .prepare('UPDATE sessions SET idle_expires_at = ?, expires_at = ? WHERE user_id = ?')
-      .run(past, past, expired.id),
-  );
+  const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+  const [expired, valid] = [makePerson(server), makePerson(server)];
+  const replaced = `${server.databasePath}.reemplazada-2020-01-01T00-00-00-000Z`;
+  writeFileSync(replaced, '');
+  withDatabase(server, (db) => {
+    const end = db.prepare('UPDATE sessions SET idle_expires_at = :at, expires_at = :at WHERE user_id = :id');
+    end.run({ at: past, id: expired.id });
+    const link = db.prepare('INSERT INTO one_time_tokens VALUES (?, ?, ?, NULL, ?, ?)');
+    const limit = db.prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, 1, ?)');
+    const entry = db.prepare("INSERT INTO audit_events (type, subject_email, created_at) VALUES ('x', ?, ?)");
+    for (const [name, at] of [
+      ['vencida', past],
+      ['vigente', future],
+    ] as const) {
+      link.run(Buffer.from(name), 'reset', valid.id, at, past);
+      limit.run(name, Date.parse(at));
+      entry.run(name, at);
+    }
+  });
   const { code, out } = await crm('purge');
   expect([code, out]).toEqual([
     0,
     expect.stringMatching(/[1-9]\d* {2}sesiones, enlaces y altas sin verificar que vencieron/),
   ]);
-  const left = withDatabase(server, (db) => db.prepare('SELECT user_id FROM sessions').pluck().all());
-  expect(left).toContain(valid.id);
-  expect(left).not.toContain(expired.id);
+  const left = withDatabase(server, (db) => {
+    const list = (sql: string, ...values: string[]) =>
+      db
+        .prepare(sql)
+        .pluck()
+        .all(...values);
+    return {
+      links: list('SELECT CAST(token_hash AS TEXT) FROM one_time_tokens WHERE user_id = ?', valid.id),
+      limits: list("SELECT key FROM rate_limits WHERE key LIKE 'v%'"),
+      entries: list("SELECT subject_email FROM audit_events WHERE type = 'x'"),
+      sessions: list('SELECT user_id FROM sessions'),
+    };
+  });
+  expect(left).toMatchObject({ links: ['vigente'], limits: ['vigente'], entries: ['vigente'] });
+  expect(left.sessions).toContain(valid.id);
+  expect(left.sessions).not.toContain(expired.id);
+  expect(existsSync(replaced)).toBe(false);
 });
 
 test('demo refuses a database that has users', async () => {

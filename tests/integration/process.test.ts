@@ -120,6 +120,16 @@ describe('static files', () => {
     );
   });
 
+  test('are not sent again to who has them, and kept apart by what the caller takes', async () => {
+    const ask = (headers: Record<string, string>) => fetch(`${server.url}/`, { headers });
+    const { headers } = await ask({ 'accept-encoding': 'br' });
+    expect(headers.get('vary')).toMatch(/^accept-encoding$/i);
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    const again = await ask({ ...known, 'accept-encoding': 'br' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await ask({ ...known, 'accept-encoding': 'identity' })).status).toBe(200);
+  });
+
   test.each(['/nada', '/404', '/404.html', '/500', '/_astro/no.js', '/users/nada/mas'])(
     '%s is the Spanish 404 page',
     async (path) => {

@@ -229,6 +229,57 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     expect((await attempt(owner.email, PASSWORD, '198.51.100.9')).status).toBe(200);
   });
 
+  test('at one account takes twice as long after each failure, and a right password forgives them', async () => {
+    const owner = makePerson(strict);
+    const guess = () => attempt(owner.email, 'adivinanza', '203.0.113.51');
+    const takeDelay = () =>
+      withDatabase(strict, (db) =>
+        db
+          .prepare("DELETE FROM rate_limits WHERE key LIKE 'sign-in-delay:' || ? || '%' RETURNING expire")
+          .pluck()
+          .get(owner.email),
+      );
+    for (let i = 0; i < 4; i++) expect((await guess()).status).toBe(401);
+    expect(takeDelay()).toBeUndefined();
+    for (const seconds of [1, 2, 4]) {
+      const before = Date.now();
+      expect((await guess()).status).toBe(401);
+      const until = Number(takeDelay());
+      expect(until).toBeGreaterThanOrEqual(before + seconds * 1000);
+      expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1000);
+    }
+    expect((await attempt(owner.email, PASSWORD, '203.0.113.51')).status).toBe(200);
+    expect((await guess()).status).toBe(401);
+    expect(takeDelay()).toBeUndefined();
+  });
+
+  test('from one address at one account stops at thirty, also with the right password', async () => {
+    const person = makePerson(strict);
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++)
+      statuses.push((await attempt(person.email, PASSWORD, '203.0.113.71')).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  test('the current password of an open session stops at ten', async () => {
+    const person = makePerson(strict);
+    const body = { current: 'adivinanza', password: 'siete barcos rojos' };
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++)
+      statuses.push((await call(strict, '/api/auth/password', { body, cookie: person.cookie })).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+  });
+
+  test('ASVS 4.1.3: behind a proxy, what comes before the address that it wrote counts for nothing', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const claimed = i % 2 ? `198.51.100.${i}` : 'nadie';
+      const forged = `${claimed}, 203.0.113.90`;
+      statuses.push((await attempt(`inventada-${i}@x.example.com`, 'adivinanza', forged)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
   test('from one address at many accounts stops at ten', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) {

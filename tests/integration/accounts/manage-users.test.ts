@@ -190,6 +190,7 @@ describe('the external function', () => {
       expect(external.received).toHaveLength(1);
       expect(JSON.parse(external.received[0]?.body ?? '')).toEqual({ email: input.email });
       expect(external.received[0]?.headers.authorization).toBe('Bearer clave-externa');
+      expect(external.received[0]?.headers['idempotency-key']).toMatch(/^msg_/);
       const stored = withDatabase(own, (db) => JSON.stringify(db.prepare('SELECT * FROM deliveries').all()));
       expect(stored + own.output()).not.toContain('secreto-del-enlace');
       expect(stored + own.output()).not.toContain('clave-externa');

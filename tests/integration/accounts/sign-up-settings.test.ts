@@ -60,6 +60,44 @@ describe('the limits', () => {
     }
   });
 
+  test('ten mails for each address, five an hour for each email', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
+    try {
+      const recover = async (email: string, address: string) => {
+        const headers = { 'x-forwarded-for': address };
+        return (await call(limited, '/api/auth/recover', { body: { email }, headers })).status;
+      };
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n++) statuses.push(await recover(`n${n}@x.example.com`, '203.0.113.1'));
+      expect(statuses).toEqual([...Array(10).fill(202), 429]);
+
+      const ofOne: number[] = [];
+      for (let n = 0; n < 6; n++) {
+        ofOne.push(await recover('una@x.example.com', '203.0.113.2'));
+        // As if a minute had passed.
+        withDatabase(limited, (db) => db.exec("DELETE FROM rate_limits WHERE key LIKE 'recover-minute:%'"));
+      }
+      expect(ofOne).toEqual([...Array(5).fill(202), 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('twenty sign-ups an hour for one email, from however many addresses', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
+    try {
+      const statuses: number[] = [];
+      for (let n = 1; n <= 21; n++) {
+        const body = { email: 'enterrada@x.example.com', password: PASSWORD };
+        const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+        statuses.push((await call(limited, '/api/auth/sign-up', { body, headers })).status);
+      }
+      expect(statuses).toEqual([...Array(20).fill(202), 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   test('whoever asks for another’s mails spends their own, and fills no mailbox', async () => {
     const limited = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
     try {

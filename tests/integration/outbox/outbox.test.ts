@@ -142,6 +142,19 @@ describe('the workflow', () => {
   });
 });
 
+test('who is named in the workflow’s address is who sends', async () => {
+  const LEAD_WEBHOOK_URL = receiver.url.replace('//', '//ventas:cl%40ve@');
+  const named = await startServer({ env: { LEAD_WEBHOOK_URL } });
+  try {
+    await submitEnquiry(named, validEnquiry);
+    await receiver.gets(1);
+    const expected = `Basic ${Buffer.from('ventas:cl@ve').toString('base64')}`;
+    expect(receiver.received[0]?.headers.authorization).toBe(expected);
+  } finally {
+    await named.stop();
+  }
+});
+
 test('without a workflow set up nothing is queued', async () => {
   const quiet = await startServer();
   try {
