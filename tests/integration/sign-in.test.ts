@@ -32,6 +32,17 @@ describe('signing in', () => {
     expect(session.json.user.id).toBe(person.id);
   });
 
+  test('ASVS 16.3.1: is in the audit, with who and from where', async () => {
+    const person = makePerson(server, { roles: ['admin'] });
+    await signIn({ email: person.email, password: PASSWORD });
+    const { json } = await call(server, '/api/audit', { cookie: person.cookie });
+    expect(json.events[0]).toMatchObject({
+      type: 'sign_in',
+      actor_email: person.email,
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+    });
+  });
+
   test('ASVS 6.3.8: says the same for an unknown email, a wrong password and one for an account that may not enter', async () => {
     const active = makePerson(server);
     const suspended = makePerson(server, { status: 'suspended' });
@@ -118,6 +129,9 @@ describe('a session', () => {
     const answer = await call(server, '/api/auth/sign-out', { method: 'POST', cookie: person.cookie });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('clear-site-data')).toContain('"cache"');
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sid=; (.*; )?(Max-Age=0|Expires=\w+, 01 Jan 1970)/),
+    ]);
     expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
   });
 

@@ -114,6 +114,14 @@ describe('signing up with approval', () => {
     ).toBe('invalid_credentials');
   });
 
+  test('knows a password again however the keyboard composes its letters', async () => {
+    const email = 'tildes@x.example.com';
+    const password = 'ñandúes en el jardín';
+    await post('sign-up', { email, password: password.normalize('NFC') });
+    const typed = await post('sign-in', { email, password: password.normalize('NFD') });
+    expect(typed.json.error.code).toBe('email_unverified');
+  });
+
   test('keeps no token in the outbox, and only the hash of one anywhere', async () => {
     const email = 'secreta@x.example.com';
     await post('sign-up', { email, password: PASSWORD });
