@@ -41,7 +41,7 @@ export const LeadFilters = memo(function LeadFilters({
     >
       <div className="col-span-2 sm:col-span-3 lg:min-w-36 lg:flex-1">
         <SearchBox
-          value={filters.q ?? ''}
+          filters={filters}
           inputRef={searchRef}
           onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
         />
@@ -137,25 +137,28 @@ function Toggle({
 
 /** Searches a moment after the last letter, so that a word is one search and not one for each letter. */
 function SearchBox({
-  value,
+  filters,
   inputRef,
   onSearch,
 }: {
-  value: string;
+  filters: Filters;
   inputRef: Ref<HTMLInputElement>;
   onSearch: (text: string) => void;
 }) {
+  const value = filters.q ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
 
-  // The address changed by other means than this box: a step back, a counter, 'Quitar filtros'.
+  // The address changed by other means than this box: a step back, a counter, 'Quitar filtros'. Where that came before a
+  // search had been drawn, these are other filters of the same value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
     clearTimeout(timer.current);
     setText(value);
-  }, [value]);
+  }, [filters]);
 
   function searchFor(next: string) {
     clearTimeout(timer.current);
