@@ -100,6 +100,20 @@ function requireWhatsapp({ site, frame }: Content): void {
   throw new ContentError(fileOf('frame'), ['un destino es whatsapp, y site.yaml no tiene el número']);
 }
 
+/** The hero has a place for three questions below the conversation, and for one line that invites to ask them. */
+function requireThreeTries({ conversation }: Content): void {
+  for (const [kind, wanted] of [
+    ['invitacion', 1],
+    ['prueba', 3],
+  ] as const) {
+    const found = conversation.filter((entry) => entry.kind === kind).length;
+    if (found !== wanted)
+      throw new ContentError(fileOf('conversation'), [
+        `tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`,
+      ]);
+  }
+}
+
 /** How many entries there are, as a text says it. */
 const IN_WORDS = [
   'ninguna',
@@ -177,6 +191,7 @@ export function assembleContent(content: Content): Content {
   requireFormerPlan(content);
   requireComparison(content);
   requireWhatsapp(content);
+  requireThreeTries(content);
   const figures = listFigures(content);
   return Object.fromEntries(
     Object.entries(content).map(([name, entries]) => [name, fillFigures(entries, figures, fileOf(name), [])]),

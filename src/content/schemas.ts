@@ -173,6 +173,7 @@ export const capabilitySchema = z.discriminatedUnion('kind', [
     hour,
     title: text.max(40),
     description: text.max(90),
+    dibujo: z.enum(['invitacion', 'publicacion', 'foto', 'video', 'anuncio', 'seguimiento', 'carpeta']),
   }),
   z.strictObject({ id, kind: z.literal('canal'), title: text.max(20) }),
 ]);
@@ -203,6 +204,20 @@ export const conversationSchema = z.discriminatedUnion('kind', [
       .min(1),
   }),
   z.strictObject({ id, kind: z.literal('visita'), texto: text.max(48) }),
+  z.strictObject({
+    id,
+    kind: z.literal('invitacion'),
+    texto: text.max(32),
+    quien: text.max(24),
+    hora: hour,
+  }),
+  z.strictObject({
+    id,
+    kind: z.literal('prueba'),
+    pregunta: text.max(28),
+    respuesta: text.max(90),
+    nota: text.max(40).optional(),
+  }),
 ]);
 
 export const comparisonSchema = z.strictObject({ id, titulo: text.max(60), valores: z.array(text.max(48)) });

@@ -142,7 +142,7 @@ describe('the page', () => {
     const bottom = (selector: string) =>
       page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
     expect(await bottom('.hero .row')).toBeLessThan(PHONE.height);
-    expect(await topOf(page, '.hero .chat li:first-child')).toBeLessThan(PHONE.height);
+    expect(await topOf(page, '.arch > .chat li:first-child')).toBeLessThan(PHONE.height);
   });
 
   test('keeps its bar out of the way of what anchors lead to, at every width', async () => {

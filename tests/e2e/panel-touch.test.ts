@@ -101,7 +101,7 @@ describe('while a mouse is on the list', () => {
     const page = await openCrm(ana, '/panel?estado=nuevo');
     const [second, third] = [await findLead('Fila 2'), await findLead('Fila 3')];
     const total = await readCounter(page, 'Leads Totales');
-    await pointAt(page, 'Fila 9');
+    await pointAt(page, 'Fila 4');
     await patchAs(beto, second, 'ganado');
     await rowOf(page, 'Fila 2').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
     await call(server, `/api/leads/${third}`, { method: 'DELETE', cookie: beto.cookie });
