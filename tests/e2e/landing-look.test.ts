@@ -36,6 +36,14 @@ describe('anchors land 80 px below the top', () => {
       await expect
         .poll(() => topOf(page, anchor).then((top) => Math.abs(top - 80)), { message: anchor })
         .toBeLessThanOrEqual(2);
+      // At rest: a jump that came while the page still glides would be taken back by it.
+      await page.waitForFunction(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const before = scrollY;
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY === before)));
+          }),
+      );
     };
     for (const anchor of ['#pricing', '#solutions', '#capabilities']) {
       await follow(anchor, (link) => link.evaluate((element: HTMLElement) => element.click()));
