@@ -5,11 +5,14 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 export type Command = {
   summary: string;
   usage: string;
-  /** What --help adds below the usage: each option, and what the command promises. */
+  /** What --help shows below the usage: each option, and what the command guarantees. */
   details?: string;
-  /** What the command does without a database: 'needed' (refuse, the default), 'optional' (its own business), 'none'. */
+  /**
+   * Without a database: 'needed' refuses to run (the default), 'optional' leaves it to the command, 'none' does not use
+   * one.
+   */
   database?: 'needed' | 'optional' | 'none';
-  /** Standard output is data for another program, so that what is said to people goes to standard error. */
+  /** Standard output is data for another program, so messages to people go to standard error. */
   printsData?: true;
   run: (args: string[]) => void | Promise<void>;
 };
@@ -19,7 +22,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The command was called in a way that it doesn't understand; the exit code is 2. */
+/** The command line is wrong; the exit code is 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -50,8 +53,8 @@ function explain(error: NodeJS.ErrnoException, args: string[]): string {
 }
 
 /**
- * An option's text as a whole number from `min` up.
- * @throws {UsageError} where it is none.
+ * An option's text as a whole number, at least `min`.
+ * @throws {UsageError} if it is not one.
  */
 export function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
@@ -61,7 +64,7 @@ export function wholeNumber(name: string, text: string, min: number): number {
   return value;
 }
 
-/** A path from the command line, which is meant from the folder where the operator stands, not from the program's. */
+/** A path from the command line is relative to the folder where the operator is, not to the program's folder. */
 export function pathFromOperator(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -28,14 +28,14 @@ const commands: Record<string, Command> = {
   schema: schemaCommand,
 };
 
-/** For the server to end a write. */
+/** How long a command waits for the server to finish a write. */
 const PATIENCE_MS = 10_000;
 setBusyTimeout(PATIENCE_MS);
 
-/** How whoever is reading calls this program; the installed command says its own name. */
+/** The name of this program in its own help; the installed `crm` command sets another one. */
 const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
 
-// Whatever a command writes holds people's data.
+// The files that a command writes contain people's data: only their owner may read them.
 process.umask(0o077);
 
 /** Resolves when the command named on the command line is done. */
@@ -69,9 +69,9 @@ async function run([name, ...args]: string[]): Promise<void> {
 }
 
 /**
- * Says which database the command works on, before it does anything: one that runs with other settings than the server
- * would otherwise report success on a database that nobody uses.
- * @throws {CommandError} where the command needs a database and there is none.
+ * Prints which database the command works on before it does anything. With other settings than the server's, it would
+ * otherwise report success on a database that nobody uses.
+ * @throws {CommandError} if the command needs a database and there is none.
  */
 function nameDatabase({ database = 'needed', printsData }: Command): void {
   if (database === 'none') return;
@@ -79,7 +79,7 @@ function nameDatabase({ database = 'needed', printsData }: Command): void {
   try {
     path = resolve(getSettings().DATABASE_PATH);
   } catch (error) {
-    // The command itself reports them.
+    // The command itself reports a problem with the database.
     if (database === 'optional') return;
     throw error;
   }
@@ -98,7 +98,7 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** The file system or SQLite said no: the message says why, and a trace would only hide it. */
+/** Whether the error comes from the file system or SQLite. Its message says enough; a stack trace would hide it. */
 function isFault(error: unknown): error is Error {
   return error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error);
 }

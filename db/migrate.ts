@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { IS_OWN } from './schema';
 
-/** Marks the file as this product's ('AgIn' in ASCII), so that no other database is taken for it. */
+/** Marks the file as this product's ('AgIn' in ASCII), so that another program's database is never used by mistake. */
 export const APPLICATION_ID = 0x4167496e;
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -19,7 +19,7 @@ export const migrations = Object.entries(files)
   })
   .sort((a, b) => a.version - b.version);
 
-/** The file cannot serve as this product's database. The message says why and what can be done. */
+/** The file cannot be used as this product's database. The message says why and what can be done. */
 export class DatabaseUnfitError extends Error {
   override name = 'DatabaseUnfitError';
 }
@@ -28,8 +28,8 @@ export class DatabaseUnfitError extends Error {
 export type Migration = (typeof migrations)[number];
 
 /**
- * Brings the database to the newest schema, each migration in a transaction of its own. Returns how many ran.
- * `beforeUpgrade` is called first where a database that is in use already is about to change.
+ * Updates the database to the newest schema, each migration in its own transaction. Returns how many ran. Before the
+ * first change to a database that is already in use, `beforeUpgrade` is called.
  * @throws {DatabaseUnfitError} for another program's database, one from a newer version, or a changed migration.
  */
 export function migrate(db: Database, beforeUpgrade?: (next: Migration) => void): number {

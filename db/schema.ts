@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
 
-/** Which of a schema's entries are the product's own: Litestream keeps two tables in each database that it copies. */
+/**
+ * Selects the product's own tables, indexes and triggers. Litestream adds two tables to each database that it copies.
+ */
 export const IS_OWN = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'";
 
-/** The schema as SQL text, in an order that does not depend on how it came about. db/schema.sql holds it. */
+/** The schema as SQL text. The order does not depend on the migrations' history. db/schema.sql contains this text. */
 export function describeSchema(db: Database): string {
   const statements = db
     .prepare<[], string>(

@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3';
 
 const INDEXES = ['lead_words', 'lead_phones'];
-/** How many pages a step writes: some 30 ms, in which the server's writes wait. */
+/** Pages written in one step: some 30 ms, during which the server's writes wait. */
 const PAGES_A_STEP = 100;
-/** A step that had nothing to do changes fewer rows than this, as SQLite's documentation says. */
+/** A step that had nothing to merge changes fewer rows than this (SQLite's documentation). */
 const NOTHING = 2;
 
 /**
- * Merges each full-text index into one piece, step by step: words that were taken from it stand in its blocks until
- * then, only written down as gone. The server may be running.
+ * Merges each full-text index into one piece, step by step. Until then, removed words stay in its blocks and are only
+ * marked as deleted. The server may be running.
  */
 export function purgeRemovedWords(db: Database): void {
   const total = db.prepare('SELECT total_changes()').pluck();

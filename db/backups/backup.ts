@@ -15,9 +15,12 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { CommandError } from '../command';
 import { type Contents, inspectFile } from './inspect';
 
-/** 4 KiB pages a slice, each brought to disk before the next: more at once, and the server's writes wait for it. */
+/**
+ * How many 4 KiB pages one step copies. A step ends on disk before the next begins. Larger steps would make the
+ * server's writes wait.
+ */
 const PAGES_A_SLICE = 256;
-/** Free space beyond the copy's own size without which none is begun: the server must be able to go on writing. */
+/** Free space that must be left beside the copy, so that the server can go on writing. */
 const SPARE_BYTES = 32 * 2 ** 20;
 
 /** A finished backup: one file, checked. */
@@ -30,9 +33,9 @@ type Options = {
 };
 
 /**
- * Copies a database that may be in use, as it stood at one moment, into `folder`, and checks the copy. The file has
- * its final name only once it is whole and on disk.
- * @throws {CommandError} where there is no room; {DatabaseUnfitError} where the copy is not sound.
+ * Copies a database that may be in use, as it was at one moment, into `folder`, and checks the copy. The file gets its
+ * final name only when it is complete and on disk.
+ * @throws {CommandError} if there is no room; {DatabaseUnfitError} if the copy is damaged.
  */
 export async function backUp(databasePath: string, options: Options): Promise<Backup> {
   const { folder, onProgress } = options;
@@ -49,11 +52,11 @@ export async function backUp(databasePath: string, options: Options): Promise<Ba
   }
 }
 
-/** Leaves the disk to the server for half of the time: both wait for the same one. */
+/** Copies step by step, with pauses that take half of the time: the server needs the same disk. */
 async function copy(databasePath: string, to: string, onProgress: Options['onProgress']): Promise<void> {
   const source = new Sqlite(databasePath, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
-    // A reading transaction holds the moment. Without it every write of the server would begin the copy anew.
+    // A read transaction freezes the content. Without it, each write of the server would restart the copy.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     await source.backup(to, {
@@ -70,14 +73,14 @@ async function copy(databasePath: string, to: string, onProgress: Options['onPro
   }
 }
 
-/** Keeps the whole process waiting. */
+/** Blocks the whole process for this long. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /**
- * The same for a database that this process has open and must not go on with before it is copied: at the start,
- * before migrations. Returns the backup's path.
+ * Like `backUp`, but synchronous, for a database that this process has open. Used at the start, before migrations.
+ * Returns the backup's path.
  */
 export function backUpNow(db: Database, folder: string, reason: string): string {
   const target = join(folder, backupName(db.name, new Date(), reason));
@@ -97,7 +100,7 @@ function backupName(databasePath: string, now: Date, reason?: string): string {
   return `${databaseName(databasePath)}-${reason ? `${reason}-` : ''}${time}.sqlite`;
 }
 
-/** The database's name within its backups' names. */
+/** The first part of the names of this database's backups. */
 export function databaseName(databasePath: string): string {
   return basename(databasePath, extname(databasePath));
 }
@@ -111,7 +114,7 @@ function finish(partial: string, target: string): Backup {
   return { path: target, bytes: statSync(target).size, contents };
 }
 
-/** Why a backup of this database would not fit in a folder that exists, as a sentence; null where it would. */
+/** Why a backup of this database would not fit in `folder` (which exists), as a sentence; null if it fits. */
 export function findLackOfRoom(databasePath: string, folder: string): string | null {
   const needed = statSync(databasePath).size + SPARE_BYTES;
   const { bavail, bsize } = statfsSync(folder);
@@ -124,7 +127,7 @@ function toMegabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`;
 }
 
-/** Waits until a file, or a folder's list of names, is on disk. */
+/** Waits until a file, or a folder's list of names, is written to the disk. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {

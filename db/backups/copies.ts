@@ -12,18 +12,21 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** For how many days at most what was erased stays in the copies that this program keeps by itself. */
+/** Erased data stays in the copies that this program makes by itself for at most this many days. */
 export const COPY_DAYS = 30;
 
-/** Every copy of the database that was kept by itself: backups, also those before upgrades, and replaced databases. */
+/**
+ * All copies of the database that this program made by itself: backups, backups before upgrades, and databases that a
+ * restore replaced.
+ */
 export function findCopies(databasePath: string, folder: string): string[] {
   const backups = [...listBackups(databasePath, folder), ...listUpgradeBackups(databasePath, folder)];
   return [...backups, ...listReplaced(databasePath)].map(({ path }) => path);
 }
 
 /**
- * Removes the backups that were made before an upgrade more than 30 days ago: nobody goes back that far, and no number
- * of later ones would ever push them out. Returns how many.
+ * Removes backups that were made before an upgrade more than 30 days ago. Nobody goes back that far, and newer backups
+ * never push them out. Returns how many.
  */
 export function removeOldUpgradeBackups(databasePath: string, folder: string): number {
   const old = listUpgradeBackups(databasePath, folder).filter(isOld);
@@ -32,8 +35,8 @@ export function removeOldUpgradeBackups(databasePath: string, folder: string): n
 }
 
 /**
- * Removes the databases that restorations replaced, and kept beside the present one, 30 days ago or more. One that
- * somebody has given another name stays. Returns how many.
+ * Removes databases that were replaced by a restore 30 or more days ago. A file that somebody renamed stays. Returns
+ * how many.
  */
 export function removeReplacedDatabases(databasePath: string): number {
   const old = listReplaced(databasePath).filter(isOld);

@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { APPLICATION_ID, DatabaseUnfitError, findObstacle } from '../migrate';
 
-/** What a database file holds, for the operator to recognise it. */
+/** Counts by which the operator recognises a database file. */
 export type Contents = { leads: number; users: number; newestLead: string | null };
 
 /**
- * Opens a database file that nobody else uses and proves that it is whole and this product's: SQLite's own check of
- * every page and index, foreign keys, the product's mark, and no migration that this program does not know.
- * Leaves it as one file without a write-ahead log beside it.
+ * Opens a database file that nobody else uses and checks that it is complete and belongs to this product: SQLite's
+ * check of every page and index, foreign keys, the application id, and no unknown migration. Leaves it as one file
+ * without a write-ahead log.
  * @throws {DatabaseUnfitError} saying what is wrong with it.
  */
 export function inspectFile(path: string, shownAs = path): Contents {
@@ -36,7 +36,7 @@ export function inspectFile(path: string, shownAs = path): Contents {
   }
 }
 
-/** What SQLite's own checks say against the database, a sentence each; empty where it is sound. */
+/** The problems that SQLite's own checks find, one sentence each; empty if there are none. */
 export function findDamage(db: Database): string[] {
   const integrity = db.pragma('integrity_check(20)') as { integrity_check: string }[];
   const pages = integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok');

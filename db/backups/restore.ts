@@ -5,14 +5,14 @@ import { CommandError } from '../command';
 import { removeDatabaseFile, syncToDisk } from './backup';
 import { type Contents, inspectFile } from './inspect';
 
-/** What was put in place, and where what stood there is kept (null where there was nothing). */
+/** What the restored database contains, and the path of the database that it replaced (null if there was none). */
 export type Restored = { contents: Contents; kept: string | null };
 
 /**
- * Puts a backup in the database's place. The backup is copied beside it and checked first; what it replaces is kept
- * under another name. Sessions and links are not brought back: some may have been ended since.
- * @throws {DatabaseUnfitError} where the backup is no sound database of this product's;
- * {CommandError} where a server has the database open.
+ * Replaces the database by a backup. The backup is first copied beside it and checked; the old database is kept under
+ * another name. Sessions and links are not restored, because some may have been ended since.
+ * @throws {DatabaseUnfitError} if the backup is not a sound database of this product; {CommandError} if a server has
+ * the database open.
  */
 export async function restore(
   backup: string,
@@ -25,7 +25,7 @@ export async function restore(
   removeDatabaseFile(candidate);
   try {
     copyFileSync(backup, candidate);
-    // A database that was copied by hand has its last writes in a log of its own.
+    // If somebody copied the database by hand, its last writes are in a separate log file.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${candidate}-wal`);
     const contents = inspectFile(candidate, backup);
     endCredentials(candidate);
@@ -48,8 +48,8 @@ function endCredentials(path: string): void {
 }
 
 /**
- * Keeps the present database under a second name, then puts the candidate over it in one step: at no moment is there
- * no database, which a start would take for a reason to make a new one.
+ * Gives the present database a second name, then renames the candidate over it. So the database exists at every moment:
+ * a server that starts without one would create an empty one.
  */
 async function replace(
   databasePath: string,
@@ -61,7 +61,7 @@ async function replace(
   const lock = present ? await takeAlone(databasePath, serverAnswers) : null;
   try {
     if (present) linkSync(databasePath, kept);
-    // SQLite would replay a log that was left behind into the restored database.
+    // SQLite would apply an old log that stays here to the restored database.
     for (const suffix of ['-wal', '-shm']) {
       if (existsSync(databasePath + suffix)) renameSync(databasePath + suffix, kept + suffix);
     }
@@ -74,8 +74,8 @@ async function replace(
 }
 
 /**
- * Leaving WAL mode needs the database for itself, so SQLite's own locks say whether anyone has it open. A file too
- * damaged for that is taken if nothing answers where the server would.
+ * Leaving WAL mode needs exclusive access, so SQLite's own locks tell whether anybody has the file open. If the file is
+ * too damaged for this test, it counts as free when no server answers.
  */
 async function takeAlone(
   databasePath: string,

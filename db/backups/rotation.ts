@@ -4,16 +4,16 @@ import { databaseName } from './backup';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** When a copy was made, as its name says it. */
+/** The time at which a copy was made, as written in its name. */
 export const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
 
-/** A date further ahead than this is no slip of the clock: it was wrong when the file was made, or it is now. */
+/** Clocks may differ by this much. A later date means that a clock was wrong, now or when the file was made. */
 const AHEAD_MS = 5 * 60_000;
 
 /** A backup found in a folder. */
 export type FoundBackup = { path: string; madeAt: Date };
 
-/** A database's regular backups in `folder`, those made before migrations not among them. */
+/** A database's regular backups in `folder`, without those made before migrations. */
 export function listBackups(databasePath: string, folder: string): FoundBackup[] {
   return listNames(
     folder,
@@ -21,25 +21,25 @@ export function listBackups(databasePath: string, folder: string): FoundBackup[]
   );
 }
 
-/** Those made before migrations. */
+/** A database's backups that were made before migrations. */
 export function listUpgradeBackups(databasePath: string, folder: string): FoundBackup[] {
   const name = escapeForPattern(databaseName(databasePath));
   return listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
 }
 
-/** Whether a backup bears a date that has not come yet, which says nothing about when it was made. */
+/** Whether a backup's date is in the future. Such a date does not tell when the backup was made. */
 export function isAhead({ madeAt }: FoundBackup): boolean {
   return madeAt.getTime() > Date.now() + AHEAD_MS;
 }
 
-/** The last regular backup, as far as dates can be believed. */
+/** The newest regular backup, ignoring dates in the future. */
 export function newestBackup(databasePath: string, folder: string): FoundBackup | undefined {
   return listBackups(databasePath, folder).find((backup) => !isAhead(backup));
 }
 
 /**
- * Removes what has been outlived: of the regular backups, those that `choose` does not keep; of those made before
- * migrations, all but the newest `keep`; and what interrupted backups of earlier days left. Returns the removed paths.
+ * Removes old files: regular backups that `choose` does not select; backups made before migrations, except the newest
+ * `keep`; and what interrupted backups left more than a day ago. Returns the removed paths.
  */
 export function rotateBackups(
   databasePath: string,
@@ -52,7 +52,7 @@ export function rotateBackups(
   const abandoned = readdirSync(folder)
     .filter((file) => /\.parcial(-\w+)?$/.test(file))
     .map((file) => join(folder, file))
-    // Another process may give one its final name meanwhile.
+    // Another process may rename one to its final name at the same time.
     .filter(
       (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS,
     );
@@ -68,8 +68,8 @@ export function rotateBackups(
 }
 
 /**
- * The last of each of the newest `keep` periods, and as many as `keep` of the present one: however many are made in a
- * row, they don't push out the days before. Dates ahead come after all others.
+ * Selects the last backup of each of the newest `keep` periods, and up to `keep` of the present period. Many backups in
+ * a row therefore never push out those of earlier days. Dates in the future come last.
  */
 function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<FoundBackup> {
   const kept = new Set<FoundBackup>();
@@ -88,7 +88,7 @@ function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<Fou
   return kept;
 }
 
-/** The files of these names, newest first, and last of all those with a date that has not come. */
+/** The files with such names, newest first; files with a date in the future come last. */
 export function listNames(folder: string, pattern: RegExp): FoundBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -4,7 +4,7 @@ import { findObstacle, findPending, migrate } from '../migrate';
 import { describeSchema } from '../schema';
 import type { Finding } from './run-checks';
 
-/** What is wrong in the database itself: its file, its schema, and the totals that triggers keep. */
+/** Problems in the database itself: the file, the schema, and the totals that triggers keep. */
 export function* checkDatabase(db: Database): Generator<Finding> {
   const obstacle = findObstacle(db);
   if (obstacle) {

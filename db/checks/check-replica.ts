@@ -4,7 +4,10 @@ import type { Finding } from './run-checks';
 
 const MUCH_BYTES = 256 * 2 ** 20;
 
-/** How much Litestream keeps beside the database because its store has not taken it; nothing where there is none. */
+/**
+ * Warns when Litestream has collected much data that it could not send to its storage. Finds nothing where Litestream
+ * is not used.
+ */
 export function* checkReplica(databasePath: string): Generator<Finding> {
   const folder = join(dirname(databasePath), `.${basename(databasePath)}-litestream`);
   if (!existsSync(folder)) return;
@@ -23,7 +26,10 @@ export function* checkReplica(databasePath: string): Generator<Finding> {
       };
 }
 
-/** Null where another user's Litestream keeps them. It removes what it has sent while this looks: that waits no more. */
+/**
+ * The size of all files in a folder; null if this user may not read it. Litestream may remove files meanwhile: these
+ * count as 0.
+ */
 function sumFiles(folder: string): number | null {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -11,17 +11,17 @@ import { isAhead, listBackups, newestBackup } from '../backups/rotation';
 import { checkDatabase } from './check-database';
 import { checkReplica } from './check-replica';
 
-/** What one check found; `warning` is worth knowing and no reason to fail. */
+/** The result of one check; a `warning` is worth knowing but does not make the command fail. */
 export type Finding = { name: string; result: 'good' | 'warning' | 'bad'; detail: string };
 
 const HOUR_MS = 3_600_000;
-/** A backup that is late by more than this has failed. */
+/** A backup that is more than two hours late has failed. */
 const GRACE_HOURS = 2;
 const LITTLE_SPACE_BYTES = 256 * 2 ** 20;
 const NO_SPACE_BYTES = 32 * 2 ** 20;
 const PATIENCE_MS = 10_000;
 
-/** Every check in turn. Without settings that can be read none of the others makes sense. */
+/** Runs all checks, one after the other. The first one reads the settings, because the others need them. */
 export async function* runChecks({ offline }: { offline: boolean }): AsyncGenerator<Finding> {
   let settings: Settings;
   try {
@@ -84,7 +84,7 @@ function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: Setting
   const isDone = BACKUP_EVERY_HOURS > 0 && existsSync(DATABASE_PATH);
   const obstacle = isDone ? findBackupObstacle(DATABASE_PATH, BACKUP_DIR) : null;
   if (obstacle) return { name, result: 'bad', detail: [...detail, obstacle].join('; ') };
-  // The running server makes the first one, and the one after a restoration, by itself and at once.
+  // The running server makes the first backup, and the first one after a restore, immediately.
   const isLate = isDone && hours > BACKUP_EVERY_HOURS + GRACE_HOURS;
   const isFresh = isDone && Date.now() - statSync(DATABASE_PATH).birthtimeMs < GRACE_HOURS * HOUR_MS;
   const result = isLate && !isFresh ? 'bad' : !newest || ahead > 0 || isLate ? 'warning' : 'good';
@@ -116,7 +116,7 @@ async function checkMail(): Promise<Finding> {
   }
 }
 
-/** OPTIONS starts no workflow; any answer shows that the host is there. */
+/** Sends OPTIONS, which starts no workflow. Any answer shows that the host is there. */
 async function checkReachable(name: string, url: string | undefined): Promise<Finding> {
   if (!url) return { name, result: 'good', detail: 'no está configurada' };
   const { host } = new URL(url);

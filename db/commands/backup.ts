@@ -4,7 +4,7 @@ import { rotateBackups } from '../backups/rotation';
 import { type Command, parseCommandLine, pathFromOperator, wholeNumber } from '../command';
 import { showProgress } from '../progress';
 
-/** What counts as a period where the server makes no backups itself. */
+/** The period for keeping backups if the server makes none by itself. */
 const DAY_HOURS = 24;
 
 /** Copies the database, also while the server writes to it, and removes the oldest copies. */

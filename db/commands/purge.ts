@@ -18,7 +18,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 
-/** Does at once what the server does every hour: removes for good what has passed its time. */
+/** Does now what the server does every hour: removes for good everything whose time is over. */
 export const purgeCommand: Command = {
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
   usage: '[--rewrite]',
@@ -49,7 +49,7 @@ export const purgeCommand: Command = {
   },
 };
 
-/** Has neither the file nor the search's index keep anything that is no row any more. */
+/** Rewrites the file and the search index, so that neither contains parts of removed rows. */
 function rewrite(): void {
   const db = getDb();
   purgeRemovedWords(db);

@@ -2,7 +2,7 @@ import { AppError } from '~/server/app-error';
 import { giveInitialPassword, orderResetLink } from '~/server/passwords/operator-reset';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
-/** Lets somebody in again who has lost the password, and ends their sessions. */
+/** Gives a user who lost the password a new one, and ends the user's sessions. */
 export const resetPasswordCommand: Command = {
   summary: 'da una contraseña nueva a alguien y cierra sus sesiones',
   usage: '--email correo@ejemplo.com [--link]',

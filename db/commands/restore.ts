@@ -3,7 +3,7 @@ import { getSettings } from '~/server/env';
 import { restore } from '../backups/restore';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 
-/** Puts a backup in the database's place, with the server stopped. */
+/** Replaces the database by a backup; the server must be stopped. */
 export const restoreCommand: Command = {
   summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
   usage: 'ARCHIVO [--yes]',

@@ -4,7 +4,7 @@ import { type Command, parseCommandLine } from '../command';
 import { migrate } from '../migrate';
 import { describeSchema } from '../schema';
 
-/** Writes db/schema.sql anew from the migrations that were built; for whoever adds one. */
+/** Writes db/schema.sql again from the built migrations. For whoever adds a migration. */
 export const schemaCommand: Command = {
   summary: 'genera db/schema.sql a partir de las migraciones construidas',
   usage: '',

@@ -1,6 +1,9 @@
 import { emailKey } from '~/server/leads/contact-keys';
 
-/** Whether any of these texts names the email with this key, and not a longer one that it is a part of. */
+/**
+ * Returns a function that tells whether a text contains the email with this key as a whole, not as a part of a longer
+ * email.
+ */
 export function makeNamer(key: string): (...texts: (string | null)[]) => boolean {
   const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const whole = new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`);
@@ -8,12 +11,12 @@ export function makeNamer(key: string): (...texts: (string | null)[]) => boolean
 }
 
 const FIELD = /^\s*e-?mail\s*$/i;
-/** Where a message to the workflow says whose lead it is about, now or before. */
+/** The objects in a workflow message that can contain the lead's email, present or earlier. */
 const NESTED = ['lead', 'changed', 'previous'];
 
 /**
- * The emails, as keys, that a submission or a message gives as its person's, however it was made up. Of a text that
- * cannot be read as what it claims to be, all that look like one.
+ * The emails (as keys) that a submission or a message gives as the email of its person. If the body cannot be parsed,
+ * everything in it that looks like an email.
  */
 export function sendersOf(body: string, contentType = 'application/json'): string[] {
   if (contentType !== 'application/json') return emailsAmong([...new URLSearchParams(body)]);

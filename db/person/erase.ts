@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { findMailFiles, removeMailFiles } from './mail-files';
 import { findTraces, type Traces } from './traces';
 
-/** What takes an erased person's place in the audit, whose entries stay. */
+/** Replaces an erased person's email in the audit, whose entries stay. */
 const ERASED = 'persona eliminada';
 
-/** What an erasure removes, or would; `mails` are the paths of files. */
+/** What an erasure removes, or would remove; `mails` are file paths. */
 export type Erasure = Traces & { mails: string[] };
 
 /** What `erasePerson` would remove. Changes nothing. */
@@ -14,10 +14,10 @@ export function foreseeErasure(db: Database, email: string, mailDir: string): Er
 }
 
 /**
- * Removes for good what is the person's: leads, in the trash or not, with their notes and events; what the person sent,
- * whether a lead came of it or not; messages about them, sent or not; and mails that are files. Other people's leads
- * lose the email only where it was theirs before, and the audit keeps its entries without the name. An account and an
- * agency's agent stay. Returns what it removed.
+ * Removes for good what belongs to the person: leads (also in the trash) with their notes and events; what the person
+ * sent, with or without a lead; messages about the person, sent or not; and mails stored as files. In other people's
+ * leads, the email is removed only from their history of changes. The audit keeps its entries without the email. An
+ * account and an agent stay. Returns what was removed.
  */
 export function erasePerson(db: Database, email: string, mailDir: string): Erasure {
   const erasure = foreseeErasure(db, email, mailDir);
@@ -35,7 +35,7 @@ function eraseRows(
     for (const value of values) statement.run(value);
   };
   forEach(deliveries, 'DELETE FROM deliveries WHERE id = ?');
-  // One that waited for any of these has nobody left to let it through.
+  // A message that waited for a removed one must now be allowed to leave.
   db.exec(
     `UPDATE deliveries SET waits = 0 WHERE state = 'pending' AND waits = 1 AND NOT EXISTS (
        SELECT 1 FROM deliveries AS earlier

@@ -6,8 +6,8 @@ type Row = Record<string, unknown>;
 type Read = (sql: string, ...values: unknown[]) => Row[];
 
 /**
- * Everything that is kept about the person with this email, in the database and among the mails in `mailDir`, or null
- * where there is nothing. No password, no token.
+ * Everything that is stored about the person with this email, in the database and in the mails in `mailDir`; null if
+ * there is nothing. Passwords and tokens are left out.
  */
 export function findPersonData(db: Database, email: string, mailDir: string): Row | null {
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
@@ -58,7 +58,7 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
       audit,
     ),
     mails: findMailFiles(mailDir, email),
-    /** Other people's leads whose notes, message or history name the email. */
+    /** Other people's leads whose notes, message or history contain the email. */
     named_in_leads: namedIn,
   };
   const isNothing =

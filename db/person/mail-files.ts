@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { emailKey } from '~/server/leads/contact-keys';
 import { makeNamer } from './emails';
 
-/** The mails in `folder`, where they are files, that are to this email or name it. */
+/** The mail files in `folder` that are addressed to this email or contain it. */
 export function findMailFiles(folder: string, email: string): string[] {
   if (!existsSync(folder)) return [];
   const names = makeNamer(emailKey(email.trim()));
@@ -13,12 +13,12 @@ export function findMailFiles(folder: string, email: string): string[] {
     .filter((path) => names(...readings(readFileSync(path, 'latin1'))));
 }
 
-/** Removes them; one that is gone already is no fault. */
+/** Removes these files. A file that is already gone is no error. */
 export function removeMailFiles(paths: string[]): void {
   for (const path of paths) rmSync(path, { force: true });
 }
 
-/** A mail's source, and what its two ways of encoding hide: lines broken with '=', and base64. */
+/** A mail's source as it is, and decoded from its two possible encodings (quoted-printable and base64). */
 function readings(source: string): string[] {
   const joined = source.replace(/=\r?\n/g, '');
   const decoded = source.match(/(?:^[A-Za-z0-9+/=]{4,76}\r?$\n?){2,}/gm) ?? [];

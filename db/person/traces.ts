@@ -2,26 +2,28 @@ import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/contact-keys';
 import { makeNamer, sendersOf } from './emails';
 
-/** The rows that are one person's, by their email, and what names the person among what is other people's. */
+/** The rows that belong to one person (by email), and other people's rows that mention this person. */
 export type Traces = {
-  /** With this email, or made of what the person sent, whatever the email has been changed to since. */
+  /** Leads with this email, or made of something that this person sent, even if the email was changed later. */
   leads: number[];
   enquiries: number[];
   deliveries: number[];
   /** Changes of other people's leads from or to this email. */
   events: number[];
-  /** Entries about somebody who has neither an account nor a place in an agency. */
+  /** Audit entries; none if the email belongs to an account or to an agency's agent. */
   audit: number[];
   limits: string[];
-  /** Accounts that somebody asked for with this email and nobody has proven. */
+  /** Sign-ups with this email that nobody has verified. */
   signUps: number[];
-  /** Other people's leads that name the email: in a former value, a message, a note, or a delivery that still waits. */
+  /** Other people's leads that mention the email: in an earlier value, a message, a note, or a pending delivery. */
   namedIn: number[];
   isAgent: boolean;
   hasAccount: boolean;
 };
 
-/** Everything in the database that holds this email, read row by row where no index can tell. Changes nothing. */
+/**
+ * Finds everything in the database that contains this email. Reads row by row where no index helps. Changes nothing.
+ */
 export function findTraces(db: Database, email: string): Traces {
   const key = emailKey(email.trim());
   const names = makeNamer(key);
@@ -74,7 +76,7 @@ export function findTraces(db: Database, email: string): Traces {
 
 type Sent = { id: number; lead_id: number | null; body: string; content_type: string };
 
-/** Submissions are kept as they arrived, so whose they are can only be read out of them. */
+/** Submissions are stored as they arrived, so the sender's email must be read out of each one. */
 function findSent(db: Database, key: string): Sent[] {
   const found: Sent[] = [];
   const rows = db

@@ -43,8 +43,8 @@ const COMPANIES = [
 ];
 
 /**
- * Fills a new database with made-up leads, agencies and three accounts, the same ones each time but for the
- * passwords, which are random. Returns the accounts. Throws CommandError where the database holds users already.
+ * Fills a new database with made-up leads, agencies and three accounts: the same data each time, except for the
+ * passwords, which are random. Returns the accounts. Throws CommandError if the database already has users.
  */
 export async function seedDemo(): Promise<DemoAccount[]> {
   const db = getDb();

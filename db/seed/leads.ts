@@ -4,11 +4,11 @@ import { CLIENT_TYPES, type LeadCountry, type LeadStatus } from '~/shared/leads/
 import { emailFor, hoursAgo, MINUTE_HOURS, nameFor, pick } from './made-up';
 
 const LEADS = 86;
-/** The last ones are still new; before them each has gone some way. */
+/** The newest leads keep the status `nuevo`; the older ones have other statuses. */
 const STILL_NEW = 5;
 const HOURS_BETWEEN = 5.3;
 
-/** `digits` is how many follow the prefix in a mobile number of that country. */
+/** `digits`: how many digits follow the prefix in a mobile number of that country. */
 const COUNTRIES: { pais: LeadCountry; prefix: string; digits: number }[] = [
   { pais: 'Argentina', prefix: '+54911', digits: 8 },
   { pais: 'México', prefix: '+5255', digits: 8 },
@@ -45,7 +45,7 @@ const NOTES = [
   'Quiere que el agente cargue propiedades: es el plan Agente de IA.',
 ];
 
-/** Made-up leads, oldest first as they would have come in, with the notes and status changes of `authorId`. */
+/** Inserts made-up leads, oldest first, with notes and status changes by `authorId`. */
 export function insertLeads(authorId: string): void {
   for (let age = LEADS; age > 0; age--) {
     const leadId = insertLead(age);
