@@ -6,9 +6,9 @@ import type { FieldErrors } from '~/shared/errors';
 declare global {
   namespace App {
     interface Locals {
-      /** The id of the signed-in person whom this page is rendered for (server/http/pages/page-guard.ts). */
+      /** The id of the signed-in user for whom this page is rendered (server/http/pages/page-guard.ts). */
       account?: string;
-      /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
+      /** Set by the enquiry endpoint when it shows /contacto/corregir for a refused form. */
       enquiryRejection?: {
         values: Record<string, string>;
         errors: FieldErrors;

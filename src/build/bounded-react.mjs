@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 
 /**
- * React's islands, each of them in the CRM's boundary: the one place through which all of them come.
+ * Astro's React integration with another client renderer, which puts a crash boundary around each island.
  * @param {Parameters<typeof react>[0]} options
  * @returns {import('astro').AstroIntegration}
  */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 
 /**
- * What more than one island needs at once goes into one file. Dialogs, and what checks their forms, come when they are
- * needed; React's own DOM is alone in its file, which changes least.
+ * Code that two or more islands need at once goes into one file. Dialogs and form schemas are not in it: they are
+ * loaded when they are needed. React DOM is in a file of its own, because it changes least.
  */
 const SHARED = {
   name: 'base',
@@ -11,9 +11,9 @@ const SHARED = {
 };
 
 /**
- * Puts the islands' scripts into few files and keeps a list of what each of them imports, by which a page names in its
- * head what its islands will ask for (server/http/pages/island-scripts.ts). Left to itself the browser learns of a file
- * when the one that imports it has arrived, three times in a row.
+ * Bundles the islands' scripts into few files and writes a list of their imports. With this list a page names in its
+ * head all scripts that its islands need (server/http/pages/island-scripts.ts). Without it the browser would find each
+ * file only after loading the one that imports it: three round trips.
  * @returns {import('astro').AstroIntegration}
  */
 export function bundleIslands() {
@@ -49,7 +49,8 @@ export function bundleIslands() {
 }
 
 /**
- * Every script with the islands that need it, near or far; the largest first, because it arrives last.
+ * Every script with the islands that need it, directly or through another script. The largest comes first, because it
+ * takes longest to load.
  * @param {import('vite').Rolldown.OutputBundle} bundle
  * @returns {[script: string, neededBy: string[]][]}
  */

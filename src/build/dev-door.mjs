@@ -1,6 +1,6 @@
 /**
- * `npm run dev` answers through the same door as the built server, and does what that does beside answering. Both come
- * from the environment in which Astro draws pages, so that there is one of each module.
+ * Makes `npm run dev` answer requests with the same code as the built server, and run the same background work. Both
+ * are loaded in the environment in which Astro renders pages, so that each module exists only once.
  * @type {import('astro').AstroIntegration}
  */
 export const devDoor = {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 
 /**
- * Has the build write down which pages are drawn at run time. Astro adds routes of its own
- * (/_image, /_server-islands), which nobody here needs; server/http/pages/page-routes.ts lets nothing through to them.
+ * Writes a list of the pages that are rendered at run time. Astro adds routes of its own (/_image, /_server-islands),
+ * which this product does not use; with the list, server/http/pages/page-routes.ts refuses them.
  * @returns {import('astro').AstroIntegration}
  */
 export function listRoutes() {

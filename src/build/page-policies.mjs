@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
-/** Data that the browser does not run needs no permission. */
+/** Data blocks are not executed, so they need no hash. */
 const DATA_BLOCK = /type="application\/(ld\+)?json"/;
 
 /**
@@ -21,7 +21,7 @@ function hashInline(html, tag) {
 }
 
 /**
- * Allows in a page's policy exactly the inline code that the page holds.
+ * Sets the page's policy so that it allows exactly the inline code of this page.
  * @param {string} html
  */
 export function narrowPolicy(html) {
@@ -31,8 +31,8 @@ export function narrowPolicy(html) {
 }
 
 /**
- * Astro lists the hashes of the whole build in every page, the back-office's too: a kilobyte that no
- * compression shrinks. Prerendered pages get their own list instead.
+ * Astro puts the hashes of the whole build, the CRM's too, into every page: a kilobyte that cannot be compressed. This
+ * gives each prerendered page only its own hashes.
  * @returns {import('astro').AstroIntegration}
  */
 export function pagePolicies() {

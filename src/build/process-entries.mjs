@@ -6,18 +6,18 @@ const processEntries = {
 };
 
 /**
- * Builds them.
+ * Builds these programs.
  * @returns {import('vite').Plugin}
  */
 export function buildProcessEntries() {
   return {
     name: 'process-entries',
     apply: 'build',
-    // The built server carries everything but what is compiled for each machine: it starts sooner and runs without the
-    // rest of node_modules. In development CommonJS packages must stay outside.
+    // The build includes all packages except those compiled for each machine: the server starts sooner and does not
+    // need the rest of node_modules. In development, CommonJS packages must stay external.
     config: () => ({
       ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2'] },
-      // Vite leaves it to be read when the server runs; React would then check every element as it does in development.
+      // Without this Vite leaves NODE_ENV to be read at run time, and React would run its development checks.
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }),
     applyToEnvironment: (environment) => environment.name === 'ssr',

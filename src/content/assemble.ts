@@ -18,7 +18,7 @@ import type {
 } from './schemas.ts';
 import { LOCAL_FIGURES } from './schemas.ts';
 
-/** Everything that editors write. The keys are the names of the files. */
+/** Everything that editors write. The keys are the file names. */
 export interface Content {
   site: Site;
   sections: Sections;
@@ -39,7 +39,7 @@ export interface Content {
 
 const fileOf = (name: string) => `src/content/${name}.yaml`;
 
-/** The page marks one plan as recommended, one as premium, one solution as the most popular: two would be none. */
+/** The page marks exactly one plan as recommended, one as premium, and one solution as the most popular. */
 function requireExactlyOne<T extends { id: string }>(
   file: string,
   entries: readonly T[],
@@ -52,7 +52,7 @@ function requireExactlyOne<T extends { id: string }>(
   throw new ContentError(fileOf(file), [`una sola entrada tiene que llevar "${flag}: true"; ${found}`]);
 }
 
-/** A solution is bought as the plan of the same id, and shows that plan's price. */
+/** Each solution belongs to the plan with the same id, and shows its price. */
 function requirePlans({ solutions, plans }: Content): void {
   const known = plans.map(({ id }) => id);
   const problems = solutions
@@ -61,7 +61,7 @@ function requirePlans({ solutions, plans }: Content): void {
   if (problems.length > 0) throw new ContentError(fileOf('solutions'), problems);
 }
 
-/** Paying by the year is the cheaper way everywhere on the page. */
+/** The page says everywhere that paying by the year is cheaper. */
 function requireCheaperYears({ plans }: Content): void {
   const problems = plans
     .filter(({ priceAnnual, priceMonthly }) => priceMonthly < priceAnnual)
@@ -72,14 +72,14 @@ function requireCheaperYears({ plans }: Content): void {
   if (problems.length > 0) throw new ContentError(fileOf('plans'), problems);
 }
 
-/** No plan stands above the first. */
+/** `anterior` refers to the plan before; the first plan has none. */
 function requireFormerPlan({ plans: [first] }: Content): void {
   if (!first?.anterior) return;
   const problem = `entrada "${first.id}": es el primero, no puede llevar "anterior: true"`;
   throw new ContentError(fileOf('plans'), [problem]);
 }
 
-/** The table has a cell for every plan, and says of none that it lacks what its own list names. */
+/** The table needs one cell for each plan, and must not deny a feature that the plan's own list names. */
 function requireComparison({ comparison, plans }: Content): void {
   const problems = comparison.flatMap(({ id, titulo, valores }) => {
     if (valores.length !== plans.length)
@@ -100,7 +100,7 @@ function requireWhatsapp({ site, frame }: Content): void {
   throw new ContentError(fileOf('frame'), ['un destino es whatsapp, y site.yaml no tiene el número']);
 }
 
-/** The hero has a place for three questions below the conversation, and for one line that invites to ask them. */
+/** The hero has room for three questions below the conversation, and for one line that invites people to ask them. */
 function requireThreeTries({ conversation }: Content): void {
   for (const [kind, wanted] of [
     ['invitacion', 1],
@@ -114,7 +114,7 @@ function requireThreeTries({ conversation }: Content): void {
   }
 }
 
-/** How many entries there are, as a text says it. */
+/** Numbers as words, for texts that say how many entries there are. */
 const IN_WORDS = [
   'ninguna',
   'una',
@@ -154,13 +154,13 @@ function listFigures({ site, plans, solutions, capabilities }: Content): Map<str
   ]);
 }
 
-/** Puts the site's figures where texts quote them, at any depth. */
+/** Replaces the placeholders of the site's figures in all texts, at any depth. */
 function fillFigures<T>(value: T, figures: Map<string, string>, file: string, where: readonly string[]): T {
   if (typeof value === 'string') {
     return value.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
       const figure = figures.get(name);
       if (figure !== undefined) return figure;
-      // The schemas say where these may stand.
+      // The schemas check where these are allowed.
       if ((LOCAL_FIGURES as readonly string[]).includes(name)) return placeholder;
       const known = [...figures.keys()].map((key) => `{${key}}`).join(', ');
       throw new ContentError(file, [`${where.join(', ')}: ${placeholder} no existe; usá ${known}`]);
@@ -181,7 +181,7 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
   ) as T;
 }
 
-/** What no single file can know: that they agree, and that the figures they quote exist. */
+/** Checks what concerns more than one file: that the files agree, and that the quoted figures exist. */
 export function assembleContent(content: Content): Content {
   requireExactlyOne('plans', content.plans, 'featured');
   requireExactlyOne('plans', content.plans, 'premium');

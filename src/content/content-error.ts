@@ -3,7 +3,7 @@ export class ContentError extends Error {
   constructor(file: string, problems: readonly string[]) {
     super(`Hay un error en ${file}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ContentError';
-    // Where in this program it was noticed helps nobody who edits texts.
+    // A stack trace does not help an editor.
     this.stack = '';
   }
 }

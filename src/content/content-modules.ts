@@ -19,7 +19,7 @@ const single =
   (path, file) =>
     readSingle(path, file, schema);
 
-/** How each file is read. A file that is not here is no module. */
+/** The reader of each content file. Other files are not content. */
 const READERS: Record<string, Read> = {
   'site.yaml': single(schemas.siteSchema),
   'sections.yaml': single(schemas.sectionsSchema),
@@ -40,18 +40,18 @@ const READERS: Record<string, Read> = {
   'legal.yaml': list(schemas.legalSchema),
 };
 
-/** What a file says, as its schema has it; undefined where editors write no such file. */
+/** The checked content of a file; undefined if it is no content file. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
   return READERS[name]?.(path, `${FOLDER}/${name}`);
 }
 
-/** Throws where a file is wrong, or two of them do not agree: before anything is built, and so once. */
+/** Throws if a file is wrong or two files do not agree. Runs before the build, so that a mistake is reported once. */
 async function checkContent(): Promise<void> {
   const read = Object.keys(READERS).map(async (name) => [basename(name, '.yaml'), await readContent(name)]);
   assembleContent(Object.fromEntries(await Promise.all(read)) as Content);
 }
 
-/** A file with fields exports each of them too, so that a browser gets no more than what is imported. */
+/** A file with fields also exports each field, so that the browser gets only those that are imported. */
 function writeModule(value: unknown): string {
   const fields = Array.isArray(value) ? [] : Object.entries(value as object);
   return [
@@ -61,8 +61,8 @@ function writeModule(value: unknown): string {
 }
 
 /**
- * Makes a module of every file that editors write, checked on the way: a mistake ends a build, and in `npm run dev`
- * it shows on the page.
+ * Turns every file that editors write into a module, and checks it: a mistake stops a build; in `npm run dev` the page
+ * shows it.
  */
 export function contentModules(): Plugin {
   let root = '';
@@ -77,7 +77,7 @@ export function contentModules(): Plugin {
     async buildStart() {
       if (building) await checkContent();
     },
-    // A file that is missing is also told by its reader.
+    // Also resolves a missing file, so that its reader can report it.
     resolveId: {
       filter: { id: /(^\.|\/content)\/[\w-]+\.yaml$/ },
       handler(source) {

@@ -1,17 +1,17 @@
 import type { Site } from './schemas';
 
-/** A text with what only the place where it is shown knows: `{plan}`, `{total}`… */
+/** Replaces placeholders (`{plan}`, `{total}`…) by values that are known only where the text is shown. */
 export function fillText(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** A text's words before, within and after the brackets that mark its link. */
+/** Splits a text at the brackets that mark its link. */
 export function splitLink(text: string): { before: string; link: string; after: string } {
   const [before = '', link = '', after = ''] = text.split(/[[\]]/);
   return { before, link, after };
 }
 
-/** Opens a chat with the provider, about a plan if one is named; undefined where the site has no number. */
+/** The address of a WhatsApp chat with the provider, about `plan` if given; undefined if the site has no number. */
 export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string): string | undefined {
   if (!whatsapp) return undefined;
   const text = plan === undefined ? whatsapp.texto : fillText(whatsapp.textoPlan, { plan });
@@ -20,7 +20,7 @@ export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string)
 
 const DIGITS = new Intl.NumberFormat('es-AR', { maximumSignificantDigits: 3 });
 
-/** About how much this many dollars are: whole, and no more exact than a rate that changes every day. */
+/** An approximate amount in another currency: a whole number with few digits, because the rate changes every day. */
 export function convert(dollars: number, rate: number): string {
   return DIGITS.format(Math.max(1, Math.round(dollars * rate)));
 }

@@ -15,7 +15,7 @@ import site from './site.yaml';
 import solutions from './solutions.yaml';
 import steps from './steps.yaml';
 
-/** As editors wrote it: each file valid by itself. */
+/** The content as editors wrote it; each file is valid by itself. */
 export const writtenContent: Content = {
   site,
   sections,
@@ -34,7 +34,7 @@ export const writtenContent: Content = {
   legal,
 };
 
-/** Everything that the public pages say. */
+/** All texts of the public pages. */
 export function loadContent(): Content {
   return assembleContent(writtenContent);
 }

@@ -1,4 +1,4 @@
-/** What content-modules.ts makes of the files: each as its schema describes it. */
+/** The types of the modules that content-modules.ts makes of the files. */
 declare module '*/site.yaml' {
   const site: import('./schemas').Site;
   export default site;

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   record: 'tiene que llevar sus propios campos debajo, con más sangría',
 };
 
-/** What editors meet most, in their words; zod's own sentences for the rest. */
+/** The commonest mistakes in the editors' words; zod's own sentences for the rest. */
 const spanish: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,12 +50,12 @@ export interface Entry<T> {
 
 type Path = readonly PropertyKey[];
 
-/** A file's text as it was parsed, and where in it each value stands. */
+/** A file's parsed value, and a function that finds the line of a value in it. */
 type Source = { value: unknown; lineOf: (path: Path) => string };
 
 const SIGN_FIRST = 'un texto que empieza con un signo va entre comillas';
 
-/** What an editor has most likely done where the text is no YAML, by the parser's code. */
+/** The most likely cause of a YAML error, by the parser's code. */
 const LIKELY_CAUSES: Record<string, string> = {
   TAB_AS_INDENT: 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado',
   MISSING_CHAR: 'faltan los dos puntos después del nombre del campo, o cerrar un corchete o una llave',
@@ -77,10 +77,11 @@ async function readYaml(path: string, file: string): Promise<Source> {
   }
   const lines = new LineCounter();
   const document = parseDocument(source, { uniqueKeys: true, lineCounter: lines });
-  // A warning (an unknown tag, say) is a typing mistake here as well. One mistake may upset all that follows.
+  // A warning (an unknown tag, for example) is a typing mistake here, too. Only the first problem counts: it may cause
+  // the others.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) {
-    // The parser notices an open quote at the next one, or where the file ends.
+    // The parser reports an open quote only at the next quote, or at the end of the file.
     const openQuote = findOpenQuote(source);
     const cause = openQuote ? 'falta cerrar las comillas' : (LIKELY_CAUSES[problem.code] ?? UNCLEAR);
     throw new ContentError(file, [`${nameLine(openQuote ?? problem.linePos?.[0]?.line)}${cause}`]);
@@ -92,7 +93,7 @@ async function readYaml(path: string, file: string): Promise<Source> {
   return {
     value: document.toJS(),
     lineOf: (issue) => {
-      // What is missing stands nowhere: then the line of what it is missing from.
+      // A missing value has no line: use the line of the object that it is missing from.
       for (let length = issue.length; length > 0; length--) {
         const node = document.getIn(issue.slice(0, length), true);
         if (isNode(node) && node.range) return lineAt(node.range[0]);
@@ -111,7 +112,7 @@ function findOpenQuote(source: string): number | undefined {
 
 const nameLine = (line: number | undefined) => (line === undefined ? '' : `línea ${line}: `);
 
-/** Values that YAML reads without complaint as something else than what their writer meant. */
+/** Values that YAML accepts but reads differently from what the editor meant. */
 function findMisread(document: Document, lineAt: (offset: number | undefined) => string): string[] {
   const problems: string[] = [];
   visit(document, {
@@ -147,14 +148,14 @@ function describeIssues(error: z.ZodError, entry: string, lineOf: (path: Path) =
   });
 }
 
-/** The way to a value as an editor counts: `campo "features", renglón 2`. */
+/** Where a value is, in the editors' words: `campo "features", renglón 2`. */
 function nameField(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? `, renglón ${step + 1}` : `, campo "${String(step)}"`))
     .join('');
 }
 
-/** Reads a list of entries, each with its own id. Throws on the first file with a mistake, naming all of them. */
+/** Reads a list of entries, each with its own id. Throws with all mistakes of the file. */
 export async function readList<S extends z.ZodType<{ id: string }>>(
   path: string,
   file: string,
@@ -188,7 +189,7 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
   return [...entries.values()];
 }
 
-/** Reads a file whose fields stand for themselves. */
+/** Reads a file that holds fields instead of a list. */
 export async function readSingle<S extends z.ZodType<Record<string, unknown>>>(
   path: string,
   file: string,

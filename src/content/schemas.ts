@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a text may quote that only the place where it is shown knows; the site's own figures are in assemble.ts. */
+/** Placeholders whose value is known only where the text is shown. The site's own figures are in assemble.ts. */
 export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
-/** One line of visible text with these figures, all of them; an editor who leaves it blank has made a mistake. */
+/** One line of visible text that must contain all these placeholders. A blank line is a mistake. */
 function textWith(...figures: LocalFigure[]) {
   return z
     .string()
@@ -20,7 +20,7 @@ function textWith(...figures: LocalFigure[]) {
     });
 }
 const text = textWith();
-/** Brackets around the words that lead somewhere. */
+/** Text with brackets around the words of its link. */
 const linked = z
   .string()
   .regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'poné entre corchetes las palabras que llevan el enlace');
@@ -86,7 +86,7 @@ const boton = text.max(36);
 const nota = text.max(120);
 const word = text.max(24);
 
-/** The head of every section below the hero, and the words between its entries. */
+/** The heading of every section below the hero, and the texts between its entries. */
 export const sectionsSchema = z.strictObject({
   solutions: sectionSchema.extend({ popular: word, desde: word, condicion: text.max(32) }),
   ecosystem: sectionSchema,
@@ -236,7 +236,7 @@ export const proofSchema = z.strictObject({
 });
 
 const sentence = textWith().max(180);
-/** The enquiry form and what it answers; the CRM's server says the same sentences. */
+/** The enquiry form and its messages; the server uses the same sentences. */
 export const formSchema = z.strictObject({
   title: text.max(24),
   subtitle: text.max(90),

@@ -11,11 +11,11 @@ type Errors = Partial<Record<EnquiryField | '', string>>;
 
 export interface ContactFormProps {
   action: string;
-  /** What was typed in a submission that the server sent back. */
+  /** What the visitor typed, when the server sends a form back. */
   values?: Partial<Record<EnquiryField, string>> | undefined;
-  /** One sentence for each field that needs another look; under '' what concerns the form as a whole. */
+  /** One sentence for each wrong field; the key '' is for the form as a whole. */
   errors?: Errors | undefined;
-  /** Left out at build: a constant id would make all visitors one. Opening the form sets it. */
+  /** Left out at build, because all visitors would share a constant id. Opening the form sets it. */
   submissionId?: string | undefined;
 }
 
@@ -34,8 +34,8 @@ function useSubmitting() {
 }
 
 /**
- * Completes the number once it, or the country, was chosen: when the field is left, by Enter, or filled in by the
- * phone. While one types it says what the number still lacks.
+ * Completes the phone number when the field or the country has been changed: on blur, on Enter, or by autofill. While
+ * the visitor types it tells what is missing.
  */
 function usePhone() {
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +52,7 @@ function usePhone() {
       look();
     };
     tidy();
-    // React's onChange hears every keystroke; this is the browser's own event, which comes when a field is done.
+    // React's onChange fires at every keystroke; this is the browser's own event, which fires when a field is finished.
     element.addEventListener('change', tidy);
     element.addEventListener('input', look);
     return () => {
@@ -84,7 +84,7 @@ interface FieldProps {
   field: EnquiryField;
   error: string | undefined;
   hints?: readonly string[];
-  /** What changes while one types, told to screen readers as it does. */
+  /** The part of the hint that changes while typing, for screen readers. */
   said?: string;
   children: (control: {
     id: string;
@@ -128,8 +128,8 @@ function Field({ field, error, hints = [], said, children }: FieldProps) {
 }
 
 /**
- * The enquiry form, a native POST. The dialog hydrates it; /contacto and the page that asks for corrections
- * render it without any script.
+ * The enquiry form, a native POST. The dialog hydrates it; /contacto and the page that asks for corrections render it
+ * without a script.
  */
 export function ContactForm({ action, values = {}, errors = {}, submissionId }: ContactFormProps) {
   const [submitting, startSubmitting] = useSubmitting();
@@ -142,7 +142,7 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
       action={action}
       aria-busy={submitting || undefined}
       onSubmit={(event) => {
-        // Not `disabled`: a button that loses the focus while the page waits is lost for keyboards.
+        // Not `disabled`: a disabled button loses the focus, and keyboard users would lose their place.
         if (submitting) event.preventDefault();
         else startSubmitting();
       }}

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-/** From the repository's root, where every build runs. */
+/** Relative to the repository's root, where every build runs. */
 const DRAWING = 'public/favicon.svg';
 const NIGHT = '#0B2E2A';
 
-/** Sizes in pixels. A maskable icon keeps the drawing inside the circle that any mask leaves. */
+/** Sizes in pixels. A maskable icon keeps the drawing inside the circle that every mask leaves visible. */
 export const icons = {
   'apple-touch-icon': { size: 180, maskable: false },
   'icon-192': { size: 192, maskable: false },

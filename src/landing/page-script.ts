@@ -1,8 +1,8 @@
 /**
  * The only script that every visitor runs, inlined in the page. Browsers that know `command` open the dialog
- * by themselves; this does the same for the others, and gives each opening its own submission_id.
+ * themselves; the script opens it in other browsers. It also gives each opening its own submission_id.
  */
-// The import that names a bundled module without loading it; the bundle runs in the page, not in a worker.
+// This import gives the address of a bundled module without loading it. The module runs in the page, not in a worker.
 import islandsUrl from './islands/wake?worker&url';
 
 const dialog = document.querySelector<HTMLDialogElement>('#contacto');
@@ -10,7 +10,7 @@ const menu = document.querySelector<HTMLElement>('#menu');
 
 function renewSubmission(): void {
   const submission = dialog?.querySelector<HTMLInputElement>('[name=submission_id]');
-  // Without a secure context there is no randomUUID; the server then makes the id.
+  // randomUUID exists only in a secure context; otherwise the server makes the id.
   if (submission) submission.value = crypto.randomUUID?.() ?? '';
 }
 
@@ -20,15 +20,15 @@ function openContact(button: HTMLElement): void {
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
   const root = document.documentElement;
   const scrollBar = innerWidth - root.clientWidth;
-  // Only where there is one: a property of the root is a new style for every element.
+  // Only if there is a scroll bar: a new property of the root restyles every element.
   if (scrollBar) root.style.setProperty('--lost', `${scrollBar}px`);
   if ('commandForElement' in button) return;
   if (dialog.showModal) dialog.showModal();
   else location.assign('/contacto');
 }
 
-// A page that is shown again, from the browser's history too, is for an enquiry of its own. After a lost connection
-// the form comes back as it was sent, for another try.
+// When the page is shown again, also from the browser's history, a new enquiry begins. After a lost connection the form
+// comes back with its content, to be sent again.
 dialog?.addEventListener('submit', ({ target }) => {
   if ((target as HTMLFormElement).method === 'post') history.replaceState('sent', '');
 });
@@ -47,8 +47,8 @@ document.addEventListener('click', (event) => {
 });
 
 /**
- * Fetches the islands' code when someone first reaches for one. Their markup is native and has already done
- * what was asked, so nothing is replayed; an island reads what happened before it woke from the document.
+ * Loads the islands' code when somebody first touches one. Their native markup has already reacted, so no event is
+ * replayed: an island reads the present state from the document.
  */
 function wakeIslands(event: Event): void {
   if (!(event.target as Element).closest('[data-island], [commandfor]')) return;
@@ -59,7 +59,7 @@ const REACHES = ['pointerdown', 'focusin', 'click'] as const;
 for (const type of REACHES) document.addEventListener(type, wakeIslands);
 
 document.addEventListener('keydown', (event) => {
-  // Links that act as buttons answer to the space bar as buttons do.
+  // Links that look like buttons must react to the space bar as buttons do.
   const target = event.target as HTMLElement;
   if (event.key !== ' ' || !target.matches('a[role=button]')) return;
   event.preventDefault();

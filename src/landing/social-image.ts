@@ -15,10 +15,10 @@ const COLOURS = {
   ink: '#10201C',
 };
 
-/** From the repository's root, where every build runs. */
+/** Relative to the repository's root, where every build runs. */
 const FONT_FILE = 'src/landing/fonts/zaguan-display.ttf';
 
-/** The name inside the file; the comma keeps Pango from reading its last word as a weight. */
+/** The family name in the file. The comma stops Pango from reading its last word as a weight. */
 const FACE = 'Bricolage Grotesque 96pt ExtraBold,';
 
 function drawFacade(): string {
@@ -26,7 +26,7 @@ function drawFacade(): string {
   for (let column = 0; column < 19; column += 1) {
     for (let row = 0; row < 8; row += 1) {
       const lit = (column * 7 + row * 11) % 29 === 3;
-      // Dark where the words are, alive towards the right edge.
+      // Dark behind the text, visible towards the right edge.
       const opacity = Math.max(0, (column - 8) / 11);
       windows.push(
         `<path d="M${column * 64 + 12} ${row * 88 + 20}h26v42h-26z" fill="${lit ? COLOURS.lamp : COLOURS.window}" opacity="${opacity}"/>`,
@@ -45,7 +45,7 @@ function drawBubble(x: number, y: number, width: number, lines: number, fill: st
   return `<rect x="${x}" y="${y}" width="${width}" height="${lines * 24 + 26}" rx="18" fill="${fill}"/>${bars.join('')}`;
 }
 
-/** The lit doorway of the page's first screen, with its conversation in outline. */
+/** The lit doorway of the landing's hero, with its conversation in outline. */
 function drawScene(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>
@@ -81,7 +81,7 @@ function setText(text: string, size: number, colour: string) {
   };
 }
 
-/** The headline in lines of about the same length, so that no word is left alone. */
+/** Breaks the headline into lines of about the same length, so that no word is alone. */
 function balanceLines(text: string, longest: number): string {
   const words = text.split(' ');
   const wrap = (width: number) =>
@@ -108,7 +108,7 @@ export interface SocialTexts {
   titular: string;
 }
 
-/** Where each text stands in the picture, and how far it may reach before it meets the doorway or the next one. */
+/** The place of each text in the picture, and the room that it has. */
 const PLACES = {
   nombre: { left: 140, top: 62, width: 580, height: 70 },
   hora: { left: 94, top: 165, width: 80, height: 40 },
@@ -118,8 +118,8 @@ const PLACES = {
 } as const;
 
 /**
- * What a shared link shows: 1200×630, drawn at build from the site's own words.
- * @throws {ContentError} naming the texts that are larger than their place, with about how much fits.
+ * The picture for shared links: 1200×630, drawn at build from the site's texts.
+ * @throws {ContentError} naming the texts that are too long, with the length that fits.
  */
 export async function renderSocialImage(site: SocialTexts): Promise<Buffer> {
   const texts: Record<keyof typeof PLACES, Parameters<typeof setText>> = {

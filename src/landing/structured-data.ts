@@ -1,6 +1,6 @@
 import type { Content } from '~/content/assemble';
 
-/** What search engines read about the page, made from the very entries that the page shows. */
+/** The page's data for search engines, made from the entries that the page shows. */
 export function buildStructuredData(
   { site, plans, faq }: Pick<Content, 'site' | 'plans' | 'faq'>,
   url: string,
@@ -50,6 +50,6 @@ export function buildStructuredData(
       })),
     },
   ];
-  // An entry that says "</script>" must not end the element.
+  // An entry that contains "</script>" must not end the element.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

@@ -2,7 +2,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { countLeads } from '~/server/leads/lead-list';
 
-/** Alive means that the database answers, too. */
+/** Answers ok only if the database answers, too. */
 export const GET = endpoint({
   allow: 'anyone',
   handle: () => {

@@ -9,8 +9,8 @@ const OPTIONS: readonly { value: Billing; label: string }[] = [
 ];
 
 /**
- * CSS switches the prices from these native radios (`:has()`), so the first click needs no code. Once awake,
- * the island keeps the choice for others and tells screen readers that the prices changed.
+ * CSS switches the prices by these native radios (`:has()`), so the first click needs no code. Once hydrated, the
+ * island stores the choice and tells screen readers that the prices changed.
  */
 export default function BillingToggle({ minimumMonths }: { minimumMonths: number }) {
   const group = useRef<HTMLDivElement>(null);

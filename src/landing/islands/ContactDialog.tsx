@@ -5,7 +5,7 @@ import { $topic } from './stores';
 
 const ID = 'contacto';
 
-/** The inline opener leaves the last topic on the dialog, for openings from before this code was here. */
+/** Reads the topic that the inline script stores on the dialog. It may have been opened before this code was loaded. */
 function useTopic(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const rememberTopic = () => $topic.set(dialog.current?.dataset['topic'] ?? '');
@@ -35,7 +35,7 @@ export default function ContactDialog({ action }: { action: string }) {
   return (
     <dialog
       ref={dialog}
-      // Open already where the first click came before this code.
+      // The dialog may already be open when this code is loaded.
       suppressHydrationWarning
       id={ID}
       className="contact"

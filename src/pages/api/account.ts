@@ -4,7 +4,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeNameSchema } from '~/shared/accounts/schema';
 
-/** One's own account: what of it one may change without a password. */
+/** Changes one's own account: the fields that need no password. */
 export const PATCH = endpoint({
   allow: 'session',
   body: changeNameSchema,

@@ -9,7 +9,7 @@ import { enquiryStrings } from '~/shared/strings/enquiries';
 
 const known = z.object({ formId: z.enum(['contacto']) });
 
-/** Where enquiries arrive, from this site's form, the CDN's, or a program that posts JSON. */
+/** Receives enquiries from this site's form, from the landing on a CDN, or from a program that posts JSON. */
 export const POST = endpoint({
   allow: 'anyone',
   from: 'the landing',
@@ -28,7 +28,7 @@ export const POST = endpoint({
     const { fields } = submission;
     return showFormAgain(visit, { ...fields, submission_id: result.submissionId }, refused);
   },
-  // Whoever is told to come back keeps what they typed.
+  // When the visitor has to try later, the answer keeps what was typed.
   answerError: (error, visit) => {
     const isBroken = error.status >= 500;
     if (visit.wantsJson || !(isBroken || error.code === 'too_many')) return null;
@@ -39,7 +39,7 @@ export const POST = endpoint({
   },
 });
 
-/** Reloading or sharing this address is no submission: it leads to the form. */
+/** A GET (reload, shared address) is no submission: it redirects to the form. */
 export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
 
 function showFormAgain(visit: Visit, values: Record<string, string>, error: AppError): Answer {

@@ -8,7 +8,7 @@ export const POST = endpoint({
   handle: ({ user, visit }) => {
     recordAudit({ type: 'sign_out', actor: actorOf(user, visit) });
     endSession(visit.cookies);
-    // Not "storage": that would take what somebody else has half written in another tab; the screen clears its own.
+    // Not "storage": it would also delete drafts of another tab. The screen deletes its own drafts.
     return noContent({ 'clear-site-data': '"cache"' });
   },
 });

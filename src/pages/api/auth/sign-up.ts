@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { signUpSchema } from '~/shared/accounts/schema';
 
-/** 202 alike for a new email and a known one: what happens next is in the mail. */
+/** Answers 202 for new and known emails alike; the mail says what happens next. */
 export const POST = endpoint({
   allow: 'anyone',
   body: signUpSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { readResetLink } from '~/server/passwords/recovery';
 import { tokenSchema } from '~/shared/accounts/schema';
 
-/** What a reset link asks of the password that it sets. A POST, so that the token stands in no address. */
+/** The password rule for the owner of a reset link. A POST, so that the token is in no address. */
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { recordWhatsappOpened } from '~/server/leads/leads';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** The panel says here that it opened this person's WhatsApp; whether anything was sent, nobody knows. */
+/** Records that the user opened this person's WhatsApp. Whether a message was sent is unknown. */
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
