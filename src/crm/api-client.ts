@@ -5,14 +5,14 @@ import { screenAccount } from './ui/screen-account';
 import { showToast, showToastAfterNavigation } from './ui/toasts/toasts';
 
 /**
- * A call that failed: what the server said, `network` where no answer came, `unsaid` where it says no reason.
- * `message` is fit for people.
+ * A call that failed. The code is the server's, or `network` if no answer came, or `unsaid` if the answer has no
+ * reason. `message` can be shown to people.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode | 'network' | 'unsaid';
   readonly fields: FieldErrors;
-  /** As of which of the leads' events a lead is not there; 0 where the answer does not say. */
+  /** If a lead does not exist: the id of the last lead event when that was read; 0 if the answer does not say. */
   readonly asOf: number;
 
   constructor(code: ErrorCode | 'network' | 'unsaid', message: string, fields: FieldErrors = {}, asOf = 0) {
@@ -27,21 +27,23 @@ type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
-  /** Is told as of which of the leads' events the answer is, where its body does not say. */
+  /** Gets the id of the last lead event when the answer was read, for answers whose body does not contain it. */
   onAsOf?: (asOf: number) => void;
-  /** Names a press that makes something: the same key again, after a lost answer, makes no second one. */
+  /**
+   * Identifies a press that makes something: repeated with the same key after a lost answer, it makes nothing twice.
+   */
   key?: string | undefined;
-  /** False where an expired session is no obstacle: signing out, for one. */
+  /** False if the call does not need a valid session, for example signing out. */
   offersSignIn?: boolean;
-  /** What people read where the answer says that it failed, and not why. */
+  /** The message for an answer that failed without a reason. */
   unsaid?: string;
 };
 
 let signInAgain: (() => Promise<boolean>) | undefined;
 
 /**
- * Says how a person signs in again in place when the session has expired. The promise answers whether they did;
- * calls that were refused meanwhile are then made once more, so that nothing that was typed is lost.
+ * Registers how a user signs in again when the session has expired. The promise tells whether the user did. Refused
+ * calls are then repeated, so that nothing typed is lost. Returns a function that removes the handler.
  */
 export function onSessionExpired(handler: () => Promise<boolean>): () => void {
   signInAgain = handler;
@@ -50,7 +52,7 @@ export function onSessionExpired(handler: () => Promise<boolean>): () => void {
   };
 }
 
-/** What other people see from here on is their own screen; what was being typed waits for who typed it. */
+/** Reloads the page for the account that is signed in now. Drafts stay stored for the account that typed them. */
 function startAnew(reason: string): Promise<never> {
   showToastAfterNavigation({ tone: 'warning', text: reason });
   location.reload();
@@ -58,8 +60,8 @@ function startAnew(reason: string): Promise<never> {
 }
 
 /**
- * Calls one of this site's endpoints and returns its JSON; undefined where the answer has no body.
- * @throws {ApiError} for every answer that is not a success, and where there is none.
+ * Calls one of this site's endpoints and returns its JSON; undefined if the answer has no body.
+ * @throws {ApiError} for every answer that is not a success, and if no answer comes.
  */
 export async function callApi<Answer = void>(path: string, call: Call = {}): Promise<Answer> {
   try {
@@ -106,7 +108,7 @@ function readAsOf({ headers }: Response): number {
   return Number(headers.get(AS_OF_HEADER));
 }
 
-/** A proxy in front may answer with a page of its own instead of the contract's JSON. */
+/** A proxy in front of the server may answer with its own page instead of JSON. */
 async function readError(response: Response, unsaid?: string): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as Partial<ErrorBody>;
@@ -118,7 +120,7 @@ async function readError(response: Response, unsaid?: string): Promise<ApiError>
   }
 }
 
-/** What a list's address says: the filters that are set, and where the page behind `after` begins. */
+/** A list's query string: the filters that are set, and the cursor of the page behind `after`. */
 export function pageParams(
   after: { next_cursor: string | number | null } | null,
   filters: Record<string, string> | URLSearchParams = {},
@@ -129,13 +131,13 @@ export function pageParams(
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** What the server said went wrong, or `fallback` where it gave no reason that people could use. */
+/** The server's reason, or `fallback` if there is none that people could use. */
 export function describeFailure(error: unknown, fallback: string): string {
   const hasReason = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected';
   return hasReason ? error.message : fallback;
 }
 
-/** Shows it in a toast. */
+/** Shows that text in a toast. */
 export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
   showToast({ tone: 'error', text: describeFailure(error, fallback) });
 }

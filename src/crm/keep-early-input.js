@@ -1,6 +1,6 @@
-// On a slow network nothing that people do before an island is alive is lost. A click is kept and made again once it is;
-// so is one on a link that its island would follow in place, but with a key held down it is the browser's to follow, in
-// another tab for one. A form's Enter is a click on its submit button, and so is covered too.
+// Nothing that people do before hydration may be lost. A click on a button, or on a link with data-in-place, is
+// repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit button,
+// so it is covered.
 document.addEventListener(
   'click',
   (event) => {
@@ -16,7 +16,8 @@ document.addEventListener(
   },
   { capture: true },
 );
-// What is typed or chosen stays in its control, which is marked for the island to read (crm/ui/useEarlyChange.ts).
+// Typed or chosen values stay in their control. The mark tells the island to read them
+// (crm/ui/forms/useEarlyChange.ts).
 for (const name of ['input', 'change']) {
   document.addEventListener(
     name,

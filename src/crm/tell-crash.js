@@ -1,5 +1,5 @@
-// An island whose script cannot be had stays as the server drew it and does nothing: the page says so, in whose head this
-// stands, because nothing that comes later is certain to come.
+// If an island's script cannot be loaded, the island does nothing. This shows a message instead. It is in the page's
+// head, because later scripts may be missing, too.
 document.addEventListener('astro:hydration-error', (event) => {
   const place = document.getElementById('fallo');
   const message = place?.querySelector('[data-message]');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands at the top of each account screen. */
+/** The heading of each account screen. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid gap-2">
@@ -10,7 +10,7 @@ export function AccountHeading({ title, children }: { title: string; children?: 
   );
 }
 
-/** A link in the account screens' running text. */
+/** A link within the text of an account screen. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="text-petrol underline underline-offset-4 hover:text-petrol-dark">

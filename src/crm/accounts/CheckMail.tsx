@@ -7,10 +7,10 @@ import { AccountHeading, TextLink } from './AccountHeading';
 import { resendVerification } from './account-api';
 
 const { checkMail } = accountStrings;
-/** As often as the server lets a mail be sent to one address. */
+/** The server sends at most one mail a minute to an address. */
 const WAIT_SECONDS = 60;
 
-/** After a sign-up: where the link went, and a way to have it sent once more. */
+/** After a sign-up: says where the link was sent, and can send it again. */
 export function CheckMail({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(WAIT_SECONDS);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { accountStrings } from '~/shared/strings/accounts';
 import { InputField } from '../ui/forms/Field';
 
-/** The email by which an account is known. */
+/** The email of an account. */
 export function EmailField({ initial, error }: { initial?: string; error?: string | undefined }) {
   return (
     <InputField

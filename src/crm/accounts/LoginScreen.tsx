@@ -7,12 +7,12 @@ import { SignUpForm } from './SignUpForm';
 
 export type LoginMode = 'signIn' | 'signUp';
 
-/** Where each mode lives, so that it can be linked to, reloaded, and works before the screen is alive. */
+/** Each mode has an address, so that it can be linked and reloaded, and works before hydration. */
 const HREFS = { signIn: '/login', signUp: '/login?modo=registro' } as const;
 
 const TITLES = { signIn: accountStrings.signInTitle, signUp: accountStrings.signUpTitle } as const;
 
-/** The current address, which may say where to go afterwards, in another mode. */
+/** The present address in another mode. It may contain the page to go to afterwards. */
 function addressIn(mode: LoginMode): URL {
   const address = new URL(location.href);
   if (mode === 'signUp') address.searchParams.set('modo', 'registro');
@@ -20,7 +20,7 @@ function addressIn(mode: LoginMode): URL {
   return address;
 }
 
-/** Sign-in and sign-up in one screen; what was typed as email stays when switching. */
+/** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
 export function LoginScreen({
   next,
   initialMode,

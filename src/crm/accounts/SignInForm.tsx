@@ -10,7 +10,7 @@ import { AccountHeading, TextLink } from './AccountHeading';
 import { signIn } from './account-api';
 import { EmailField } from './EmailField';
 
-/** Signs in and goes on to `next`, a path of this site, or to where this person's work is. */
+/** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
 export function SignInForm({
   next,
   email,
@@ -18,7 +18,7 @@ export function SignInForm({
 }: {
   next: string;
   email: string;
-  /** The password is right, but the email still has to be verified. */
+  /** Called if the password is right but the email is not verified yet. */
   onUnverified: (email: string) => void;
 }) {
   const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {

@@ -40,7 +40,7 @@ export function requestRecovery(email: string): Promise<unknown> {
   return callApi('/api/auth/recover', { method: 'POST', body: { email } });
 }
 
-/** What a reset link asks of the password that it sets; the link stays unused. */
+/** The password rule for the owner of a reset link; does not use up the link. */
 export function readResetLink(token: string): Promise<{ min_length: number }> {
   return callApi('/api/auth/reset/rule', { method: 'POST', body: { token } });
 }
@@ -61,12 +61,12 @@ export function requestAccessLink(email: string): Promise<unknown> {
   return callApi('/api/auth/access/another', { method: 'POST', body: { email } });
 }
 
-/** Has a screen that belongs to somebody else than who is signed in now begin anew; nothing else comes of it. */
+/** Checks that this page still belongs to the signed-in user; if not, the page reloads. */
 export async function checkScreen(): Promise<void> {
   await callApi('/api/sessions', { offersSignIn: false }).catch(() => {});
 }
 
-/** Who is signed in, if anyone. */
+/** The signed-in user, or null. */
 export async function fetchSessionUser(): Promise<SessionUser | null> {
   const { user } = await callApi<{ user: SessionUser | null }>('/api/auth/session');
   return user;

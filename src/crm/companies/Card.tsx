@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 
-/** A part of an agency's page. Its heading can take the focus, where what had it is gone. */
+/** A part of an agency's page. Its heading takes the focus when the focused element has disappeared. */
 export function Card({
   title,
   headingRef,
@@ -10,7 +10,7 @@ export function Card({
 }: {
   title: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   tools?: ReactNode;
   children: ReactNode;
 }) {

@@ -15,10 +15,10 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   key,
   title: key === 'actions' ? <span className="sr-only">{title}</span> : title,
 }));
-/** A list that is seen whole at a glance needs no search. */
+/** A list up to this length needs no search box. */
 const FEW = 10;
 
-/** 'Inmobiliarias' in Gestión de CRM. `initial` is null where the server could not read them. */
+/** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
 export function CompaniesList({
   initial,
   search: initialSearch,

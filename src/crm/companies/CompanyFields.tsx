@@ -6,7 +6,7 @@ import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField } from '../ui/forms/Field';
 
-/** An agency's name and country, of which the usual ones are suggested. */
+/** An agency's name and country; the usual countries are suggested. */
 export function CompanyFields({
   first,
   errors,
@@ -14,7 +14,7 @@ export function CompanyFields({
 }: {
   first: RefObject<HTMLInputElement | null>;
   errors: FieldErrors;
-  /** What they hold to begin with; empty for a new agency. */
+  /** The initial values; empty for a new agency. */
   company?: Partial<Pick<Company, 'name' | 'country'>>;
 }) {
   const listId = useId();

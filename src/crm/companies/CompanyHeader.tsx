@@ -12,7 +12,7 @@ import { EditCompanyDialog } from './EditCompanyDialog';
 
 const { toasts } = companyStrings;
 
-/** The agency's name, country and status, and how an administrator changes them. */
+/** The agency's name, country and status, with the buttons that change them. */
 export function CompanyHeader({
   company,
   onChanged,

@@ -13,7 +13,7 @@ import { PlanCard } from './PlanCard';
 
 const { loadFailed } = companyStrings.toasts;
 
-/** An agency's page, for administrators. `initial` is null where the server could not read the agency. */
+/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
 export function CompanyScreen({
   id,
   initial,
@@ -35,7 +35,7 @@ export function CompanyScreen({
     try {
       setDetail(await fetchCompany(id));
     } catch {
-      // How what was done here ended has just been said, and still holds.
+      // Added to the toast that is shown, because that one reports the result of the user's action.
       showToastAlso({
         tone: 'error',
         text: loadFailed,

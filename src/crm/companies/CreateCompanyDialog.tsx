@@ -11,7 +11,7 @@ import { createCompany } from './company-api';
 
 const { toasts } = companyStrings;
 
-/** 'Crear Inmobiliaria': a name, and a country if it is known. */
+/** 'Crear Inmobiliaria': a name, and optionally a country. */
 export function CreateCompanyDialog({
   onCreated,
   onClose,

@@ -17,7 +17,7 @@ export function OwnCompany({
   company: Company;
   agents: Agent[];
   plans: PlanContents;
-  /** Where a larger plan can be asked for. */
+  /** The address to ask for a larger plan. */
   contactEmail: string;
 }) {
   const plan = plans[company.plan];

@@ -10,7 +10,7 @@ import { PlanFeatures } from './PlanFeatures';
 
 const { toasts } = companyStrings;
 
-/** The agency's plan, which an administrator switches at any time. */
+/** The agency's plan, which an administrator can change. */
 export function PlanCard({
   company,
   plans,
@@ -32,7 +32,7 @@ export function PlanCard({
     } catch {
       showToast({ tone: 'error', text: toasts.planFailed });
     }
-    // Unless another was chosen meanwhile.
+    // Only if no other plan was chosen in the meantime.
     setChosen((current) => (current === next ? null : current));
   }
 

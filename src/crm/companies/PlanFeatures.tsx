@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon';
 
-/** What a plan includes, each with its mark: what one has, or what one would get. */
+/** The features of a plan, each with a mark: included, or to be gained. */
 export function PlanFeatures({ features, mark = 'check' }: { features: string[]; mark?: 'check' | 'plus' }) {
   return (
     <ul className="grid gap-2">

@@ -27,7 +27,7 @@ export async function changeCompany(id: number, changes: UpdateCompany): Promise
   return (await callApi<{ company: Company }>(path, { method: 'PATCH', body: changes })).company;
 }
 
-/** Sends a mail that did not leave again. */
+/** Sends a mail again that was not delivered. */
 export function resendMail(deliveryId: number): Promise<unknown> {
   return callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
 }
@@ -54,7 +54,7 @@ export function deleteAgent(id: number): Promise<void> {
   return callApi(`/api/agents/${id}`, { method: 'DELETE' });
 }
 
-/** The answer's `magicLinkSent` matters only where access was asked for. */
+/** `magicLinkSent` matters only if an access link was asked for. */
 export function createCoordinator(input: CreateCoordinator): Promise<{ magicLinkSent: boolean }> {
   const unsaid = coordinatorStrings.toasts.createFailedUnsaid;
   return callApi('/api/manage-users', { method: 'POST', body: input, unsaid });

@@ -5,10 +5,10 @@ import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { fetchCompanies } from './company-api';
 
-/** Long enough not to ask at every letter, short enough to feel at once. */
+/** Wait this long after a letter, so that not every letter makes a request. */
 const TYPING_PAUSE_MS = 200;
 
-/** The list of agencies as it is searched and paged through; what it starts with was read on the server. */
+/** The list of agencies with its search and paging. The first page was read on the server. */
 export function useCompanyList(initial: CompanyPage | null, initialSearch: string) {
   const list = usePagedList({
     name: 'companies',
@@ -40,7 +40,7 @@ export function useCompanyList(initial: CompanyPage | null, initialSearch: strin
     typing.current = setTimeout(() => searchNow(text), TYPING_PAUSE_MS);
   }
 
-  /** A new agency is the newest: it stands on top, and a search that might hide it ends. */
+  /** Shows a new agency at the top. Clears the search, which might hide it. */
   function add(company: Company) {
     if (q) {
       search('');

@@ -15,7 +15,7 @@ import { KeptUntil } from './KeptUntil';
 
 const { detail, states } = deliveryStrings;
 
-/** One message whole: what it says and what the receiver answered. */
+/** One message in full: its content and the receiver's answer. */
 export function DeliveryDialog({
   summary,
   onResend,
@@ -140,7 +140,7 @@ function Source({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-/** JSON with line breaks; anything else as it came. */
+/** Indents JSON; leaves other text as it is. */
 function prettify(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

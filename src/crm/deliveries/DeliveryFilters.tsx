@@ -6,7 +6,7 @@ import { ChoiceFilter } from '../ui/forms/ChoiceFilter';
 
 const { filters: labels, states, kinds } = deliveryStrings;
 
-/** Which messages the log shows, and how many are still under way. */
+/** The log's filters, and how many messages are pending. */
 export function DeliveryFilters({
   filters,
   pending,
@@ -17,7 +17,7 @@ export function DeliveryFilters({
   filters: Filters;
   pending: number;
   busy: boolean;
-  /** What was chosen, and not the other filter. */
+  /** Gets only the filter that was changed. */
   onChange: (change: Filters) => void;
   onRefresh: () => void;
 }) {

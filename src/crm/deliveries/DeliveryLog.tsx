@@ -19,14 +19,14 @@ const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
   ...(key === 'actions' && { className: 'lg:text-right' }),
 }));
 
-/** What left, or should have left, for other systems: newest first, to look into and to send again. */
+/** Messages to other systems, sent or not, newest first: to inspect them and send them again. */
 export function DeliveryLog({
   host,
   ...initial
 }: {
   page: DeliveryPage;
   filters: Filters;
-  /** Where webhooks go; null where nowhere is set up. */
+  /** The host that receives webhooks; null if none is set up. */
   host: string | null;
 }) {
   const log = useDeliveries(initial);

@@ -10,7 +10,7 @@ import { KeptUntil } from './KeptUntil';
 
 const { columns, states, kinds } = deliveryStrings;
 
-/** One message: what it is about, how it went, and its two buttons. */
+/** One message: subject, state, and two buttons. */
 export function DeliveryRow({
   delivery,
   onView,

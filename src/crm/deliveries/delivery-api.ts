@@ -2,7 +2,7 @@ import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { callApi, pageParams } from '../api-client';
 
-/** The filters as they stand in a URL, without those that are not set. */
+/** The filters as URL parameters, without empty ones. */
 export function toParams({ state, kind }: DeliveryFilters): URLSearchParams {
   return new URLSearchParams({ ...(state && { state }), ...(kind && { kind }) });
 }
@@ -28,17 +28,17 @@ export async function resendDelivery(id: number): Promise<Delivery> {
   return delivery;
 }
 
-/** Sends every failed message again; answers how many there were. */
+/** Sends every failed message again; returns how many. */
 export async function resendFailed(): Promise<number> {
   return (await post<{ resent: number }>('resend-failed')).resent;
 }
 
-/** Has every pending message tried now; answers how many there were. */
+/** Tries every pending message now; returns how many. */
 export async function retryPending(): Promise<number> {
   return (await post<{ retried: number }>('retry-pending')).retried;
 }
 
-/** Removes every failed message for good; answers how many there were. */
+/** Removes every failed message for good; returns how many. */
 export async function discardFailed(): Promise<number> {
   return (await post<{ discarded: number }>('discard-failed')).discarded;
 }
@@ -60,7 +60,7 @@ export async function sendTest(): Promise<Delivery> {
 const LOOK_AGAIN_MS = 600;
 const PATIENCE_MS = 20_000;
 
-/** The message as it is after its next try, or as it is after twenty seconds without one. */
+/** Waits for the message's next try, at most twenty seconds. Returns the message as it is then. */
 export async function waitForTry(delivery: Delivery): Promise<Delivery> {
   const givesUpAt = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -21,7 +21,7 @@ const { toasts } = deliveryStrings;
 
 type Work = 'test' | 'resend-failed' | 'retry' | 'discard';
 
-/** The log's list with its filters in the URL, and what can be done with its messages. */
+/** The log's list with its filters in the URL, and the actions on its messages. */
 export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFilters }) {
   const list = usePagedList({
     name: 'deliveries',
@@ -32,9 +32,9 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
   });
   const [filters, setFilters] = useState(initial.filters);
   const [work, setWork] = useState<Work | null>(null);
-  /** As they were chosen last: of two that are chosen in one breath, the second must not undo the first. */
+  /** The latest choice, before React renders it. Without it, the second of two quick choices would undo the first. */
   const chosen = useRef(filters);
-  /** Somebody who has left the page need not hear how a message went. */
+  /** After the user has left the page, no result is shown. */
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -71,7 +71,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
   const show = (delivery: Delivery) =>
     list.change((known) => known.map((item) => (item.id === delivery.id ? delivery : item)));
 
-  /** Resolves with how the message stands after its try. */
+  /** Resolves with the message as it is after its try. */
   async function resend(id: number): Promise<Delivery | undefined> {
     try {
       const waiting = await resendDelivery(id);
@@ -88,7 +88,7 @@ export function useDeliveries(initial: { page: DeliveryPage; filters: DeliveryFi
     }
   }
 
-  /** Does something with many messages, says with how many, and shows how they stand then. */
+  /** Runs an action on many messages, says how many, and reads the list again. */
   function doWithMany(
     what: Work,
     failed: string,

@@ -59,15 +59,15 @@ export function LeadsPanel({
   const arrived = rows.find(({ lead }) => panel.fresh.has(lead.id))?.lead.nombre;
   const isOfAll = toQuery({ ...filters, orden: undefined }) === '';
 
-  // Not `useStore`: what that hears is drawn before the press is answered.
+  // useStore renders synchronously, so the button would react only after the dialog was drawn.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
 
   useEffect(() => {
-    // Whoever opens a dialog that cannot be fetched learns it there.
+    // If the dialogs cannot be loaded, opening one shows the error.
     const preload = () => void loadDialogs().catch(() => {});
     const reaching = ['pointerover', 'focusin'] as const;
     for (const name of reaching) document.addEventListener(name, preload, { once: true });
-    // Safari has no idle callbacks: there whoever reaches for the panel fetches them.
+    // Safari has no idle callbacks: there the dialogs are loaded at the first touch or key in the panel.
     const waiting = window.requestIdleCallback?.(preload);
     return () => {
       for (const name of reaching) document.removeEventListener(name, preload);

@@ -7,7 +7,7 @@ import { useSetAside } from './useSetAside';
 
 const { setAside, more } = leadStrings;
 
-/** Enquiries that intake set aside as suspicious, for a person to accept or discard. */
+/** Suspicious enquiries that wait for a person to accept or discard them. */
 export function SetAsideScreen({ page }: { page: SetAsidePage }) {
   const { rows, isDiscardingAll, isUnderWay, accept, discard, discardAll, ...list } = useSetAside(page);
   const hasMore = list.page?.next_cursor != null;

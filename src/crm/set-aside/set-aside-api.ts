@@ -6,7 +6,7 @@ export function fetchSetAside(after: SetAsidePage | null, signal: AbortSignal): 
   return callApi(`/api/enquiries/set-aside${pageParams(after)}`, { signal });
 }
 
-/** Accepts an enquiry that was set aside as a lead, discards it, or brings it back once it is discarded. */
+/** Turns an enquiry that was set aside into a lead, discards it, or restores a discarded one. */
 export function settleEnquiry(id: number, decision: 'accept' | 'discard' | 'restore'): Promise<unknown> {
   return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
 }

@@ -14,11 +14,11 @@ const succeed = (text: string, undo?: () => void) =>
   showToast({ tone: 'success', text, ...(undo && { action: { label: crmStrings.undo, run: undo } }) });
 const fail = (text: string) => showToast({ tone: 'error', text });
 
-/** Latest first, as the server lists them. */
+/** Newest first, as the server sorts them. */
 const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
   b.received_at.localeCompare(a.received_at) || b.id - a.id;
 
-/** The list of enquiries that were set aside, and what can be decided about them. */
+/** The list of enquiries that were set aside, and the actions on them. */
 export function useSetAside(start: SetAsidePage) {
   const list = usePagedList({
     name: 'enquiries',
@@ -39,7 +39,7 @@ export function useSetAside(start: SetAsidePage) {
       else succeed(toasts.discarded, () => void restore(enquiry));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'unexpected';
-      // Somebody else decided first.
+      // Somebody else has decided already.
       if (code === 'not_found') drop();
       fail(error instanceof ApiError && code === 'invalid' ? error.message : toasts.setAsideFailed);
     }

@@ -9,7 +9,7 @@ import { fetchAuditEvents } from './team-api';
 const { columns } = auditStrings;
 const COLUMNS = Object.entries(columns).map(([key, title]) => ({ key, title }));
 
-/** Who got in, who didn't, and who changed whose account; newest first. */
+/** Sign-ins, failed sign-ins and changes of accounts, newest first. */
 export function AuditLog({ page }: { page: AuditPage }) {
   const list = usePagedList({
     name: 'events',

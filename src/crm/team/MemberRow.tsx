@@ -15,7 +15,7 @@ const TONES: Record<ProfileStatus, Tone> = {
   disabled: 'muted',
 };
 
-/** One member of the team; oneself comes without actions. */
+/** One member of the team. One's own row has no actions. */
 export function MemberRow({
   member,
   isSelf,

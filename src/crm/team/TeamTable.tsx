@@ -11,7 +11,7 @@ import { fetchTeam } from './team-api';
 
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
 
-/** The provider's own people, and what an administrator does with them. */
+/** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({ ownId, ...initial }: { members: Member[]; ownId: string }) {
   const [members, setMembers] = useState(initial.members);
   const [asking, setAsking] = useState<{ member: Member; action: MemberAction } | null>(null);

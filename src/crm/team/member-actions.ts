@@ -4,7 +4,7 @@ import { changeRole, changeStatus, deleteUser, resetPassword } from './team-api'
 
 const { actions, confirm, toasts } = teamStrings;
 
-/** Something that an administrator can do with a member; `confirm` says what is asked before. */
+/** An administrator's action on a member; `confirm` is the question before it. */
 export type MemberAction = {
   label: string;
   done: string;
@@ -58,7 +58,7 @@ const remove: MemberAction = {
   confirm: confirm.delete,
 };
 
-/** What can be done with a member, by their status and role. */
+/** The possible actions on a member, by status and role. */
 export function actionsFor(member: Member): MemberAction[] {
   switch (member.status) {
     case 'pending':

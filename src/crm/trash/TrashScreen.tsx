@@ -23,7 +23,7 @@ const COLUMNS = [
 ];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The leads that were deleted and can still be brought back. */
+/** The deleted leads that can still be restored. */
 export function TrashScreen({ page, days }: { page: TrashPage; days: number }) {
   const list = usePagedList({
     name: 'leads',

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import { Spinner } from './Spinner';
 
-/** Both name classes of styles/crm.css. */
+/** Both are classes in styles/crm.css. */
 type Look = { look?: 'primary' | 'secondary' | 'ghost' | 'danger'; size?: 'regular' | 'small' | 'icon' };
 
-/** The classes of a button, for links that should look like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass({ look = 'secondary', size = 'regular' }: Look = {}): string {
   return `btn btn-${look} btn-${size}`;
 }
 
-/** A button. While `busyLabel` is given it shows that text, and pressing it again does nothing. */
+/** A button. While `busyLabel` is set, it shows that text and ignores presses. */
 export function Button({
   look,
   size,
@@ -24,7 +24,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // Not `disabled`: the focus would be lost, and with it the place of whoever uses the keyboard.
+      // Not `disabled`: a disabled button loses the focus, and keyboard users would lose their place.
       aria-disabled={busyLabel ? true : undefined}
       onClick={busyLabel ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ ...(look && { look }), ...(size && { size }) })} ${className}`}

@@ -5,14 +5,14 @@ import { Button } from './Button';
 const { crash } = crmStrings;
 
 type Props = {
-  /** Where what stands in for its contents is to be seen. */
+  /** Classes for the message that replaces the contents. */
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Where its contents cannot be drawn, says so in their place and offers to load the page anew: React would leave nothing.
- * The error is on the console once; what stands beside it, and what is kept of what was typed, stays.
+ * If its contents crash while rendering, shows a message in their place and a button to reload the page; React would
+ * show nothing. The error is logged once on the console. Everything outside the boundary, and stored drafts, stay.
  */
 export class CrashBoundary extends Component<Props, { crash: { error: unknown } | null }> {
   override state = { crash: null as { error: unknown } | null };

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribeToNothing = () => () => {};
 
 /**
- * A moment as date and time in the reader's own zone. The server cannot know the zone: it writes UTC, and the
- * browser corrects it right after taking over.
+ * A moment as date and time in the reader's own time zone. The server does not know the zone and writes UTC; the
+ * browser corrects it on hydration.
  */
 export function LocalTime({
   at,
@@ -27,7 +27,7 @@ export function LocalTime({
   );
 }
 
-/** 'dd/mm/aaaa hh:mm', written by hand: server and browser may not agree on a locale's details. */
+/** 'dd/mm/aaaa hh:mm', without Intl: server and browser may format a locale differently. */
 function formatTime(moment: Date, parts: 'both' | 'date', offsetMinutes: number): string {
   const local = new Date(moment.getTime() - offsetMinutes * 60_000).toISOString();
   const date = `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;

@@ -1,6 +1,6 @@
 import { crmStrings } from '~/shared/strings/crm';
 
-/** A turning ring, for beside a text that says what is going on. */
+/** A turning ring, shown beside a text that says what is going on. */
 export function Spinner() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 motion-safe:animate-spin">
@@ -10,7 +10,7 @@ export function Spinner() {
   );
 }
 
-/** 'Cargando...' where something is on its way. */
+/** 'Cargando...' while something loads. */
 export function Loading({ className = '' }: { className?: string }) {
   return (
     <p role="status" className={`flex items-center gap-2 text-ink-soft ${className}`}>

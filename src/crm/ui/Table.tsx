@@ -3,8 +3,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 /**
- * A table that becomes a list of cards where there is no room for columns. The roles stay in the markup, because
- * browsers drop a table's own as soon as CSS lays it out as something else.
+ * A table that becomes a list of cards where columns do not fit. The roles are repeated in the markup, because browsers
+ * drop a table's own roles when CSS changes its display.
  */
 export function Table({
   label,
@@ -19,7 +19,7 @@ export function Table({
     className?: string;
     sort?: 'ascending' | 'descending';
   }[];
-  /** The class that sets the columns' widths, where the rows are grids of their own. */
+  /** The class that sets the widths of the columns, if each row is a grid of its own. */
   template?: string;
   children: ReactNode;
 }) {
@@ -53,12 +53,12 @@ export function Table({
   );
 }
 
-/** A row, or a card where there is no room for columns. */
+/** A row, or a card where columns do not fit. */
 export function TableRow({ className = '', ...row }: ComponentProps<'tr'>) {
   return <tr {...row} role="row" className={`table-row-or-card ${className}`} />;
 }
 
-/** A cell. `label` names it on a card, where the column's title is out of sight. */
+/** A cell. On a card, where column titles are hidden, `label` names it. */
 export function TableCell({ label, children, ...cell }: ComponentProps<'td'> & { label?: string }) {
   return (
     <td {...cell} role="cell">

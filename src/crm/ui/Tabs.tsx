@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 
-/** Tabs and the panel of the chosen one. Arrow keys move among the tabs. */
+/** Tabs and the panel of the selected one. Arrow keys move between the tabs. */
 export function Tabs<Name extends string>({
   tabs,
   chosen,

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a link may be followed in place. Any other click on it, a middle one for example, is the browser's to follow. */
+/** Whether a link may be opened on this page. Other clicks, such as with the middle button, are left to the browser. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -1,4 +1,4 @@
-/** The id of the account whose screen this is, as the page was rendered for it; undefined where nobody is signed in. */
+/** The id of the account for which the page was rendered; undefined if nobody is signed in. */
 export function screenAccount(): string | undefined {
   return document.documentElement.dataset.account;
 }

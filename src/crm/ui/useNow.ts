@@ -20,7 +20,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, a few times a minute, for texts like 'hace 7 min'. `atRender` is the server's, for the first paint. */
+/**
+ * The present time, updated a few times a minute, for texts like 'hace 7 min'. `atRender` is the server's time, for the
+ * first paint.
+ */
 export function useNow(atRender: number): number {
   return useSyncExternalStore(
     subscribe,

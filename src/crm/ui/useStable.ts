@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 type Functions = Record<string, (...args: never[]) => unknown>;
 
 /**
- * The same functions from render to render, which do what the latest render's do: what is handed them is not drawn
- * again for their sake. To be called from events and effects, not while rendering.
+ * Returns functions that never change but always call those of the latest render, so that components which get them do
+ * not render again. Call them in events and effects, not while rendering.
  */
 export function useStable<Given extends Functions>(functions: Given): Given {
   const latest = useRef(functions);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Does what it is given one after the other, in the order in which it was given: nothing is lost or overtaken. */
+/** Runs asynchronous work one after the other, in the order of the calls. */
 export function useTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (work) => {

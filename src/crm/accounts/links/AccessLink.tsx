@@ -7,7 +7,7 @@ import { LinkButton } from './LinkButton';
 
 const { access } = accountStrings;
 
-/** Redeems an access link, which signs in without a password; where it has expired, another one can be asked for. */
+/** Redeems an access link, which signs in without a password. If the link has expired, offers another one. */
 export function AccessLink() {
   return (
     <div className="grid gap-5">

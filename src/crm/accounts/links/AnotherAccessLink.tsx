@@ -8,7 +8,7 @@ import { EmailField } from '../EmailField';
 
 const { access, reset } = accountStrings;
 
-/** Asks for another access link by mail. Says the same whether there is such an account or not. */
+/** Asks for another access link by mail. The answer does not tell whether the account exists. */
 export function AnotherAccessLink() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {

@@ -6,8 +6,8 @@ import { FormAlert } from '../FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
 
 /**
- * The button that uses up a mailed link. Opening the link only shows it: mail scanners open links, too, and must not
- * spend them. `children` is the way on when the link does not serve any more.
+ * The button that redeems a mailed link. Opening the link is not enough, because mail scanners open links, too.
+ * `children` is shown if the link is no longer valid.
  */
 export function LinkButton({
   label,

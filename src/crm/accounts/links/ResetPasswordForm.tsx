@@ -13,7 +13,9 @@ import { readLinkToken, useLinkToken } from './link-token';
 
 const { link, reset } = accountStrings;
 
-/** Sets a new password with a mailed link, and says beforehand what is asked of it, or that the link serves no more. */
+/**
+ * Sets a new password with a mailed link. Before that it shows the password rule, or that the link is no longer valid.
+ */
 export function ResetPasswordForm() {
   const token = useLinkToken();
   const { minLength, refusal } = useLinkRule(token);
@@ -56,13 +58,13 @@ export function ResetPasswordForm() {
   );
 }
 
-/** What the link's owner is asked for, once it is known; why the link serves no more, where it does not. */
+/** Reads the password rule for the link's owner, or the reason why the link is no longer valid. */
 function useLinkRule(token: string | null) {
   const [minLength, setMinLength] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!token) return;
-    // Without an answer the form serves all the same: what it says then is true for everybody.
+    // Without an answer the form still works and shows the rule that is true for everybody.
     readResetLink(token).then(
       (rule) => setMinLength(rule.min_length),
       (error) => error instanceof ApiError && error.code === 'token_invalid' && setRefusal(error.message),

@@ -11,7 +11,7 @@ import { readLinkToken, useLinkToken } from './link-token';
 
 const { setup } = accountStrings;
 
-/** Makes the first administrator with the one-time code that stands in the address after '#'. */
+/** Makes the first administrator with the one-time code behind the '#' of the address. */
 export function SetUpAdminForm() {
   const token = useLinkToken();
   const { errors, busy, submit } = useForm(

@@ -13,8 +13,8 @@ import { readLinkToken, useLinkToken } from './link-token';
 const { link, verify } = accountStrings;
 
 /**
- * Redeems a verification link with the password that was chosen with its sign-up, and says what comes next: the panel,
- * or waiting for approval.
+ * Redeems a verification link with the password that was chosen at sign-up, and says what comes next: the panel, or
+ * waiting for approval.
  */
 export function VerifyEmail() {
   const token = useLinkToken();

@@ -7,8 +7,8 @@ function findToken(): string | null {
 }
 
 /**
- * The one-time code that stands in the address after '#', or '' where there is none. It is taken out of the address
- * bar and the history: who sees this screen must not see it.
+ * The one-time code behind the '#' of the address, or ''. Removes it from the address bar and the history, so that
+ * nobody else at this screen can see it.
  */
 export function readLinkToken(): string {
   const found = findToken();
@@ -19,12 +19,13 @@ export function readLinkToken(): string {
   return token;
 }
 
-/** Like readLinkToken, for what is drawn: null until the screen is alive. */
+/** Like readLinkToken, for rendering: null until the screen is hydrated. */
 export function useLinkToken(): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     setShown(readLinkToken());
-    // A newer link, opened in the same tab, differs only behind the '#': the browser would stay on the spent one.
+    // A second link that is opened in the same tab differs only behind the '#', so the browser would not load the page
+    // again.
     const startAnew = () => {
       if (findToken()) location.reload();
     };

@@ -11,7 +11,7 @@ import { SignOutButton } from './SignOutButton';
 
 const { change } = accountStrings;
 
-/** Changes one's own password; in place of an initial one, without asking for that again. */
+/** Changes one's own password. Replacing an initial password does not require typing it again. */
 export function ChangePasswordForm({ user }: { user: SessionUser }) {
   const isInitial = user.must_change_password;
   const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
@@ -26,7 +26,7 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
       <AccountHeading title={isInitial ? change.initialTitle : change.title}>
         {isInitial ? change.initialText : change.text}
       </AccountHeading>
-      {/* Password managers find here which account the password is for. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {!isInitial && (
         <PasswordField

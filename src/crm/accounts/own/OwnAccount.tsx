@@ -8,7 +8,7 @@ import { SessionList } from './SessionList';
 const { profile, sessions: strings } = accountStrings;
 const CARD = 'rounded-xl bg-white p-5 shadow-card';
 
-/** One's own account: name, password, and where one is signed in. */
+/** One's own account: name, password, and open sessions. */
 export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: OwnSession[] }) {
   return (
     <div className="grid gap-5">

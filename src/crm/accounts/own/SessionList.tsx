@@ -10,7 +10,7 @@ import { describeBrowser } from './describe-browser';
 
 const { sessions: strings } = accountStrings;
 
-/** Where one is signed in, with a way to end each other session, or all of them. */
+/** One's open sessions, with buttons to end each other session, or all others. */
 export function SessionList({ initial }: { initial: OwnSession[] }) {
   const [sessions, setSessions] = useState(initial);
   const [ending, setEnding] = useState<string | null>(null);

@@ -7,11 +7,12 @@ import { checkScreen } from '../account-api';
 type Screen = typeof import('./SignInAgainDialog');
 
 /**
- * When a session ends while a page is open, asks for the password in place and lets what was being done go on, so
- * that nothing that was typed is lost. Whoever comes back to a page that is no longer theirs sees their own.
+ * When the session ends while a page is open, asks for the password on the page and then repeats the refused calls, so
+ * that nothing typed is lost. When the window gets the focus, it checks that the page still belongs to the signed-in
+ * user.
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
-  /** Fetched only when it is needed: most pages never are. */
+  /** Loaded only when it is needed, because most pages never need it. */
   const [screen, setScreen] = useState<Screen | null>(null);
   const pending = useRef<PromiseWithResolvers<boolean> | null>(null);
 
@@ -19,7 +20,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     ask: () => {
       if (!pending.current) {
         pending.current = Promise.withResolvers<boolean>();
-        // Where it cannot be had, what was being done fails as the server said.
+        // If the dialog cannot be loaded, the refused calls fail with the server's reason.
         import('./SignInAgainDialog').then(setScreen, () => finish(false));
       }
       return pending.current.promise;

@@ -8,7 +8,7 @@ import { signIn } from '../account-api';
 
 const { signInAgain } = accountStrings;
 
-/** Asks the person whose session ended for the password, above whatever they were doing. */
+/** Asks for the password again, in a dialog above the present screen. */
 export function SignInAgainDialog({
   email,
   onFinish,

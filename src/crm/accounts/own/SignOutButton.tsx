@@ -9,12 +9,12 @@ import { signOut } from '../account-api';
 type Dialogs = typeof import('~/crm/ui/Dialog');
 
 /**
- * Ends the session and goes to the landing, with nothing left behind of what was being typed: where there is something,
- * it asks first. A session that had ended already is no reason to stay.
+ * Ends the session, deletes the user's drafts, and goes to the landing. If there are drafts, it asks first. A session
+ * that has already ended counts as success.
  */
 export function SignOutButton({ className = '' }: { className?: string }) {
   const [busy, setBusy] = useState(false);
-  /** Fetched only when it is needed: most people leave with nothing half written. */
+  /** Loaded only when it is needed, because most users have no drafts when they leave. */
   const [question, setQuestion] = useState<Dialogs | null>(null);
 
   function ask() {

@@ -1,6 +1,6 @@
 import { accountStrings } from '~/shared/strings/accounts';
 
-/** In this order: Edge and Opera call themselves Chrome, too, and Chrome calls itself Safari. */
+/** The order matters: Edge and Opera also contain 'Chrome', and Chrome also contains 'Safari'. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -9,7 +9,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
-/** iPhones call themselves Mac, and Android calls itself Linux. */
+/** The order matters: iPhones also contain 'Mac', and Android also contains 'Linux'. */
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPad/, 'iOS'],
   [/Android/, 'Android'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser as its owner would call it: 'Firefox en Windows'. */
+/** A browser's name as its owner knows it: 'Firefox en Windows'. */
 export function describeBrowser(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);

@@ -11,7 +11,7 @@ import { addAgent, changeAgent } from '../company-api';
 
 const { agentFields, toasts } = companyStrings;
 
-/** Adds an agent, or changes the one that is given. */
+/** Adds an agent, or edits the given one. */
 export function AgentDialog({
   companyId,
   agent,

@@ -10,14 +10,14 @@ const { agentMenu } = companyStrings;
 
 export type AgentAction = 'edit' | 'toggle' | 'delete';
 
-/** An agent in the list: name, email, status, and a menu of what can be done. */
+/** An agent in the list: name, email, status, and a menu of actions. */
 export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action: AgentAction) => void }) {
   const [mailbox, domain] = agent.email.split('@');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 
   function choose(action: AgentAction) {
     setAnchor(null);
-    // First the focus: a dialog that opens now gives it back there.
+    // The focus must be here before a dialog opens, because the dialog returns it to this place.
     anchor?.focus();
     onChoose(action);
   }

@@ -2,7 +2,7 @@ import { Icon } from '~/crm/ui/Icon';
 import { agentLimit, type Plan } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 
-/** How much of the plan's agents is used, and what it means when it is all used up. Nothing where there is no limit. */
+/** How many of the plan's agents are used, and what to do when none is left. Nothing for a plan without a limit. */
 export function AgentSeats({ plan, active, id }: { plan: Plan; active: number; id: string }) {
   const limit = agentLimit(plan);
   if (!Number.isFinite(limit)) return null;

@@ -12,12 +12,12 @@ import { AgentRow } from './AgentRow';
 import { AgentSeats } from './AgentSeats';
 import { useAgents } from './useAgents';
 
-/** A list that is seen whole at a glance needs no search. */
+/** A list up to this length needs no search box. */
 const FEW = 10;
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; agent: Agent };
 
-/** 'Agentes (n)': the agency's agents, for administrators and for its coordinator alike. */
+/** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
 export function AgentsCard({ company, agents: initial }: { company: Company; agents: Agent[] }) {
   const { agents, keep, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);

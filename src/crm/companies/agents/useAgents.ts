@@ -7,13 +7,16 @@ import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
 
 const { toasts } = companyStrings;
 
-/** An agency's agents and what is done with them. Where somebody else was quicker the list is read anew. */
+/**
+ * An agency's agents and the actions on them. After a refusal, the list is read again: somebody else may have changed
+ * it.
+ */
 export function useAgents(companyId: number, initial: Agent[]) {
   const [agents, setAgents] = useState(initial);
-  // The page around this may read the agency anew.
+  // The page may have read the agency again.
   useEffect(() => setAgents(initial), [initial]);
 
-  /** Puts an agent that the server answered with in its place. */
+  /** Shows an agent as the server returned it. */
   function keep(agent: Agent) {
     setAgents((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
   }
@@ -24,7 +27,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
     try {
       setAgents(await fetchAgents(companyId));
     } catch {
-      // The failure that matters has been shown.
+      // The first failure has been shown; this one adds nothing.
     }
   }
 

@@ -21,7 +21,7 @@ const TONES: Record<ProfileStatus, Tone> = {
   disabled: 'muted',
 };
 
-/** The agency's one coordinator with what an administrator does for them, or the offer to create one. */
+/** The agency's one coordinator with an administrator's actions, or a button to create one. */
 export function CoordinatorCard({
   companyId,
   coordinator,
@@ -31,7 +31,7 @@ export function CoordinatorCard({
   companyId: number;
   coordinator: Coordinator | null;
   lastMail: LastMail | undefined;
-  /** Reads the agency anew. */
+  /** Reads the agency again. */
   onChanged: () => Promise<void>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -140,7 +140,7 @@ function CoordinatorFacts({
   );
 }
 
-/** Until when the initial password serves, or since when no more. */
+/** Until when the initial password is valid, or when it expired. */
 function InitialPassword({ expiresAt }: { expiresAt: string }) {
   const expired = Date.parse(expiresAt) <= Date.now();
   return (

@@ -18,7 +18,9 @@ import { createCoordinator } from '../company-api';
 
 const { fields, toasts } = coordinatorStrings;
 
-/** 'Crear Coordinador': who, the password to begin with, and whether to send a link that needs none. */
+/**
+ * 'Crear Coordinador': name, email, an initial password, and whether to send an access link, which needs no password.
+ */
 export function CreateCoordinatorDialog({
   companyId,
   onCreated,
@@ -94,7 +96,7 @@ export function CreateCoordinatorDialog({
   );
 }
 
-/** Null where somebody else was quicker: then theirs is to be shown, and there is nothing more to fill in. */
+/** Null if somebody else has just created a coordinator: then the dialog closes and the page shows that one. */
 async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolean } | null> {
   try {
     return await createCoordinator(input);

@@ -9,7 +9,7 @@ import { resendMail } from '../company-api';
 
 const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 
-/** Whether the last mail to the coordinator left, and a button for one that did not. */
+/** Whether the last mail to the coordinator was sent, with a button to send a failed one again. */
 export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
 

@@ -9,7 +9,7 @@ const { toasts } = coordinatorStrings;
 
 type Action = 'reset' | 'toggle' | 'remove';
 
-/** What an administrator does for a coordinator; each says how it ended and then reads the agency anew. */
+/** An administrator's actions on a coordinator. Each reports its result and reads the agency again. */
 export function useCoordinatorActions({ id, status }: Coordinator, onChanged: () => Promise<void>) {
   const [running, setRunning] = useState<Action | null>(null);
   const inTurn = useTurns();
@@ -23,7 +23,7 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
         () => ({ tone: 'error', text: failed }) as const,
       );
       showToast(result);
-      // After a failure, too: somebody else may have changed the coordinator meanwhile.
+      // Also after a failure: somebody else may have changed the coordinator.
       await onChanged();
       return result.tone === 'success';
     });
@@ -33,7 +33,7 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
 
   return {
     running,
-    /** Whether they are kept out by an administrator. */
+    /** Whether an administrator has suspended the coordinator. */
     isOut,
     reset: () => void run('reset', () => resetPassword(id), toasts.reset, toasts.resetFailed),
     toggle: () =>

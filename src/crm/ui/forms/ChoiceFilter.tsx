@@ -1,6 +1,6 @@
 import { SelectField } from './Field';
 
-/** A filter over a few known values; its first option, `all`, takes it off. */
+/** A filter with a few known values; the first option, `all`, removes the filter. */
 export function ChoiceFilter<Value extends string>({
   label,
   all,
@@ -13,7 +13,7 @@ export function ChoiceFilter<Value extends string>({
   label: string;
   all: string;
   options: readonly Value[];
-  /** What the values are called; they themselves where it is not given. */
+  /** Labels of the values; without them the values themselves are shown. */
   names?: Record<Value, string>;
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;

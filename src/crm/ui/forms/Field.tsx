@@ -12,7 +12,7 @@ const CONTROL = `block w-full rounded-lg border bg-white px-3 py-2 text-ink plac
   aria-invalid:border-terracotta-dark aria-invalid:outline-terracotta-dark disabled:bg-sand
   scroll-mt-10`; // Its label comes into sight with it.
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Connects label, control, hint and error for screen readers. */
 function Field({
   id,
   label,
@@ -47,7 +47,7 @@ function describe(id: string, { hint, error }: Pick<Wiring, 'hint' | 'error'>) {
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? (true as const) : undefined };
 }
 
-/** An input with its label. `trailing` is drawn inside its right end: a unit, or a small button. */
+/** An input with its label. `trailing` is drawn inside its right end, for example a unit or a small button. */
 export function InputField({
   label,
   hint,

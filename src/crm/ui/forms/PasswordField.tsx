@@ -5,7 +5,7 @@ import { Button } from '../Button';
 import { Icon } from '../Icon';
 import { InputField } from './Field';
 
-/** A password box whose text can be shown. */
+/** A password input with a button that shows the text. */
 export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'ty
   );
 }
 
-/** The box for a password that is being chosen; its hint says what makes a good one, unless there is more to say. */
+/** The input for a new password. Its hint says what makes a good one, unless another hint is given. */
 export function NewPasswordField({
   label = accountStrings.passwordLabel,
   minLength,

@@ -2,33 +2,33 @@ import { screenAccount } from '../screen-account';
 
 export type Fields = Record<string, string>;
 
-/** What is kept: the fields that differ from what they began with, and what that was. */
+/** A stored draft: the changed fields (`typed`), and their values before the change (`was`). */
 type Kept = { key: string; typed: Fields; was: Fields };
 
-/** What somebody is typing. */
+/** The unsaved text of one form. */
 export type Draft = {
-  /** What they had typed when this began: before a reload, or before what holds it was closed. */
+  /** What the user had typed before a reload, or before the form was closed. */
   readonly typed: Fields;
-  /** What those fields held before that. */
+  /** The values of those fields before the user typed. */
   readonly was: Fields;
   /**
-   * Keeps what the fields hold now, as far as it differs from `original`. Returns the key of the press that sends it:
-   * the same one until the draft is dropped, so that a press whose answer was lost makes nothing twice.
+   * Stores the fields that differ from `original`. Returns the key to send with the form (Idempotency-Key). The key
+   * stays the same until the draft is dropped, so that sending again after a lost answer makes nothing twice.
    */
   keep: (fields: Fields, original?: Fields) => string;
-  /** It is stored, or was thrown away on purpose. */
+  /** Deletes the draft, after it was saved or when the user discards it. */
   drop: () => void;
-  /** The key has done its work, and what is typed is to be sent by another press. */
+  /** Makes a new key, for a changed form after the old key has been used up. */
   renewKey: () => void;
 };
 
-/** The drafts of this page: what the storage holds, and what it would not take. */
+/** The drafts of this page. `unstored` names those that could not be written to the storage. */
 const known = new Map<string, string>();
 const unstored = new Set<string>();
 
 /**
- * The draft of what is named, of the account whose screen this is: another's is never found. It lives as long as its
- * tab, reloads included.
+ * The draft with this name, of the account that this page belongs to. Drafts of other accounts are never found. It
+ * lives as long as the tab and survives reloads.
  */
 export function takeUpDraft(what: string): Draft {
   const name = `${ownPrefix()}${what}`;
@@ -58,22 +58,22 @@ export function takeUpDraft(what: string): Draft {
   };
 }
 
-/** What is typed in all drafts whose name begins like this. */
+/** The typed fields of all drafts whose name begins like this. */
 export function findDrafts(beginning: string): Fields[] {
   return ownNames(beginning).map((name) => read(name)?.typed ?? {});
 }
 
-/** Whether a draft of this very name is kept. */
+/** Whether a draft with exactly this name is stored. */
 export function hasDraft(what: string): boolean {
   return read(`${ownPrefix()}${what}`) !== null;
 }
 
-/** Whether leaving this account would lose something that was typed. */
+/** Whether this account has unsaved text. */
 export function hasDrafts(): boolean {
   return ownNames().length > 0;
 }
 
-/** Throws away all drafts of the account whose screen this is. */
+/** Deletes all drafts of the account that this page belongs to. */
 export function dropDrafts(): void {
   for (const name of ownNames()) remove(name);
 }
@@ -87,7 +87,7 @@ function ownNames(beginning = ''): string[] {
   try {
     stored = Object.keys(sessionStorage);
   } catch {
-    // Where the storage is shut there are those of this page only.
+    // Without access to the storage there are only the drafts of this page.
   }
   const own = `${ownPrefix()}${beginning}`;
   return [...new Set([...stored, ...known.keys()])].filter((name) => name.startsWith(own));
@@ -108,7 +108,7 @@ function write(name: string, kept: Kept): void {
   store(name, text);
 }
 
-/** A storage that is full or shut is no reason to stop anybody; they are asked before they leave the page. */
+/** If the storage is full or blocked, typing goes on; the browser then asks before the user leaves the page. */
 function store(name: string, text: string): void {
   try {
     sessionStorage.setItem(name, text);
@@ -125,7 +125,7 @@ function remove(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Nothing was stored, then.
+    // Without access to the storage nothing was stored.
   }
 }
 
@@ -133,7 +133,7 @@ function askBeforeLosing(event: BeforeUnloadEvent): void {
   if (unstored.size > 0) event.preventDefault();
 }
 
-/** A random UUID. On plain http, which has no randomUUID, from the random numbers that it has. */
+/** A random UUID. crypto.randomUUID does not exist on plain http, so there it is made from random bytes. */
 function makeKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

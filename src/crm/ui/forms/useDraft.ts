@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { type Draft, takeUpDraft } from './drafts';
 
-/** The draft of what is named, for as long as the component stands. Not for what the server renders. */
+/**
+ * The draft with this name, as long as the component is mounted. Only for components that the server does not render.
+ */
 export function useDraft(what: string): Draft {
   const [draft] = useState(() => takeUpDraft(what));
   return draft;
 }
 
-/** What the text fields of a form hold. No password: those are never kept. */
+/** The text fields of a form, without passwords: those are never stored. */
 export function readTyped(form: HTMLFormElement): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const control of form.elements) {

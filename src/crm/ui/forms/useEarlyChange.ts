@@ -3,9 +3,9 @@ import { type ChangeEventHandler, useEffect, useEffectEvent } from 'react';
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Tells `onChange` what was typed or chosen in the control with this id before its island was alive: React leaves it
- * there and hears nothing of it, and a list would stay as it was beside a filter that shows as chosen.
- * crm/keep-early-input.js marks such a control; what comes later React hears itself.
+ * Calls `onChange` with a value that was typed or chosen before hydration. React keeps such a value in the control but
+ * does not fire an event, so a filter would show a choice that the list does not follow. crm/keep-early-input.js marks
+ * these controls.
  */
 export function useEarlyChange<Target extends Control>(
   id: string,

@@ -9,24 +9,21 @@ import type { Draft, Fields } from './drafts';
 import { readTyped } from './useDraft';
 
 type Options = {
-  /**
-   * Joins values that no field holds. It is asked when the form is sent, which can be before the screen's first
-   * effects.
-   */
+  /** Adds values that have no field. Called when the form is sent, which can be before the first effects run. */
   extra?: (form: FormData) => Record<string, unknown>;
-  /** The toast where the server gives no reason that people could use. */
+  /** The toast if the server gives no reason that people could use. */
   fallback?: string;
-  /** Puts every refusal in words for a toast, the form's own ones too, in place of the server's reason. */
+  /** Turns every refusal, the form's own ones too, into the text of a toast, instead of the server's reason. */
   explain?: (fields: FieldErrors) => string;
-  /** Where what is typed is kept; it is dropped once it is sent. */
+  /** Where typed text is stored; it is dropped after a successful send. */
   draft?: Draft;
-  /** What the draft's fields hold before anything is typed. */
+  /** The values of the draft's fields before anything is typed. */
   original?: Fields;
 };
 
 /**
- * What every form shares: read it, check it with the schema that the endpoint uses, send it, show what was wrong
- * beside its field and take the person there. What was typed stays. `failure` is why the server refused it.
+ * Shared by all forms: reads the form, checks it with the endpoint's schema, sends it, shows errors beside their fields
+ * and focuses the first one. Typed text stays. `failure` is the server's reason for a refusal.
  */
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -52,10 +49,10 @@ export function useForm<Schema extends z.ZodType>(
       await send(parsed.data, draft?.keep(readTyped(form), original));
       draft?.drop();
     } catch (error) {
-      // What is inert cannot take the focus back.
+      // An inert element cannot take the focus, so the form must be enabled first.
       flushSync(() => setBusy(false));
       const refusal = error instanceof ApiError ? error : null;
-      // What the press had made before stands as it was then, or is gone.
+      // The key was already used: for other content, or for something that is gone. The next try needs a new key.
       const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
       if (isStale) draft?.renewKey();
       if (!explain || refusal?.code === 'already_made') showFailure(error, fallback);
@@ -77,7 +74,7 @@ export function useForm<Schema extends z.ZodType>(
     if (control instanceof HTMLElement && control.isConnected) control.focus();
   }
 
-  /** For a form that stays on the screen once it is sent. */
+  /** Enables a form again that stays on the screen after it was sent. */
   const settle = () => setBusy(false);
 
   return { errors, failure, busy, settle, submit };

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Which rows of a list something is being done with: each at its own pace, none twice at a time. */
+/**
+ * Tracks the rows of a list that have an action running. Different rows can run at the same time; one row never runs
+ * two actions at once.
+ */
 export function useUnderWay() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
 

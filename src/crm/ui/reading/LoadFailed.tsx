@@ -2,7 +2,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 import { Icon } from '../Icon';
 
-/** Stands where something should be that could not be read, and tries again. */
+/** Replaces something that could not be read, with a button to try again. */
 export function LoadFailed({
   text,
   busy = false,

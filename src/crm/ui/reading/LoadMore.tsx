@@ -1,7 +1,7 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 
-/** Below a list that goes on: asks for its next page. */
+/** The button below a list that loads its next page. */
 export function LoadMore({ text, busy, onPress }: { text: string; busy: boolean; onPress: () => void }) {
   return (
     <div className="p-4 text-center">

@@ -8,9 +8,9 @@ type Cursor = string | number;
 type Row = { id: number };
 
 /**
- * A list that the page came with and that grows by pages. `read` asks for the first page again, for another query where
- * one is given; `more` for the one behind the last. An answer that a later question overtook is dropped, a row that
- * moved from one page to another stands once, and what fails is told with `failed`.
+ * A list that grows by pages; the page brings the first one. `read` reads the first page again, or that of another
+ * query; `more` reads the next one. The answer to an outdated request is ignored. A row that moved from one page to
+ * another is shown once. Failures show a toast with the text `failed`.
  */
 export function usePagedList<Name extends string, Query, Of extends Page<Name, Row, Cursor>>({
   name,
@@ -19,18 +19,18 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   fetchPage,
   failed,
 }: {
-  /** Under which name the pages hold their rows. */
+  /** The name of the rows in a page. */
   name: Name;
-  /** The first page; null where the server could not read it. */
+  /** The first page; null if the server could not read it. */
   start: Of | null;
   query: Query;
-  /** Asks for the page behind `after`, or for the first one. */
+  /** Fetches the page behind `after`, or the first one. */
   fetchPage: (query: Query, after: Of | null, signal: AbortSignal) => Promise<Of>;
   failed: string;
 }) {
   const [page, setPage] = useState(start);
   const [loading, setLoading] = useState<'first' | 'more' | null>(null);
-  /** The rows are none, or those of another query than the one asked for last. */
+  /** True if there are no rows, or if they belong to an older query. */
   const [isUnread, setUnread] = useState(start === null);
   const asked = useRef(query);
   const shown = useRef(start === null ? null : { query });
@@ -50,7 +50,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
     } catch (error) {
       if (own.signal.aborted) return;
       setUnread(shown.current?.query !== asked.current);
-      // Beside what else a toast tells and offers: the list may be read because of it.
+      // Added to the toast that is shown: the list may be read because of the action that it reports.
       showToastAlso({ tone: 'error', text: describeFailure(error, failed) });
     }
     setLoading(null);
@@ -62,7 +62,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       return ask('first', null);
     },
     more: () => ask('more', page),
-    /** Puts other rows in the place of those that are shown. */
+    /** Replaces the shown rows. */
     change: (next: (rows: Of[Name]) => Of[Name]) =>
       setPage((known) => known && { ...known, [name]: next(known[name]) }),
   });

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { showToast } from '../toasts/toasts';
 
 /**
- * What a part of a screen reads when it opens, and again with each new `key`; null until it is there. Where it cannot be
- * read a toast says `failed`, and `hasFailed` asks for a place that offers `retry`; what was read before stays.
+ * Reads the data of a part of a screen when it opens and whenever `key` changes; the value is null until then. On
+ * failure a toast shows `failed` and `hasFailed` is true, so that the screen can offer `retry`; an earlier value stays.
  */
 export function useReading<Value>(read: () => Promise<Value>, key: string, failed: string) {
   const [value, setValue] = useState<Value | null>(null);

@@ -14,9 +14,9 @@ const TONES = {
 } as const;
 
 /**
- * The one place where toasts appear and are announced, one at a time: at the top of a phone, whose sheets come from
- * below and leave room there (ui/Dialog.tsx), and in the lower corner of a larger window. `notice` is a message that the address asked for
- * (`?aviso=…`); it is shown once and taken out of the address.
+ * The only place where toasts are shown and announced, one at a time: at the top on a phone, because sheets open from
+ * the bottom there (ui/Dialog.tsx), in the lower corner on larger windows. `notice` is a message from the address
+ * (`?aviso=…`); it is shown once and removed from the address.
  */
 export function Toaster({ notice }: { notice?: string | undefined }) {
   const toast = useStore($toast, { ssr: 'initial' });
@@ -25,7 +25,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   const { startAgain } = useToastTime(region, toast?.id);
 
   useEffect(() => {
-    // What went wrong with this page matters more than how the one before ended.
+    // A failure of this page matters more than a message from the page before.
     const waiting = takePendingToast();
     if (notice) showToast({ tone: 'error', text: notice });
     else if (waiting && !$toast.get()) showToast(waiting);

@@ -2,8 +2,8 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../useStable';
 
 /**
- * Alt+T takes the focus to the toast that is on show, and `leave` takes it back to where it was. It goes back by itself
- * when the toast that has it goes away, or on to the one that took its place.
+ * Alt+T moves the focus to the present toast, and `leave` moves it back. If the focused toast disappears, the focus
+ * goes back by itself, or to the toast that replaced it.
  */
 export function useToastFocus(region: RefObject<HTMLElement | null>, id: number | undefined) {
   const from = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export function useToastFocus(region: RefObject<HTMLElement | null>, id: number 
       if (relatedTarget instanceof HTMLElement && isOutside(relatedTarget)) from.current = relatedTarget;
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // Whoever turns to another window comes back to the same place.
+      // When the user switches to another window and comes back, the focus is still in the toast.
       if (isOutside(relatedTarget) && document.hasFocus()) isInside.current = false;
     },
   };

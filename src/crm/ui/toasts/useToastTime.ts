@@ -5,8 +5,8 @@ import { dismissToast } from './toasts';
 const STAYS_MS = 5000;
 
 /**
- * Takes the toast `id` away when its time is up: not while the pointer or the focus is on it, nor while its page is out
- * of sight, so that whoever comes back from WhatsApp finds it. `startAgain` gives it its whole time once more.
+ * Removes the toast `id` after its time, but not while the pointer or the focus is on it, nor while the page is hidden,
+ * so that a user who comes back from WhatsApp still sees it. `startAgain` restarts its time.
  */
 export function useToastTime(
   region: RefObject<HTMLElement | null>,
@@ -35,10 +35,11 @@ export function useToastTime(
   return { startAgain };
 }
 
-/** Asked when the time is up, not kept: what loses pointer or focus by going away tells nobody. */
+/** Checked when the time is over, not tracked by events: an element that disappears sends no blur or leave event. */
 function isHeld(region: HTMLElement | null): boolean {
   if (document.visibilityState === 'hidden') return true;
-  // A finger that has been lifted leaves its hover behind, and a focus that nobody sees.
+  // After a touch, `:hover` and an invisible focus stay. So only a visible focus counts, and hover only where a pointer
+  // can hover.
   if (region?.matches(':focus-visible, :has(:focus-visible)')) return true;
   return matchMedia('(hover: hover)').matches && Boolean(region?.matches(':hover'));
 }
