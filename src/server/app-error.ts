@@ -40,20 +40,20 @@ type Details = {
   message?: string;
   fields?: FieldErrors;
   retryAfterSeconds?: number;
-  /** As of which of the leads' events something is not there. */
+  /** If something does not exist: the id of the last lead event when that was read. */
   asOf?: number;
   allow?: string;
   cause?: unknown;
 };
 
-/** The one error that operations throw: a transaction rolls back on it, and endpoint() turns it into an answer. */
+/** The only error that operations throw. It rolls a transaction back, and endpoint() turns it into an answer. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly asOf: number | undefined;
-  /** The methods that would do. */
+  /** The allowed methods, for the Allow header. */
   readonly allow: string | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -70,7 +70,7 @@ export class AppError extends Error {
     return STATUS_BY_CODE[this.code];
   }
 
-  /** The answer's headers beyond its content type, as far as they are known. */
+  /** The answer's headers, without the content type. */
   get headers(): Record<string, string> {
     return {
       ...(this.retryAfterSeconds !== undefined && {
@@ -86,10 +86,10 @@ export class AppError extends Error {
   }
 }
 
-/** SQLite's ways to say 'not now': locked by another process, or the disk is full or failing. */
+/** SQLite errors that may be temporary: locked by another process, or the disk is full or failing. */
 const PASSING_DATABASE_FAULT = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 
-/** Any thrown value as an AppError; what was not foreseen becomes `unexpected` and keeps its cause for the log. */
+/** Turns anything thrown into an AppError. An unknown error becomes `unexpected` and keeps its cause for the log. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const databaseCode = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

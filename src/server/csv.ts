@@ -2,28 +2,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
 
 /**
- * Where a spreadsheet would begin to run a text as a formula: at the start of a cell, behind blanks or quotes that it
- * would skip. One that is set to a country where the comma is for decimals splits this file at `;` instead, pays no heed
- * to our quotes, and so begins a cell there, or a row at a line break.
+ * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes that it
+ * skips. Programs set to a country with decimal commas split this file at `;` and ignore our quotes. So for them a cell
+ * also begins after `;` or tab, and a row at a line break.
  */
 const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)/g;
-/** Also what would end a cell for a reader that splits at something else than commas stands in quotes. */
+/** Cells with other separators than the comma are also put in quotes. */
 const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[;\t]/.test(String(cell)) };
-/** Excel takes a file without it for one in the machine's old code page. */
+/** Without it Excel reads the file in the computer's old code page. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 type Cell = string | number | null;
 
 type Export<Row> = {
-  /** Without its ending. */
+  /** Without the extension. */
   fileName: string;
   columns: Record<string, (row: Row) => Cell>;
-  /** The rows that follow `last` (or the first ones), a slice at a time; an empty slice is the end. */
+  /** The next rows after `last` (or the first ones); an empty list is the end. */
   readAfter: (last: Row | undefined) => Row[];
 };
 
 /**
- * A spreadsheet to download (RFC 4180, UTF-8). It is written as fast as it is read and never held whole, so that its
+ * A spreadsheet to download (RFC 4180, UTF-8). It is written while it is read and never held as a whole, so that its
  * size costs no memory and other requests are answered between two slices.
  */
 export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>): Response {
@@ -35,7 +35,7 @@ export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>):
       controller.enqueue(encoder.encode(BYTE_ORDER_MARK + writeLine(Object.keys(columns))));
     },
     async pull(controller) {
-      // Where the caller reads as fast as we write, nothing else would ever get a turn.
+      // If the client reads as fast as we write, no other request would get a turn without this.
       await nextTurn();
       const rows = readAfter(last);
       last = rows.at(-1);
@@ -52,7 +52,7 @@ export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>):
   });
 }
 
-/** One line of a spreadsheet's file, with its end. */
+/** One line of the file, with its line break. */
 export function writeLine(cells: Cell[]): string {
   const harmless = cells.map((cell) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell));
   return `${Papa.unparse([harmless], FORMAT)}\r\n`;

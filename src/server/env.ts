@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 import { crmStrings } from '~/shared/strings/crm';
 
-/** A setting that cannot be used. `message` lists each problem on a line of its own. */
+/** A setting that cannot be used. `message` has one line for each problem. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -21,7 +21,7 @@ const origin = z
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'tiene que ser una dirección http(s) completa' });
 
-/** An address as a mail's header carries it: 'correo@dominio', or 'Nombre <correo@dominio>'. */
+/** A sender for a mail's header: 'correo@dominio', or 'Nombre <correo@dominio>'. */
 const mailAddress = z
   .string()
   .regex(/^[^\p{Cc}<>"]*$|^[^\p{Cc}<>"]*<[^\p{Cc}<>\s]+>$/u, 'tiene que ser Nombre <correo@dominio>')
@@ -33,7 +33,7 @@ const mailAddress = z
     error: 'tiene que ser Nombre <correo@dominio>',
   });
 
-/** A whole number within limits; the text is taken as people write it ('4321'). */
+/** A whole number within limits, read from text. */
 function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -153,8 +153,8 @@ const settingsSchema = z
 export type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * The settings in `source`, validated; an empty value counts as not set.
- * @throws {SettingsError} naming every variable that cannot be used and why.
+ * Validates the settings in `source`; an empty value counts as not set.
+ * @throws {SettingsError} naming every invalid variable and the reason.
  */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

@@ -2,16 +2,16 @@ import { writeSync } from 'node:fs';
 import { type LoggerOptions, pino } from 'pino';
 import { requestScope } from './http/request-scope';
 
-/** Lines that only tell what went well are written some at a time: one by one they cost more than a short answer. */
+/** Lines below 'warn' are written in groups: one by one they would cost more than a short answer. */
 const WRITE_WITHIN_MS = 100;
 const WRITE_AT_LEAST = 8192;
-/** What is kept for a reader that falls behind; past it, lines are lost and not the process's memory. */
+/** Characters kept for a slow reader. Beyond that, lines are dropped, so that memory does not grow. */
 const MOST_KEPT = 2 ** 20;
 const STANDARD_OUTPUT = 1;
 const WARN = 40;
 
 let lines = '';
-/** What a slow reader has not taken yet. */
+/** Bytes that the reader has not accepted yet. */
 let rest: Buffer = Buffer.alloc(0);
 let timer: NodeJS.Timeout | undefined;
 
@@ -28,7 +28,7 @@ function writeLater(): void {
   timer ??= setTimeout(writeLines, WRITE_WITHIN_MS).unref();
 }
 
-/** Never fails: a log that nobody reads, or for which the disk has no room, must not end or hold up the process. */
+/** Never throws: a log without a reader, or without room on the disk, must not end or block the process. */
 function writeLines(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -62,11 +62,13 @@ const options: LoggerOptions = {
 
 const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie'];
 
-/** The process's log: one JSON object a line on standard output, with its request's id and without secrets. */
+/** The process's log: one JSON object for each line on standard output, with the request's id and without secrets. */
 export const log = pino(
   { ...options, redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[oculto]' } },
   output,
 );
 
-/** The same for the line of each request, whose fields are fixed: looking for secrets takes longer than writing it. */
+/**
+ * The log of requests. Their fields are fixed, so secrets are not searched for, which would take longer than writing.
+ */
 export const requestLog = pino(options, output);

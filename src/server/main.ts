@@ -15,10 +15,10 @@ import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/fi
 import { startHousekeeping } from './process/housekeeping';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 
-/** Requests under way get this long after SIGTERM or Ctrl-C. */
+/** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
 
-// Whatever the process writes holds people's data: the database, its log, mails, backups.
+// The files of this process contain people's data (database, log, mails, backups): only their owner may read them.
 process.umask(0o077);
 
 let stopHousekeeping: (() => void) | undefined;
@@ -43,7 +43,8 @@ async function start(): Promise<void> {
     if (requestScope.getStore() === undefined) process.exit(1);
   });
   http.server.on('error', (error: NodeJS.ErrnoException) => {
-    // Once it listens, a connection that cannot be taken (for want of file handles, say) fails alone.
+    // Once the server listens, an error is about one connection (for example no file handles) and must not end the
+    // process.
     if (http.server.listening) {
       log.error({ event: 'connection_not_taken', err: error });
       return;
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // npm hands Ctrl-C on to a process that the terminal has told already.
+      // npm forwards Ctrl-C to a process that has already got it from the terminal.
       if (stopping) return;
       stopping = true;
       stopHousekeeping?.();
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** The path of what was built with this program. */
+/** The path of a file that was built beside this program. */
 function besideThis(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }

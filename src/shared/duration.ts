@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** A stretch of time in its largest whole unit: '<1 min', '7 min', '3 h', '2 días'. */
+/** A duration in its largest whole unit: '<1 min', '7 min', '3 h', '2 días'. */
 export function describeDuration(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes < 1) return '<1 min';

@@ -1,4 +1,4 @@
-/** Every way in which a request can fail, as it is named in an answer's `error.code`. */
+/** All error codes of the API (`error.code`). */
 export type ErrorCode =
   | 'malformed'
   | 'unauthenticated'
@@ -32,8 +32,8 @@ export type ErrorCode =
   | 'busy'
   | 'unexpected';
 
-/** One Spanish sentence for each field that is wrong. */
+/** One Spanish sentence for each wrong field. */
 export type FieldErrors = Record<string, string>;
 
-/** What every failed API call answers with. */
+/** The body of every failed API call. */
 export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } };

@@ -1,4 +1,4 @@
-/** A text as it must stand in HTML or XML, within a quoted attribute too. */
+/** Escapes a text for HTML or XML, also for a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldErrors } from './errors';
 
-/** The first sentence for each field that a schema refused; what belongs to no field stands under ''. */
+/** The first error of each field; an error of no field has the key ''. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {

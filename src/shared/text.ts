@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 const unstorable = 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.';
 
-/** True for text that can be stored and read back unchanged: well-formed UTF-16 without NUL. */
+/** Whether a text can be stored and read back unchanged: well-formed UTF-16 without NUL. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** NFC, trimmed, with \n as the only line break: what a form sends as \r\n counts as it did while typing. */
+/** NFC, trimmed, with \n as the only line break, so that the \r\n of a sent form counts as one character. */
 function tidyLines(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 }
 
-/** Like tidyLines, but on one line: a line break in a name would reach mail headers and webhooks. */
+/** Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. */
 function tidyLine(text: string): string {
   return text
     .normalize('NFC')
@@ -22,7 +22,7 @@ function tidyLine(text: string): string {
 
 type TextRule = { max: number; tooLong: string; lines?: 'one' | 'many' };
 
-/** Text of 1 to `max` UTF-16 units after tidying. */
+/** Text of 1 to `max` UTF-16 units, after tidying. */
 export function requiredText({ required, max, tooLong, lines = 'one' }: TextRule & { required: string }) {
   return z
     .string({ error: required })
@@ -42,7 +42,7 @@ export function optionalText({ max, tooLong, lines = 'one' }: TextRule) {
     .pipe(z.string().max(max, tooLong).nullable());
 }
 
-/** An email as the browser's `type=email` accepts it, at most 254 characters (RFC 5321's path limit). */
+/** An email as the browser's `type=email` accepts it, at most 254 characters (RFC 5321). */
 export function emailText({ required, invalid }: { required: string; invalid: string }) {
   return z
     .string({ error: required })

@@ -1,7 +1,7 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { query } from '../database/connection';
 
-/** A user with what decides whether they may enter. `company_status` is null for staff. */
+/** A user, with everything that decides whether they may sign in. `company_status` is null for staff. */
 export type AccountRow = {
   id: string;
   email: string;
@@ -31,12 +31,12 @@ export const selectAccountByEmail = query<[{ email: string }], AccountRow>(
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
-/** A password that nobody knows, in place of any other. */
+/** Replaces the password by one that nobody knows. */
 export const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
   'UPDATE users SET password_hash = :password_hash, password_expires_at = NULL WHERE id = :id',
 );
 
-/** The same password, hashed with today's settings. */
+/** Stores the same password, hashed with the present settings. */
 export const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
   'UPDATE users SET password_hash = :password_hash WHERE id = :id',
 );
@@ -76,13 +76,13 @@ export const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]
   'UPDATE profiles SET status = :status WHERE id = :id',
 );
 
-/** A password that its owner chose: it does not expire. */
+/** Stores a password that its owner chose; it does not expire. */
 export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
   `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0
    WHERE id = :id`,
 );
 
-/** A password that somebody else made: it must be changed, and opens nothing once it has expired. */
+/** Stores a password that somebody else made. It must be changed, and stops working when it expires. */
 export const updateInitialPassword = query<
   [{ id: string; password_hash: string; password_expires_at: string }]
 >(

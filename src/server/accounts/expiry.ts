@@ -3,7 +3,7 @@ import { deleteExpiredSessions } from '../sessions/session-queries';
 import { deleteExpiredSignUps } from './sign-up-queries';
 import { deleteExpiredTokens } from './token-queries';
 
-/** Removes sessions, one-time tokens and sign-ups that can never be used again; returns how many. */
+/** Removes expired sessions, one-time tokens and sign-ups; returns how many. */
 export async function removeExpiredCredentials(): Promise<number> {
   const expired = { now: new Date().toISOString() };
   const sessions = await removeInSlices(deleteExpiredSessions, expired);

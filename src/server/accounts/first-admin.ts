@@ -16,12 +16,12 @@ import { issueToken, redeemFirstAdmin } from './one-time-tokens';
 import { hashToken } from './secret-tokens';
 import { deleteFirstAdminTokens, selectToken } from './token-queries';
 
-/** Whether somebody can already manage the CRM. */
+/** Whether there is an active administrator. */
 export function hasActiveAdmin(): boolean {
   return selectHasActiveAdmin().get()?.found === 1;
 }
 
-/** A one-time token with which the first administrator sets up the account; it replaces any earlier one. */
+/** A one-time token to set up the first administrator; it replaces any earlier one. */
 export function issueFirstAdminToken(): string {
   return inTransaction(() => {
     deleteFirstAdminTokens().run();
@@ -30,10 +30,10 @@ export function issueFirstAdminToken(): string {
 }
 
 /**
- * Redeems the printed link: makes the administrator, active, and begins a session. Nothing is hashed for whoever
- * has no link that serves.
- * @throws {AppError} `token_invalid` where the link was used, has expired, or an administrator exists by now;
- * `invalid` where the email belongs to another account, or the password is easily guessed; `too_many`; `busy`.
+ * Redeems the printed link: makes the first administrator, active, and begins a session. Without a valid link no
+ * password is hashed.
+ * @throws {AppError} `token_invalid` if the link was used, has expired, or an administrator exists already; `invalid`
+ * if the email belongs to another account or the password is easily guessed; `too_many`; `busy`.
  */
 export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: Visit): Promise<SessionUser> {
   const link = {
@@ -53,8 +53,8 @@ export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: 
 }
 
 /**
- * Makes an administrator, active, without a link: for the operator and for ADMIN_EMAIL.
- * Returns the user's id. Throws AppError `invalid` where the email belongs to another account.
+ * Makes an active administrator without a link: for the operator and for ADMIN_EMAIL. Returns the user's id. Throws
+ * AppError `invalid` if the email belongs to another account.
  */
 export async function createAdmin(account: {
   name: string;

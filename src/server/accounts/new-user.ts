@@ -9,14 +9,11 @@ type NewUser = {
   status: ProfileStatus;
   role?: Role;
   company_id?: number;
-  /** Given for a password that somebody else chose: it must be changed, and opens nothing after this moment. */
+  /** Set if somebody else chose the password: it must be changed, and stops working at this time. */
   password_expires_at?: string;
 };
 
-/**
- * Makes an account, inside the caller's transaction, and returns its id. Whatever strangers asked for with its email
- * counts no more.
- */
+/** Makes an account, in the caller's transaction, and returns its id. Removes open sign-ups with the same email. */
 export function addUser({ email, name, password_hash, status, role, ...more }: NewUser): string {
   const id = crypto.randomUUID();
   const created_at = new Date().toISOString();

@@ -5,7 +5,7 @@ import { deleteToken, insertToken, redeemToken, type TokenPurpose } from './toke
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long each kind of link serves, counted from when its mail is sent. */
+/** How long each kind of link is valid after its mail is sent. */
 const VALID_MS: Record<TokenPurpose, number> = {
   first_admin: 24 * HOUR_MS,
   verify: 24 * HOUR_MS,
@@ -17,8 +17,8 @@ const VALID_MS: Record<TokenPurpose, number> = {
 type Owner = { user_id: string } | { sign_up_id: string } | null;
 
 /**
- * A new token for a link. Only its hash is kept, so this is the one moment at which the token can be told. Without an
- * owner it opens nothing, except as the first administrator's.
+ * Makes a token for a link. Only its hash is stored, so the token itself exists only in the return value. A token
+ * without an owner opens nothing, except the first administrator's.
  */
 export function issueToken(purpose: TokenPurpose, owner: Owner): string {
   const token = makeToken();
@@ -35,14 +35,14 @@ export function issueToken(purpose: TokenPurpose, owner: Owner): string {
   return token;
 }
 
-/** Voids a token that was told to nobody. */
+/** Deletes a token that nobody has received. */
 export function voidToken(token: string): void {
   deleteToken().run({ token_hash: hashToken(token) });
 }
 
 /**
- * Uses a token up, inside the caller's transaction (which, rolled back, gives it back), and returns whose it is.
- * @throws {AppError} `token_invalid` where it was used, has expired, or never was.
+ * Uses up a token, in the caller's transaction (a rollback restores it), and returns its owner's id.
+ * @throws {AppError} `token_invalid` if it was used, has expired, or never existed.
  */
 export function redeem(purpose: 'reset' | 'access', token: string): string {
   const { user_id } = use(purpose, token);
@@ -57,7 +57,7 @@ export function redeemSignUp(token: string): string {
   return sign_up_id;
 }
 
-/** Like `redeem`, for the link of the first administrator, which is nobody's yet. */
+/** Like `redeem`, for the first administrator's link, which has no owner yet. */
 export function redeemFirstAdmin(token: string): void {
   use('first_admin', token);
 }

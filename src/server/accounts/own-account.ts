@@ -15,7 +15,10 @@ export function changeOwnName(user: SessionUser, name: string, actor: Actor): Se
   return { ...user, name };
 }
 
-/** Where one is signed in: the asking session, then the most recently used first. `current` is the hash of the asking session's token. */
+/**
+ * One's own sessions: the present one first, then the most recently used. `current` is the hash of the present
+ * session's token.
+ */
 export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
   return selectSessionsOfUser()
     .all({ user_id: userId, current, now: new Date().toISOString() })
@@ -23,7 +26,7 @@ export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
     .map((row) => ({ ...row, current: row.current === 1 }));
 }
 
-/** Ends one of one's own sessions. Throws AppError `not_found`, also for somebody else's. */
+/** Ends one of one's own sessions. Throws AppError `not_found`, also for another user's. */
 export function endOwnSession(userId: string, id: string, actor: Actor): void {
   inTransaction(() => {
     const { changes } = deleteSessionById().run({ user_id: userId, id });
@@ -32,7 +35,7 @@ export function endOwnSession(userId: string, id: string, actor: Actor): void {
   });
 }
 
-/** Ends all of one's own sessions but the asking one. */
+/** Ends all of one's own sessions except the present one. */
 export function endOtherSessions(userId: string, current: Buffer, actor: Actor): void {
   inTransaction(() => {
     deleteOtherSessions().run({ user_id: userId, current });

@@ -16,7 +16,7 @@ export const insertToken = query<[NewToken]>(
    VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :expires_at, :created_at)`,
 );
 
-/** Redeems a token: it can be deleted, and so returned, only once. */
+/** Redeems a token. It is deleted and returned, so this works only once. */
 export const redeemToken = query<
   [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
   { user_id: string | null; sign_up_id: string | null }
@@ -26,7 +26,7 @@ export const redeemToken = query<
    RETURNING user_id, sign_up_id`,
 );
 
-/** A token that still serves, without using it up. */
+/** A token that is still valid, without using it up. */
 export const selectToken = query<
   [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
   { user_id: string | null }
@@ -35,7 +35,7 @@ export const selectToken = query<
    WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now`,
 );
 
-/** How many links of a kind were mailed to somebody since a moment and still serve. */
+/** How many links of a kind were mailed to somebody since a moment and are still valid. */
 export const countTokensSince = query<
   [{ user_id: string; purpose: TokenPurpose; since: string; now: string }],
   { count: number }
@@ -56,7 +56,7 @@ export const deleteExpiredTokens = query<[{ now: string; limit: number }]>(
    )`,
 );
 
-/** What a change of password, or of who may enter, makes worthless. */
+/** For a change of password or of access, which makes all links invalid. */
 export const deleteTokensOfUser = query<[{ user_id: string }]>(
   'DELETE FROM one_time_tokens WHERE user_id = :user_id',
 );

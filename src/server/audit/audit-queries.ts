@@ -21,7 +21,7 @@ export const insertAuditEvent = query<[NewAuditEvent]>(
            :address, :created_at)`,
 );
 
-/** Newest first; `before` is the id of the last entry that the reader has. */
+/** Newest first; `before` is the id of the last entry of the page before. */
 export const selectAuditEvents = query<[{ before: number; limit: number }], AuditEvent>(
   `SELECT audit_events.id, audit_events.type, actor_email, subject_email, companies.name AS company_name,
           from_value, to_value, address, audit_events.created_at

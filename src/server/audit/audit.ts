@@ -5,19 +5,19 @@ import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
 
-/** Who does something: a person, and the address that the request came from. */
+/** A user who does something, and the address of the request. */
 export type Actor = { id: string; email: string; address: string | null };
 
-/** The signed-in caller of an endpoint, as the audit names them. */
+/** The signed-in user of a request, for the audit. */
 export function actorOf(user: SessionUser, visit: Visit): Actor {
   return { id: user.id, email: user.email, address: visit.address };
 }
 
 type Entry = {
   type: AuditType;
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   actor: Actor | null;
-  /** Whom it concerns; `id` is null for an email without an account. */
+  /** The person concerned; `id` is null for an email without an account. */
   subject?: { id: string | null; email: string };
   companyId?: number | null;
   from?: string | null;
@@ -25,7 +25,7 @@ type Entry = {
   address?: string;
 };
 
-/** Keeps one entry, inside the caller's transaction where there is one. Never give it a password or a token. */
+/** Stores one entry, in the caller's transaction if there is one. Must never contain a password or a token. */
 export function recordAudit({ type, actor, subject, companyId, from, to, address }: Entry): void {
   insertAuditEvent().run({
     type,
@@ -41,7 +41,7 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
   });
 }
 
-/** Fifty entries, newest first, older than the entry `before` if given. */
+/** Fifty entries, newest first; older than the entry `before`, if given. */
 export function listAuditEvents(before?: number): AuditPage {
   const found = selectAuditEvents().all({ before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ });
   const { rows, next_cursor } = toPage(found, ({ id }) => id);

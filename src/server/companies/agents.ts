@@ -19,8 +19,8 @@ import { findCompany } from './companies';
 import { selectCompanyOfUser } from './company-queries';
 
 /**
- * The agency, if the caller looks after it: an administrator any, a coordinator their own. Of every other one a
- * coordinator must not even learn whether it exists.
+ * The agency, if the caller may manage it: an administrator any, a coordinator only their own. To a coordinator all
+ * other agencies seem not to exist.
  * @throws {AppError} `not_found`
  */
 function requireCompany(id: number, caller: SessionUser): Company {
@@ -41,12 +41,12 @@ export function listAgentsOf(companyId: number): Agent[] {
   return selectAgents().all({ company_id: companyId }).sort(compareAgents);
 }
 
-/** An agency's agents, for whoever looks after it. Throws AppError `not_found`. */
+/** An agency's agents, if the caller may manage it. Throws AppError `not_found`. */
 export function listAgents(companyId: number, caller: SessionUser): Agent[] {
   return listAgentsOf(requireCompany(companyId, caller).id);
 }
 
-/** The agency that a coordinator looks after, with its agents. Throws AppError `not_found` for anyone else. */
+/** A coordinator's own agency, with its agents. Throws AppError `not_found` for other users. */
 export function findOwnCompany(userId: string): { company: Company; agents: Agent[] } {
   const company = selectCompanyOfUser().get({ user_id: userId });
   if (!company) throw new AppError('not_found');
@@ -54,7 +54,7 @@ export function findOwnCompany(userId: string): { company: Company; agents: Agen
 }
 
 /**
- * Adds an active agent, once for each press.
+ * Adds an active agent; a repeated press adds no second one.
  * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`; `already_made`.
  */
 export function addAgent(
@@ -98,7 +98,7 @@ function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): 
 }
 
 /**
- * Changes the given fields and records each that differs. Reactivating needs a free seat as adding does.
+ * Changes the given fields and records each change. Reactivating an agent needs a free seat, as adding one does.
  * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`.
  */
 export function changeAgent(id: number, changes: UpdateAgent, caller: SessionUser, actor: Actor): Agent {
@@ -130,7 +130,7 @@ export function deleteAgent(id: number, caller: SessionUser, actor: Actor): void
   });
 }
 
-/** Agents are no users: the audit knows them by email alone. */
+/** Agents have no user account: the audit names them only by email. */
 function subjectOf(agent: Agent): { id: null; email: string } {
   return { id: null, email: agent.email };
 }

@@ -11,8 +11,8 @@ import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
 
 /**
- * The newest agencies, 50 at a time, whose name or country has words that begin with those of `q`; `next_cursor` is
- * null on the last page.
+ * The newest agencies, 50 at a time. With `q`, those whose name or country has words that begin with the words of `q`.
+ * `next_cursor` is null on the last page.
  */
 export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): CompanyPage {
   const terms = foldedWords(q);
@@ -30,7 +30,9 @@ export function findCompany(id: number): Company {
   return company;
 }
 
-/** Makes an agency, active and on the FREE plan; once for each press. Throws AppError `already_made`. */
+/**
+ * Makes an agency, active and on the FREE plan; a repeated press makes no second one. Throws AppError `already_made`.
+ */
 export function createCompany({ name, country }: CreateCompany, actor: Actor, press: Press): Company {
   function make(): Company {
     const company = insertCompany().get({ name, country, created_at: new Date().toISOString() });
@@ -42,8 +44,8 @@ export function createCompany({ name, country }: CreateCompany, actor: Actor, pr
 }
 
 /**
- * Changes the given fields and records each that differs. An agency that becomes inactive ends its coordinator's
- * sessions. Going back to FREE keeps every agent: the limit is looked at when one is added.
+ * Changes the given fields and records each change. When an agency becomes inactive, its coordinator's sessions end.
+ * Going back to FREE keeps all agents: the limit is checked only when one is added.
  * @throws {AppError} `not_found`
  */
 export function changeCompany(id: number, changes: UpdateCompany, actor: Actor): Company {

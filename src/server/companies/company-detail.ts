@@ -7,14 +7,14 @@ import { findLastMail } from '../outbox/log/delivery-log';
 import { listAgentsOf } from './agents';
 import { findCompany } from './companies';
 
-/** All that an agency's page shows. Throws AppError `not_found`. */
+/** All data of an agency's page. Throws AppError `not_found`. */
 export function readCompany(id: number): CompanyDetail {
   const coordinator = findCoordinator(id);
   const last_mail = coordinator && findLastMail(coordinator);
   return { company: findCompany(id), coordinator, agents: listAgentsOf(id), ...(last_mail && { last_mail }) };
 }
 
-/** What a page shows of the agency that its path names; null where it could not be read, and can be tried again. */
+/** Reads an agency's page by the id in its path; null if reading failed, so that the page can offer to try again. */
 export async function openCompany(
   pathId: string | undefined,
 ): Promise<{ id: number; detail: CompanyDetail | null } | 'not_found'> {

@@ -15,7 +15,7 @@ export const selectCompany = query<[{ id: number }], Company>(
   `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id`,
 );
 
-/** The agency that a person coordinates. */
+/** The agency that a user coordinates. */
 export const selectCompanyOfUser = query<[{ user_id: string }], Company>(
   `SELECT companies.id, companies.name, companies.country, companies.plan, companies.status, companies.created_at
    FROM profiles JOIN companies ON companies.id = profiles.company_id
@@ -28,8 +28,8 @@ export const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
 );
 
 /**
- * The statement for one way to ask for the list. '+id' keeps SQLite from looking each match of a search up and
- * sorting them: it walks the list's own index.
+ * One statement for each form of the list. '+id' stops SQLite from looking up every match of a search and sorting them;
+ * instead it walks the list's own index.
  */
 function listQuery(searches: boolean, continues: boolean) {
   const conditions = [
@@ -47,7 +47,7 @@ const listQueries = {
   matching: { start: listQuery(true, false), rest: listQuery(true, true) },
 };
 
-/** Newest agencies first, at most `limit`, that match the search (in FTS5's words) and stand after the cursor. */
+/** The newest agencies first, at most `limit`, that match the search (in FTS5 syntax) and come after the cursor. */
 export function selectCompanies(
   words: string | undefined,
   after: ListCursor | undefined,
@@ -57,7 +57,7 @@ export function selectCompanies(
   return statement().all({ ...(words && { words }), ...after, limit });
 }
 
-/** An agency as a spreadsheet shows it. */
+/** An agency as a row of the spreadsheet. */
 export type ExportedCompany = Company & {
   coordinator_name: string | null;
   coordinator_email: string | null;
@@ -65,7 +65,7 @@ export type ExportedCompany = Company & {
   active_agents: number;
 };
 
-/** A slice of all agencies in the order in which they were made, after the one with id `after`. */
+/** Some agencies in the order in which they were made, after the id `after`. */
 export const selectCompaniesToExport = query<[{ after: number; limit: number }], ExportedCompany>(
   `SELECT companies.id, companies.name, companies.country, companies.plan, companies.status, companies.created_at,
           profiles.name AS coordinator_name, users.email AS coordinator_email,

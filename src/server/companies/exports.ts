@@ -4,12 +4,12 @@ import { csvResponse } from '../csv';
 import { type ExportedAgent, selectAgentsToExport } from './agent-queries';
 import { type ExportedCompany, selectCompaniesToExport } from './company-queries';
 
-/** Some 1 ms each, so that dozens of exports at once keep nobody waiting. */
+/** A slice takes some 1 ms, so that dozens of exports at the same time delay nobody. */
 const SLICE = 200;
 
 const { companyColumns, agentColumns, fileNames } = companyExportStrings;
 
-/** Every agency with its coordinator and how many agents it has, as a spreadsheet. */
+/** A spreadsheet of all agencies, each with its coordinator and its number of agents. */
 export function exportCompanies(actor: Actor): Response {
   recordAudit({ type: 'companies_exported', actor });
   return csvResponse<ExportedCompany>({
@@ -30,7 +30,7 @@ export function exportCompanies(actor: Actor): Response {
   });
 }
 
-/** Every agent of every agency, as a spreadsheet. */
+/** A spreadsheet of all agents of all agencies. */
 export function exportAgents(actor: Actor): Response {
   recordAudit({ type: 'agents_exported', actor });
   return csvResponse<ExportedAgent>({

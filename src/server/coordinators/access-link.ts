@@ -11,8 +11,8 @@ import { findEntryRefusal } from '../sessions/entry-refusal';
 import { beginSession } from '../sessions/sessions';
 
 /**
- * Orders another access link for a coordinator who has not chosen a password yet; for anyone else with an account a
- * link that changes it. The caller learns nothing.
+ * Orders another access link for a coordinator who has not chosen a password yet. Other accounts get a link to change
+ * their password. The caller does not learn whether the account exists.
  * @throws {AppError} `too_many`.
  */
 export async function requestAccessLink(email: string, clientAddress: string): Promise<void> {
@@ -29,9 +29,9 @@ export async function requestAccessLink(email: string, clientAddress: string): P
 }
 
 /**
- * Redeems an access link, which signs in without a password. The session begins in the same transaction, so that the
- * link is not used up where it cannot be kept.
- * @throws {AppError} `token_invalid`; the reason why the account may not enter.
+ * Redeems an access link, which signs in without a password. Link and session are in one transaction, so that the link
+ * is not used up if the session cannot be stored.
+ * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
  */
 export function redeemAccessLink(token: string, visit: Visit): SessionUser {
   return inTransaction(() => {

@@ -3,12 +3,12 @@ import { deleteTokensOfUser } from '../accounts/token-queries';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { selectCoordinator } from './coordinator-queries';
 
-/** The person who coordinates an agency, or null. */
+/** An agency's coordinator, or null. */
 export function findCoordinator(companyId: number): Coordinator | null {
   return selectCoordinator().get({ company_id: companyId }) ?? null;
 }
 
-/** Ends the sessions and voids the links of an agency's coordinator, inside the caller's transaction. */
+/** Ends the sessions and links of an agency's coordinator, in the caller's transaction. */
 export function endCoordinatorAccess(companyId: number): void {
   const coordinator = findCoordinator(companyId);
   if (!coordinator) return;

@@ -26,15 +26,14 @@ import { selectCoordinatorSeat, selectEmails, selectHasWorked } from '../team/te
 import { orderAccessLink } from './provisioning';
 
 export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
-/** How long the administrator waits to learn whether the access link left; the outbox has longer. */
+/** How long the administrator waits for the result of sending the access link. The outbox goes on trying after that. */
 const LINK_OUTCOME_WITHIN_MS = 10_000;
 
 export type CreatedCoordinator = { id: string; email: string; name: string; magicLinkSent: boolean };
 
 /**
- * Gives an agency its coordinator, who must choose an own password at the first sign-in. With `provisionInCRM` an
- * access link is ordered in the same transaction; where it cannot be sent the coordinator stays, and
- * `magicLinkSent` says so.
+ * Makes an agency's coordinator, who must choose a password at the first sign-in. With `provisionInCRM` an access link
+ * is ordered in the same transaction. If it cannot be sent, the coordinator stays and `magicLinkSent` is false.
  * @throws {AppError} `not_found` for the agency; `coordinator_exists`; `conflict` for a taken email; `invalid` for a
  * password that is easily guessed; `busy`.
  */
@@ -63,7 +62,7 @@ function requireFreeSeat(companyId: number): void {
 
 function addCoordinator(input: CreateCoordinator, password_hash: string, actor: Actor) {
   const { email, name, companyId: company_id } = input;
-  // The administrator who typed it in vouches for the address.
+  // The email counts as verified, because the administrator is responsible for it.
   const id = addUser({
     email,
     name,
@@ -79,14 +78,14 @@ function addCoordinator(input: CreateCoordinator, password_hash: string, actor: 
   return { id, linkMessageId: null };
 }
 
-/** The emails of the given users, by id; ids of nobody are left out. */
+/** The emails of the given users, by id; unknown ids are left out. */
 export function getUserEmails(userIds: string[]): Record<string, string> {
   const rows = selectEmails().all({ ids: JSON.stringify(userIds) });
   return Object.fromEntries(rows.map(({ id, email }) => [id, email]));
 }
 
 /**
- * Makes somebody's password useless, ends their sessions and mails a link to choose a new one.
+ * Makes a user's password useless, ends their sessions and mails a link to choose a new one.
  * @throws {AppError} `not_found`; `own_account`; `busy`.
  */
 export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
@@ -103,8 +102,8 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
 }
 
 /**
- * Deletes a coordinator, or a sign-up that was not approved. Staff who ever worked stay: leads and notes carry their
- * names.
+ * Deletes a coordinator, or a sign-up that was not approved. Staff who have worked stay, because leads and notes carry
+ * their names.
  * @throws {AppError} `not_found`; `own_account`; `staff_stays`.
  */
 export function deleteUserAccount(userId: string, actor: Actor): void {
@@ -134,7 +133,7 @@ function requireAccount(id: string): AccountRow {
   return account;
 }
 
-/** One's own account is changed with one's own password, and never deleted by oneself. */
+/** Nobody may reset or delete their own account here. */
 function requireOther(userId: string, actor: Actor): void {
   if (userId === actor.id) throw new AppError('own_account');
 }

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000;
 const payloadSchema = z.object({ email: z.string() });
 
 /**
- * Orders the coordinator's access link, inside the caller's transaction: from the external function where one is set
- * up, else from this CRM by mail. Returns the message's id, whose outcome can be waited for.
+ * Orders the coordinator's access link, in the caller's transaction: from the external function if one is set up, else
+ * as a mail of this CRM. Returns the message's id, so that the caller can wait for its result.
  */
 export function orderAccessLink(coordinator: { id: string; email: string }): string {
   if (!getSettings().PROVISIONING_URL) {
@@ -25,8 +25,8 @@ export function orderAccessLink(coordinator: { id: string; email: string }): str
 }
 
 /**
- * The outbox's sender for the external function. Its answer may hold the link itself, so nothing of it is kept.
- * Never throws.
+ * Calls the external function for the outbox. Its answer may contain the link, so the answer is not stored. Never
+ * throws.
  */
 export async function requestMagicLink(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const { PROVISIONING_URL, PROVISIONING_KEY } = getSettings();

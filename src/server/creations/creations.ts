@@ -10,10 +10,10 @@ const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
 
 const keySchema = z.guid();
 
-/** Whose creation it is, and the key that their screen gave it; null where it gave none. */
+/** A request to make something: the user, and the key that their screen chose; null without a key. */
 export type Press = { userId: string; key: string | null };
 
-/** The press that a request to make something stands for. Throws AppError `malformed` for a key that is no UUID. */
+/** Reads the press from a request. Throws AppError `malformed` if the key is not a UUID. */
 export function readPress(user: { id: string }, visit: Visit): Press {
   const key = visit.header('idempotency-key');
   if (key !== null && !keySchema.safeParse(key).success) throw new AppError('malformed');
@@ -21,9 +21,9 @@ export function readPress(user: { id: string }, visit: Visit): Press {
 }
 
 /**
- * What `make` makes or, where this press has made it before, what `find` says it is now. Runs inside the caller's
- * transaction. `input` is all that tells what is to be made.
- * @throws {AppError} `already_made` where the press has made something of another input.
+ * Makes something once for each press: calls `make`, or `find` if this press has already made it. Runs in the caller's
+ * transaction. `input` is everything that describes what is to be made.
+ * @throws {AppError} `already_made` if the same press has made something from another input.
  */
 export function makeOnce<Made extends { id: number }>(
   { userId, key }: Press,
@@ -50,7 +50,7 @@ export function makeOnce<Made extends { id: number }>(
   return made;
 }
 
-/** Forgets presses that nobody repeats any more; returns how many. */
+/** Removes presses that are too old to be repeated; returns how many. */
 export function removeOldCreations(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
   return removeInSlices(deleteCreationsBefore, { before });

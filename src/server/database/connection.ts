@@ -9,30 +9,33 @@ import { getSettings } from '../env';
 import { log } from '../log';
 import { explainFileFault, explainFolderFault } from '../process/file-fault';
 
-/** How long a statement waits for another process's lock. The event loop waits with it, hence short. */
+/** How long a statement waits for another process's lock. Short, because the event loop is blocked meanwhile. */
 let busyTimeoutMs = 250;
 /**
- * The write-ahead log that has been copied into the database gives back what it takes of the disk beyond this: what
- * SQLite lets it grow to before the write that makes it longer copies it (1000 pages).
+ * After its content has been copied into the database, the write-ahead log is cut to this size. By default SQLite
+ * copies it when it is longer than 1000 pages, about this size.
  */
 const LOG_KEPT_BYTES = 4 * 2 ** 20;
-/** How long, and how often looking, whatever uses `onceUnlocked` waits, while others are answered. */
+/** How long `onceUnlocked` waits for a lock, and how often it tries. Other requests are answered meanwhile. */
 const LOCK_PATIENCE_MS = 5000;
 const LOOK_FOR_LOCK_EVERY_MS = 2;
 
-/** Has statements wait as long as this for other processes: for commands, in which nobody else waits. */
+/**
+ * Sets how long statements wait for other processes. For the operator's commands, which may wait longer because nobody
+ * else waits for them.
+ */
 export function setBusyTimeout(ms: number): void {
   busyTimeoutMs = ms;
 }
 
 /**
- * Opens the database file, making its folder, with the durability that every answer relies on.
- * @throws {DatabaseUnfitError} where the file exists but is no sound SQLite database.
+ * Opens the database file, makes its folder, and sets the durability that every answer promises.
+ * @throws {DatabaseUnfitError} if the file exists but is not a sound SQLite database.
  */
 function openDatabase(path: string): Database {
   const fault = explainFileFault(path);
   if (fault) throw new DatabaseUnfitError(fault);
-  // SQLite would take it for a new database, and whatever was in it would be missed by nobody.
+  // SQLite would treat an empty file as a new database, and nobody would notice that the data is missing.
   if (existsSync(path) && statSync(path).size === 0) {
     throw new DatabaseUnfitError(
       `El archivo ${path} está vacío. Restaurá un respaldo, o borralo para empezar con una base nueva.`,
@@ -44,7 +47,7 @@ function openDatabase(path: string): Database {
     db.pragma('journal_mode = WAL');
     db.pragma('foreign_keys = ON');
     db.pragma('synchronous = FULL');
-    // What is deleted or replaced is overwritten in the file, not only given up: somebody may have asked for it.
+    // Deleted data is overwritten in the file, because people may ask for its erasure.
     db.pragma('secure_delete = ON');
     db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
     assertDurable(db);
@@ -64,8 +67,8 @@ function openDatabase(path: string): Database {
 }
 
 /**
- * Checks that commits reach the disk before they are acknowledged: better-sqlite3 can fall back to NORMAL.
- * @throws {Error} where journal mode, synchronous or foreign keys are not as this product promises.
+ * Checks that commits are on disk before they are acknowledged: better-sqlite3 can fall back to NORMAL.
+ * @throws {Error} if journal mode, synchronous or foreign keys are not as required.
  */
 function assertDurable(db: Database): void {
   const FULL = 2;
@@ -78,12 +81,12 @@ function assertDurable(db: Database): void {
 type Connection = {
   db: Database;
   statements: Map<string, Statement>;
-  /** Kept, because every write passes here: better-sqlite3's pragma() would take ten times as long. */
+  /** Prepared once: every write uses it, and better-sqlite3's pragma() is ten times slower. */
   doNotWait: Statement;
   waitAgain: Statement;
 };
 
-/** On globalThis, because an edit in development loads this module again beside the open connection. */
+/** On globalThis, because in development a changed module is loaded again while the connection is open. */
 const holder = globalThis as typeof globalThis & { __connection?: Connection };
 
 function getConnection(): Connection {
@@ -96,10 +99,10 @@ function getConnection(): Connection {
       const copy = backUpNow(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
       log.info({ event: 'backed_up_before_migrating', path: copy });
     });
-    // A transaction keeps what a statement of it would take back, past 64 KB in a file: up to 300 ms on a busy disk.
-    // Not before migrating, which may sort a whole table.
+    // A transaction keeps the data for undoing a statement; above 64 KB SQLite would write it to a file, which takes up
+    // to 300 ms on a busy disk. Set after migrating, because a migration may sort a whole table.
     db.pragma('temp_store = MEMORY');
-    // Once more after the first writes, which is when the fall-back to NORMAL would have happened.
+    // Checked again, because the fall-back to NORMAL would happen at the first writes.
     assertDurable(db);
     holder.__connection = {
       db,
@@ -116,26 +119,26 @@ export function getDb(): Database {
   return getConnection().db;
 }
 
-/** Closes the connection, if there is one, and folds the write-ahead log into the file. */
+/** Closes the connection, if there is one. SQLite then copies the write-ahead log into the file. */
 export function closeDb(): void {
   holder.__connection?.db.close();
   delete holder.__connection;
 }
 
-/** The text of every statement that was prepared or defined with `query`, for the tests that read their plans. */
+/** The text of every statement, for the tests that check query plans. */
 export const knownQueries = new Set<string>();
 
 /**
- * Puts a `+`, which changes no value, before every parameter. SQLite looks at bound values to choose a plan, and then
- * prepares the statement anew each time that it is run, which may take ten times as long as to run it.
+ * Puts a `+` before every parameter. It changes no value, but hides the value from SQLite's planner, which would
+ * otherwise prepare the statement again at each run; that can take ten times as long as running it.
  */
 function hideValues(sql: string): string {
   return sql.replace(/'[^']*'|[:@]\w+|\?/g, (part) => (part.startsWith("'") ? part : `+${part}`));
 }
 
 /**
- * A statement that is prepared on first use and kept. Only *-queries.ts files call it.
- * `Params` are the bound values (one object for named ones), `Row` is what a row of the answer looks like.
+ * A statement that is prepared on first use and then reused. Only *-queries.ts files call this. `Params` are the bound
+ * values (one object if they are named), `Row` is the type of a result row.
  */
 export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
   const text = hideValues(sql);
@@ -151,14 +154,14 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   };
 }
 
-/** Runs `work` in one BEGIN IMMEDIATE transaction: all of it is kept, or, where it throws, none. */
+/** Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. */
 export function inTransaction<Result>(work: () => Result): Result {
   return getDb().transaction(work).immediate();
 }
 
 /**
- * Runs `work`, which begins with a transaction for writing, as soon as no other process is writing. SQLite itself waits
- * for that with the event loop standing still, and looks again at longer and longer intervals; here it is a timer.
+ * Runs `work`, which begins with a write transaction, as soon as no other process is writing. It tries again by a
+ * timer: SQLite's own waiting would block the event loop, with longer and longer pauses.
  * @throws {SqliteError} SQLITE_BUSY after five seconds.
  */
 export async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
@@ -185,10 +188,10 @@ function withoutWaiting<Result>(work: () => Result): Result {
 }
 
 /**
- * Like `inTransaction`, but does not wait for the disk: what is kept outlives this process, and a power cut only once
- * the log is synced, which each later commit of the other kind does, too. A power cut before takes the last commits
- * back and harms no other: SQLite itself syncs the log before it copies from it, and the file before the log begins
- * anew. For work that would begin again where it was left.
+ * Like `inTransaction`, but does not wait for the disk. The data survives the end of this process at once, and a power
+ * cut only after the next sync of the log (every normal commit syncs it). A power cut before that loses only the last
+ * commits and damages nothing: SQLite syncs the log before copying from it, and the file before starting the log again.
+ * For work that can be repeated.
  */
 export function inUnsyncedTransaction<Result>(work: () => Result): Result {
   const db = getDb();
@@ -202,14 +205,14 @@ export function inUnsyncedTransaction<Result>(work: () => Result): Result {
 }
 
 /**
- * Opens the write-ahead log, whose `datasync` brings all that was committed to the disk while this thread goes on. The
- * file stays the same one as long as the connection is open. SQLite holds no locks on it, which closing would drop.
+ * Opens the write-ahead log as a file. Its `datasync` brings all commits to the disk in another thread. The log stays
+ * the same file while the connection is open. SQLite has no locks on it that closing this handle could release.
  */
 export function openLog(): Promise<FileHandle> {
   return open(logPath(), 'r+');
 }
 
-/** Where the write-ahead log is: SQLite puts it beside the file itself where the database's path is a link to it. */
+/** The path of the write-ahead log. If the database's path is a link, SQLite puts the log beside the real file. */
 export function logPath(): string {
   return `${realpathSync(getDb().name)}-wal`;
 }

@@ -1,6 +1,9 @@
 import { getDb, inTransaction, onceUnlocked } from './connection';
 
-/** A turn of the event loop ends after this long, whatever still waits: others want to be answered, too. */
+/**
+ * One group may take this long; the rest waits for the next turn of the event loop, so that other requests are
+ * answered, too.
+ */
 const LONGEST_GROUP_MS = 10;
 
 type Job = {
@@ -12,9 +15,9 @@ type Job = {
 const waiting: Job[] = [];
 
 /**
- * Runs `work` in a transaction that reaches the disk together with those of the requests that arrived at the same
- * time: the wait for the disk, most of what a write costs, is shared. Resolves with work's result once it is on disk;
- * rejects, with nothing of it kept, where work throws or the disk refuses.
+ * Runs `work` in a transaction that is synced to the disk together with those of other requests of the same moment.
+ * They share the wait for the disk, which is most of a write's cost. Resolves with work's result when it is on disk;
+ * rejects, with nothing stored, if work throws or the disk fails.
  */
 export function inSharedTransaction<Result>(work: () => Result): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
@@ -33,15 +36,15 @@ async function commitWaiting(): Promise<void> {
     waiting.splice(0, answers.length);
     for (const answer of answers) answer();
   } catch (error) {
-    // Where none could even be tried, all of them failed: they would be tried again without end.
+    // If not even one could be tried, all are rejected: otherwise they would be tried again for ever.
     for (const { reject } of waiting.splice(0, tried || waiting.length)) reject(error);
   }
   if (waiting.length > 0) setImmediate(commitWaiting);
 }
 
 /**
- * Runs as many as there is time for and commits them, all in one turn of the event loop: nobody reads what is not yet
- * on disk, or writes in between. Returns how to tell each; throws where nothing was kept.
+ * Runs as many jobs as time allows and commits them, all in one turn of the event loop, so that nobody reads data that
+ * is not on disk yet. Returns functions that settle each job; throws if nothing was stored.
  */
 function runTogether(jobs: Job[]): (() => void)[] {
   const deadline = performance.now() + LONGEST_GROUP_MS;
@@ -55,13 +58,13 @@ function runTogether(jobs: Job[]): (() => void)[] {
   });
 }
 
-/** Inside a transaction better-sqlite3 makes another one a savepoint, which goes back alone where `work` throws. */
+/** Within a transaction better-sqlite3 uses a savepoint, so that a job that throws is rolled back alone. */
 function runOne({ work, resolve, reject }: Job): () => void {
   try {
     const result = inTransaction(work);
     return () => resolve(result);
   } catch (error) {
-    // A full or broken disk ends the whole transaction, and with it what came before.
+    // A full or broken disk ends the whole transaction, including the jobs before.
     if (!getDb().inTransaction) throw error;
     return () => reject(error);
   }

@@ -3,10 +3,12 @@ import type { ListCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 
 const PAGE_SIZE = 50;
-/** How many rows are read for a page: the one too many says that another page follows. */
+/** One more than a page shows, to know whether another page follows. */
 export const ROWS_TO_READ = PAGE_SIZE + 1;
 
-/** The page that ROWS_TO_READ rows at most make; `placeOf` says where a row stands, for the next page to begin after. */
+/**
+ * Makes a page from at most ROWS_TO_READ rows; `placeOf` gives the cursor of a row, after which the next page begins.
+ */
 export function toPage<Row, Cursor>(
   found: Row[],
   placeOf: (row: Row) => Cursor,
@@ -18,7 +20,7 @@ export function toPage<Row, Cursor>(
 
 const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.int().positive()]);
 
-/** @throws {AppError} `malformed` for text that encodeCursor did not make. */
+/** @throws {AppError} `malformed` if encodeCursor did not make this text. */
 export function decodeCursor(text: string): ListCursor {
   try {
     const [created_at, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));

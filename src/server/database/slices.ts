@@ -2,20 +2,19 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { inUnsyncedTransaction, onceUnlocked, openLog } from './connection';
 
-/** A step, a commit and what the full-text indexes merge now and then come on top: up to 30 ms more. */
+/** The time for one slice. One step, the commit and merges of the full-text indexes can add up to 30 ms. */
 const SLICE_MS = 3;
 const MOST_REMOVED_AT_ONCE = 20;
 
 /**
- * Does long work little by little: repeats `step` until it returns 0, and returns the sum of what it returned. `step`
- * handles a few rows and says how many. Each slice of some 3 ms is one transaction, so that a process that ends in
- * the middle leaves whole slices; and is followed by as long a rest, in which this process answers its requests and
- * any other can write.
+ * Does long work in small slices. Repeats `step` until it returns 0, and returns the sum of its results; a step handles
+ * a few rows and returns how many. Each slice of some 3 ms is one transaction, so that an interrupted process leaves
+ * only complete slices. After each slice comes an equally long pause, in which this process answers requests and other
+ * processes can write.
  *
- * Nobody waits for the disk, but for the slice in some thousand pages in which SQLite copies the log: a slice holds the
- * lock for writing only until it is in the log, and the log is brought to the disk by another thread. The next slice
- * begins after that, so that a request's own commit never finds more than one slice to wait for; and all of it is on
- * disk when the promise resolves.
+ * A slice does not wait for the disk (except one in some thousand pages, in which SQLite copies the log): it holds the
+ * write lock only until its data is in the log, and another thread then syncs the log. The next slice begins after the
+ * sync, so that a request's commit waits for one slice at most. When the promise resolves, everything is on disk.
  */
 export async function workInSlices(step: () => number): Promise<number> {
   const log = await openLog();
@@ -44,8 +43,8 @@ export async function workInSlices(step: () => number): Promise<number> {
 }
 
 /**
- * Removes little by little all that `remove`, a DELETE of at most :limit rows, finds by `params`. Returns how many. It
- * asks for fewer where they take long: rows that lie all over a large file may each have to be read from the disk.
+ * Removes in slices all rows that `remove`, a DELETE of at most :limit rows, finds with `params`. Returns how many. It
+ * lowers the limit if the rows take long: rows all over a large file may each need a disk read.
  */
 export function removeInSlices<Params extends object>(
   remove: () => Statement<[Params & { limit: number }]>,

@@ -3,16 +3,19 @@ import { getSettings } from '../env';
 import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
 
 const MIB = 2 ** 20;
-/** What a day may bring that no lead is made of: some thousand forms an address, and 900 MiB until it expires. */
+/**
+ * The daily limit for submissions that become no lead: some thousand forms for each address, and 900 MiB in all until
+ * they expire.
+ */
 const DAILY_BYTES = { ofAddress: MIB, ofAll: 10 * MIB };
-/** What a row takes beside the text that came, with its entries in the indexes. */
+/** The approximate size of a row besides its text, with its index entries. */
 const ROW_BYTES = 512;
 const ALL = '';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Counts a submission that no lead is made of against the day's budget of its address and that of all. Returns false,
- * and counts nothing, where it finds no room. Runs inside the transaction that keeps the submission.
+ * Counts a submission that becomes no lead against the day's budget of its address and of all addresses. Returns false,
+ * and counts nothing, if there is no room. Runs in the transaction that stores the submission.
  */
 export function spendBudget(address: string, body: string, now: string): boolean {
   const day = now.slice(0, 10);
@@ -26,12 +29,12 @@ export function spendBudget(address: string, body: string, now: string): boolean
   return true;
 }
 
-/** How long until the next day's budget, in seconds. */
+/** Seconds until the next day's budget begins. */
 export function secondsUntilNextBudget(now: string): number {
   return (DAY_MS - (Date.parse(now) % DAY_MS)) / 1000;
 }
 
-/** Forgets the budgets of days that are over; returns how many. */
+/** Removes the budgets of past days; returns how many. */
 export function removeOldBudgets(now = Date.now()): Promise<number> {
   return removeInSlices(deleteBytesBefore, { day: new Date(now).toISOString().slice(0, 10) });
 }

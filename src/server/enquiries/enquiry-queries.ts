@@ -24,7 +24,7 @@ export const insertEnquiry = query<[NewEnquiry]>(
            :reason, :lead_id, :received_at)`,
 );
 
-/** How many submissions came from an address since a moment; stops counting at `most`. */
+/** How many submissions came from an address since a moment; counts up to `most`. */
 export const countRecentEnquiries = query<
   [{ remote_address: string; since: string; most: number }],
   { recent: number }
@@ -34,7 +34,7 @@ export const countRecentEnquiries = query<
    )`,
 );
 
-/** What a lead was made of: the first that came for it. */
+/** The first submission for a lead: the one that the lead was made of. */
 export const selectEnquiryOfLead = query<[{ lead_id: number }], { body: string; content_type: string }>(
   'SELECT body, content_type FROM enquiries WHERE lead_id = :lead_id ORDER BY id LIMIT 1',
 );
@@ -54,7 +54,7 @@ export const deleteBytesBefore = query<[{ day: string; limit: number }]>(
    )`,
 );
 
-/** What no lead was made of, and nobody will make one of now. */
+/** Submissions that became no lead and cannot become one any more. */
 export const deleteWithoutLeadBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM enquiries WHERE id IN (
      SELECT id FROM enquiries WHERE state IN ('set_aside', 'invalid', 'discarded') AND received_at < :before

@@ -20,11 +20,14 @@ import { findPlace, idWithoutScript, wordsOf } from './same-words';
 import type { Submission } from './submission';
 
 const WINDOW_MS = 60_000;
-/** From one address within the window: past the first a person looks, past the second nothing is taken. */
+/**
+ * Submissions from one address within the window. Above the first limit they are set aside for a person, above the
+ * second they are refused.
+ */
 const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
 
-/** Where a submission came from, as the door saw it. */
+/** Where a submission came from. */
 export type Arrival = { formId: string; address: string; origin: string | null; userAgent: string | null };
 
 export type IntakeResult =
@@ -36,16 +39,16 @@ type Verdict = {
   state: EnquiryState;
   reason?: SetAsideReason;
   leadId?: number;
-  /** What is wrong with it, where it is invalid. */
+  /** The errors of an invalid submission. */
   errors?: FieldErrors;
 };
 
 /**
- * Takes one submission: keeps it as it arrived and, in the same transaction, makes its lead. What looks like a
- * machine's is set aside for a person and answered as usual; what fails unexpectedly is set aside too, so that an
- * answer of thanks always means that the enquiry is on disk.
- * @throws {AppError} `too_many` past 200 a minute from one address, and for what is no complete, valid enquiry past the
- * day's budget; `busy` where it cannot be stored.
+ * Takes one submission: stores it as it arrived and makes its lead in the same transaction. A submission that looks
+ * like a machine's is set aside for a person and answered as usual. After an unexpected failure it is also set aside,
+ * so that a positive answer always means that the enquiry is on disk.
+ * @throws {AppError} `too_many` for more than 200 a minute from one address, and for submissions beyond the day's
+ * budget that are not complete and valid; `busy` if it cannot be stored.
  */
 export async function takeEnquiry(submission: Submission, arrival: Arrival): Promise<IntakeResult> {
   const now = new Date().toISOString();
@@ -73,7 +76,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
       const { state, reason, errors, submissionId } = verdict;
       if (state === 'accepted' || spendBudget(address, submission.body, now)) keep(verdict);
       else if (reason === 'rate') keep(verdict, withoutExcess(submission));
-      // What is repeated is on disk already.
+      // A repeated submission is already on disk.
       else if (state !== 'repeated') throw overBudget(errors, now);
       return errors ? { accepted: false, errors, submissionId } : { accepted: true };
     });
@@ -99,7 +102,7 @@ function judge(submission: Submission, address: string, now: string): Verdict {
 
   const parsed = enquirySchema.safeParse({ ...fields });
   if (!parsed.success) {
-    // What is corrected will say something else, and is to be known by the id that its form gets.
+    // The corrected form will have other words, so it needs the id that is sent back with the form.
     const submissionId = sentId(submission) ?? crypto.randomUUID();
     return { submissionId, state: 'invalid', errors: fieldErrors(parsed.error) };
   }
@@ -109,7 +112,7 @@ function judge(submission: Submission, address: string, now: string): Verdict {
   return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, submissionId) };
 }
 
-/** The submission_id that came with it, or null where that can identify nothing. */
+/** The submission_id that was sent; null if it is missing or no UUID. */
 function sentId({ fields }: Submission): string | null {
   return submissionIdSchema.safeParse(fields.submission_id).data ?? null;
 }
@@ -120,7 +123,7 @@ function countRecent(address: string, now: string): number {
   return countRecentEnquiries().get({ remote_address: address, since, most })?.recent ?? 0;
 }
 
-/** What a valid enquiry says and nothing else: a flood of them cannot be refused, but what is wrapped around each. */
+/** Only the valid fields. A flood of valid enquiries cannot be refused, but its extra data is not stored. */
 function withoutExcess({ fields }: Submission): Submission {
   const said = enquirySchema.parse({ ...fields });
   return { fields: said, body: JSON.stringify(said), contentType: 'application/json' };

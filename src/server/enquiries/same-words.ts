@@ -4,11 +4,11 @@ import { findLeadBySubmission } from '../leads/leads';
 import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';
 
-/** Within this time the same words from the same address are one enquiry, where no submission_id tells. */
+/** Without a submission_id, the same words from the same address within this time are one enquiry. */
 const ONE_PRESS_MS = 2 * 60_000;
 const WORDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'];
 
-/** What somebody wrote, as a text that is equal for submissions that say the same. */
+/** The submitted fields as one text, which is equal for submissions that say the same. */
 export function wordsOf(fields: Record<string, string>): string {
   const { telefono = '', pais = '' } = fields;
   const said: Record<string, string> = { ...fields, telefono: tidyPhone(telefono, pais) };
@@ -18,8 +18,8 @@ export function wordsOf(fields: Record<string, string>): string {
 }
 
 /**
- * The submission_id for a submission that brought none: the same for the same words from the same address within two
- * minutes. It follows from them and from which two minutes these are, so that it takes no search to recognise them.
+ * A submission_id for a submission without one: the same for the same words from the same address within two minutes.
+ * It is computed from them and from the time span, so that no search is needed.
  */
 export function idWithoutScript(words: string, address: string, now: string): string {
   const at = Date.parse(now);
@@ -31,9 +31,9 @@ export function idWithoutScript(words: string, address: string, now: string): st
 }
 
 /**
- * Where an enquiry belongs: the lead that was made of the same words under this id already, or null and the id under
- * which its lead is to be made. That is another one where words of another enquiry have it: whoever sends a form again
- * with other words makes a further enquiry.
+ * Finds the lead that was already made of the same words under this id; otherwise null and the id for the new lead.
+ * That is a derived id if a lead of other words has the sent one: whoever sends a form again with other words makes
+ * another enquiry.
  */
 export function findPlace(sentId: string, words: string): { submissionId: string; leadId: number | null } {
   let submissionId = sentId;
@@ -45,13 +45,13 @@ export function findPlace(sentId: string, words: string): { submissionId: string
   }
 }
 
-/** As they came: staff may have changed them since. */
+/** The words as they were sent. Staff may have changed the lead since. */
 function wordsOfLead(id: number): string | null {
   const enquiry = selectEnquiryOfLead().get({ lead_id: id });
   return enquiry ? wordsOf(readKeptFields(enquiry)) : null;
 }
 
-/** A UUID (of version 8, which leaves its content free) that follows from these parts. */
+/** A UUID (version 8, whose content is free) derived from these parts. */
 function deriveId(...parts: (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

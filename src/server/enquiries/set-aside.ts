@@ -27,14 +27,14 @@ import { readKeptFields } from './submission';
 
 const MOST_COUNTED = 200;
 const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
-/** Machines send as much as they may, and reading that takes 0.2 ms each. */
+/** Read few at once: machines send long texts, and reading one takes 0.2 ms. */
 const READ_AT_ONCE = 20;
 const CHANGED_AT_ONCE = 20;
 
-/** What waits for a decision, latest first, 50 at a time. */
+/** Submissions that wait for a decision, newest first, 50 at a time. */
 export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
-  // First: what comes while the page is read is not on it, and behind this number.
+  // Read before the page, so that everything that comes later has a higher id and is not discarded with it.
   const until = selectLastEnquiryId().get()?.id ?? 0;
   const found = selectSetAside().all({ received_at: created_at, id, limit: ROWS_TO_READ });
   const { rows, next_cursor } = toPage(found, ({ id, received_at }) =>
@@ -49,14 +49,14 @@ export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   return { enquiries, next_cursor, until };
 }
 
-/** How many wait for a decision; stops counting at 200. */
+/** How many wait for a decision; counts up to 200. */
 export function countWaitingSetAside(): number {
   return countSetAside().get({ most: MOST_COUNTED })?.waiting ?? 0;
 }
 
 /**
- * Makes the lead that the enquiry would have made, with the time at which it arrived.
- * @throws {AppError} `not_found` where it was settled already; `invalid` where it holds no name or no email.
+ * Makes the lead of an enquiry that was set aside, dated when the enquiry arrived.
+ * @throws {AppError} `not_found` if it was settled already; `invalid` if it has no name or no email.
  */
 export function acceptSetAside(id: number, actorId: string): Lead {
   return inTransaction(() => {
@@ -89,21 +89,21 @@ export function acceptSetAside(id: number, actorId: string): Lead {
   });
 }
 
-/** Puts an enquiry away; for 90 days after it came it can be brought back. Throws AppError `not_found`. */
+/** Discards an enquiry; it can be restored for 90 days after it came. Throws AppError `not_found`. */
 export function discardSetAside(id: number): void {
   if (settleEnquiry().run({ id, state: 'discarded', lead_id: null }).changes === 0) {
     throw new AppError('not_found');
   }
 }
 
-/** Has a discarded enquiry wait again. Throws AppError `not_found` for what is not discarded. */
+/** Restores a discarded enquiry. Throws AppError `not_found` if it is not discarded. */
 export function restoreSetAside(id: number): void {
   if (restoreDiscarded().run({ id }).changes === 0) throw new AppError('not_found');
 }
 
 /**
- * Discards, in slices, all that had come up to the enquiry `until` and waits. Returns how many that were, and by what
- * name `undoDiscardAll` takes it back.
+ * Discards, in slices, all waiting enquiries up to the id `until`. Returns how many, and the id with which
+ * `undoDiscardAll` restores them.
  */
 export async function discardAllSetAside(until: number): Promise<{ discarded: number; undo: string }> {
   const undo = crypto.randomUUID();
@@ -112,7 +112,7 @@ export async function discardAllSetAside(until: number): Promise<{ discarded: nu
   return { discarded, undo };
 }
 
-/** Has what that call discarded, and is discarded still, wait again. Returns how many that were. */
+/** Restores what that call discarded, if it is still discarded. Returns how many. */
 export function undoDiscardAll(undo: string): Promise<number> {
   return workInSlices(() => restoreSome().run({ press: undo, limit: CHANGED_AT_ONCE }).changes);
 }
@@ -125,6 +125,6 @@ function findSetAside(id: number): SetAsideRow {
 
 function readableFields(row: SetAsideRow): SetAsideEnquiry['fields'] {
   const { nombre = '', email = '', pais = '', telefono = '', mensaje = '' } = readKeptFields(row);
-  // More could not be accepted.
+  // A longer message could not be accepted.
   return { nombre, email, pais, telefono, mensaje: mensaje.slice(0, ENQUIRY_LIMITS.mensaje) };
 }

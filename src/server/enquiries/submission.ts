@@ -3,17 +3,19 @@ import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 import type { Visit } from '../http/visit';
 
-/** What a submission says, field by field, and the text it was read from. */
+/** The fields of a submission, and the text that they were read from. */
 export type Submission = { fields: Record<string, string>; body: string; contentType: string };
 
 const MAX_FIELDS = 12;
-/** A character can take nine bytes in a form ('%E2%82%AC'); names, country and submission_id take little. */
+/**
+ * In a form, a character can take nine bytes ('%E2%82%AC'). The 1024 bytes are for names, country and submission_id.
+ */
 const MAX_BYTES = 9 * Object.values(ENQUIRY_LIMITS).reduce((sum, limit) => sum + limit, 0) + 1024;
 
 /**
- * Reads a form post or its JSON equivalent.
+ * Reads a form post or the same fields as JSON.
  * @throws {AppError} `unsupported_type` for any other type; `too_large` for more than the fields can need; `malformed`
- * for bytes that are no UTF-8, JSON that is not a flat object of texts, more than 12 fields, or a field given twice.
+ * for bytes that are not UTF-8, JSON that is not a flat object of texts, more than 12 fields, or a repeated field.
  */
 export function readSubmission(visit: Visit): Submission {
   const { contentType } = visit;
@@ -40,7 +42,7 @@ function readFields(body: string, contentType: string): Record<string, string> {
   return fields;
 }
 
-/** The fields of a submission that was kept; none where they cannot be read. */
+/** The fields of a stored submission; empty if they cannot be read. */
 export function readKeptFields(kept: { body: string; content_type: string }): Record<string, string> {
   try {
     return readFields(kept.body, kept.content_type);
@@ -60,7 +62,7 @@ function parseForm(body: string): Entries {
   return [...new URLSearchParams(body)];
 }
 
-/** A text in JSON, and the colon where it is a name. */
+/** A text in JSON; with a colon behind it, it is a name. */
 const JSON_TEXT = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g;
 
 function parseJson(body: string): Entries {
@@ -76,7 +78,7 @@ function parseJson(body: string): Entries {
     if (typeof value !== 'string' && value !== null) throw new AppError('malformed');
     values.set(name, value ?? '');
   }
-  // What was parsed knows only the last of two equal names: each is read from the text as often as it stands there.
+  // JSON.parse keeps only the last of equal names, so the names are counted in the text.
   return [...body.matchAll(JSON_TEXT)]
     .filter(([, , colon]) => colon)
     .map(([, text = '']) => JSON.parse(text) as string)

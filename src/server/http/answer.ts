@@ -1,10 +1,10 @@
 type Headers = Record<string, string>;
 
-/** An answer that is there in full: JSON, a small page, or nothing at all. Nobody may keep it. */
+/** A complete answer: JSON, a small page, or nothing. Never cached. */
 export class WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body; undefined where there is none. */
+  /** The body; undefined if there is none. */
   readonly text: string | undefined;
 
   constructor(status: number, text: string | undefined, headers: Headers) {
@@ -14,7 +14,7 @@ export class WholeAnswer {
   }
 }
 
-/** A page of src/pages, drawn with what the endpoint tells it. */
+/** A page of src/pages, rendered with data from the endpoint. */
 export class PageAnswer {
   readonly path: string;
   readonly locals: App.Locals;
@@ -25,7 +25,7 @@ export class PageAnswer {
   }
 }
 
-/** What an endpoint answers. A Response, for what is streamed, costs more to make than most answers do. */
+/** The result of an endpoint. Response is only for streams, because it is slower than the other two. */
 export type Answer = WholeAnswer | PageAnswer | Response;
 
 /** `value` as JSON. */
@@ -33,12 +33,12 @@ export function answerJson(value: unknown, status = 200, headers?: Headers): Who
   return new WholeAnswer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
 }
 
-/** 204: done, and nothing to say. */
+/** 204: done, without a body. */
 export function noContent(headers: Headers = {}): WholeAnswer {
   return new WholeAnswer(204, undefined, headers);
 }
 
-/** 303: what comes next is there. */
+/** 303: redirects the browser to `location` with a GET. */
 export function seeOther(location: string): WholeAnswer {
   return new WholeAnswer(303, undefined, { location });
 }

@@ -5,7 +5,7 @@ import compression from 'compression';
 export type Encoding = 'br' | 'gzip';
 
 const LEAST_BYTES = 1024;
-/** About 3 ms of work; what is longer is left to the streams, which share their time with other requests. */
+/** About 3 ms of work. Longer bodies use streams, which let other requests run in between. */
 export const MOST_BYTES_AT_ONCE = 2 ** 20;
 const GZIP = { level: 4 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
@@ -19,17 +19,17 @@ const compressStream = compression({
 }) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Has what is going to be written compressed as it passes (exports, and whatever does not come through
- * `compressWhole`), fast rather than small; static files come compressed from the build. Event streams are left
- * alone: a compressor would hold events back.
+ * Compresses what is written to the response while it passes: exports, and everything that `compressWhole` does not
+ * handle. Optimised for speed. Static files are compressed at build. Event streams are not compressed, because a
+ * compressor would delay events.
  */
 export function compressAsItPasses(response: ServerResponse): void {
   compressStream(response.req, response, () => {});
 }
 
 /**
- * A body that is there in full, compressed at once by what the caller takes; null where it stays as it is. A stream of
- * its own takes ten times the processor's time for the same bytes.
+ * Compresses a complete body at once; null if it stays as it is. A stream would take ten times the CPU for the same
+ * bytes.
  */
 export function compressWhole(
   body: Buffer,
@@ -41,7 +41,7 @@ export function compressWhole(
   return null;
 }
 
-/** Whether Accept-Encoding names the encoding, other than to refuse it. */
+/** Whether Accept-Encoding accepts this encoding. */
 export function accepts(acceptEncoding: string | null | undefined, encoding: Encoding | undefined): boolean {
   const offered = acceptEncoding?.split(',') ?? [];
   return offered.some((offer) => {

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 
 const MOST = 512;
 const FEWEST = 8;
-/** Handles that the process needs beside its visitors': the database, logs, modules, mail, webhooks. */
+/** File handles that the process needs besides its visitors: for the database, logs, modules, mail, webhooks. */
 const RESERVED_HANDLES = 64;
 
 /**
- * How many connections may be open at once: 512, or fewer where the system gives the process too few file handles.
- * Running out of them would fail whatever needs one next, an enquiry perhaps; a refused connection fails alone.
+ * How many connections may be open: 512, or fewer if the system gives the process too few file handles. Without
+ * handles, whatever needs one next would fail, perhaps an enquiry. A refused connection only affects itself.
  */
 export function connectionLimit(): number {
   const handles = readHandleLimit();
   return handles === null ? MOST : Math.max(FEWEST, Math.min(MOST, handles - RESERVED_HANDLES));
 }
 
-/** The process's limit on open files as Linux tells it; null elsewhere. */
+/** The process's limit of open files on Linux; null elsewhere. */
 function readHandleLimit(): number | null {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

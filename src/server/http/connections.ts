@@ -2,48 +2,51 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as SocketServer } from 'node:net';
 import { addressKey } from '../rate-limit/rate-limit';
 
-/** Of all connections, kept for newcomers until they ask for something: to be told, at least, that the server lives. */
+/**
+ * Connections reserved for newcomers that have not asked for anything yet, so that the health check can always be
+ * answered.
+ */
 const RESERVED = 16;
-/** Past this share of them an answer is its connection's last. */
+/** When more than this share is in use, each answer closes its connection. */
 const CROWDED = 0.75;
-/** A connection that was still for this long, when the server stops, brings nothing more. */
+/** While the server stops, a connection without any traffic for this long is closed. */
 const QUIET_MS = 500;
 const LOOK_WHILE_STOPPING_MS = 50;
 
 type Connection = {
   readonly socket: Socket;
-  /** Its client's while a request says who that is; a proxy's connection carries many a client's. */
+  /** The client's address, as the present request tells it. Several clients can share a proxy's connection. */
   address: string;
   readonly answers: Set<ServerResponse>;
-  /** When it last began or ended something, and how much it had brought by then. */
+  /** When the last request began or ended, and how many bytes had arrived by then. */
   since: number;
   bytesRead: number;
-  /** Came when there was no room left, and has not found any since. */
+  /** Opened when there was no free place, and still without one. */
   isExtra: boolean;
 };
 
-/** In the order in which they are given up where there is no room; a request that is worked on never is. */
+/** If there is no room, connections are closed in this order. A request that is being answered is never closed. */
 const GIVEN_UP: ((connection: Connection) => boolean)[] = [
-  // Kept alive for a next request, or has not asked anything yet.
+  // Idle: no request yet, or kept alive for the next one.
   ({ answers }) => answers.size === 0,
-  // Still sends its request.
+  // Still sending its request.
   ({ answers }) => answers.values().some(({ req }) => !req.complete),
-  // Does not read its answer.
+  // Not reading its answer.
   ({ answers, socket }) =>
     socket.writableLength > 0 && answers.values().every((answer) => answer.writableEnded),
-  // A panel's live updates, which come back by themselves.
+  // Live updates of a panel, which reconnects by itself.
   ({ answers }) => answers.values().some(isEventStream),
 ];
 
 /**
- * The open connections, at most `limit`. Where that is not enough, whoever holds the most of what does nothing (an
- * address; behind a proxy, its client) gives up its oldest to the newcomer: nobody can keep others out, and an office
- * behind one address may hold as many as there are. Nobody is limited while there is room.
+ * The open connections, at most `limit`. If there is no room, the address (behind a proxy: the client) with the most
+ * inactive connections loses its oldest one. So nobody can lock others out, and an office behind one address may hold
+ * many connections. There is no limit while there is room.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limit: number;
-  /** How many of them may ask for whatever they like. */
+  /** How many connections may make any request. */
   readonly #ordinary: number;
   #isStopping = false;
 
@@ -54,8 +57,8 @@ export class Connections {
   }
 
   /**
-   * Says that a connection's request has come, and whose it is. Returns whether there is room to do as it asks; where
-   * there is none, only the question whether the server is alive may be answered.
+   * Registers a connection's request and its client. Returns whether there is room to answer it; without room only the
+   * health check may be answered.
    */
   begin({ socket }: IncomingMessage, response: ServerResponse, address: string): boolean {
     const connection = this.#open.get(socket);
@@ -78,8 +81,8 @@ export class Connections {
   }
 
   /**
-   * Takes no more connections, lets every request that has begun finish, says with each answer that it is the
-   * connection's last, and resolves when all are closed. Whatever is left after `graceMs` is cut.
+   * Accepts no more connections, lets running requests finish, closes each connection after its answer, and resolves
+   * when all are closed. Connections still open after `graceMs` are cut.
    */
   async stop(server: Server, graceMs: number): Promise<void> {
     this.#isStopping = true;
@@ -87,11 +90,12 @@ export class Connections {
       for (const answer of answers) answer.shouldKeepAlive = false;
     }
     const deadline = setTimeout(() => this.#closeAll(), graceMs);
-    // Right after the loop has taken what lay ready: what is closed with a request in it is lost.
+    // setImmediate runs after the event loop has read the waiting data: a connection closed before that would lose a
+    // request.
     const sweep = setInterval(() => setImmediate(() => this.#closeQuiet()), LOOK_WHILE_STOPPING_MS);
     await new Promise((resolve) =>
       setImmediate(() => {
-        // An HTTP server's own close() also cuts, at once, every connection that it takes for idle.
+        // The HTTP server's own close() would also cut all connections that it considers idle.
         SocketServer.prototype.close.call(server, resolve);
       }),
     );
@@ -110,14 +114,14 @@ export class Connections {
     };
     this.#open.set(socket, connection);
     socket.once('close', () => this.#open.delete(socket));
-    // Nobody has to go for it before it asks for something, as long as the reserve holds it.
+    // It may stay without a free place as long as it asks for nothing and the reserve has room.
     connection.isExtra = this.#open.size > this.#ordinary;
     if (this.#open.size <= this.#limit) return;
     const others = [...this.#open.values()].filter((other) => other !== connection);
     if (!this.#giveUpOneOf(others)) this.#close(connection);
   }
 
-  /** Returns whether there was one that could be closed. */
+  /** Returns whether one was closed. */
   #giveUpOneOf(connections: Connection[]): boolean {
     for (const isThis of GIVEN_UP) {
       const candidates = connections.filter(isThis);
@@ -129,7 +133,7 @@ export class Connections {
   }
 
   #close({ socket }: Connection): void {
-    // Now, and not when it is all over: whoever comes next in this turn has to find the room.
+    // Deleted here, not on 'close': the next connection in this turn must find the free place.
     this.#open.delete(socket);
     socket.destroy();
   }
@@ -147,7 +151,7 @@ export class Connections {
   }
 }
 
-/** Of the address that has the most of these, the one that has done nothing for longest. */
+/** The longest inactive connection of the address with the most of these connections. */
 function findOldestOfMost(connections: Connection[]): Connection {
   const byAddress = Object.values(Object.groupBy(connections, ({ address }) => address)) as Connection[][];
   const most = byAddress.reduce((one, other) => (other.length > one.length ? other : one));

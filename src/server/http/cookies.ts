@@ -1,4 +1,4 @@
-/** How long, where and to whom a cookie is sent. */
+/** A cookie's attributes. */
 export type CookieOptions = {
   httpOnly: boolean;
   sameSite: 'lax' | 'strict';
@@ -8,7 +8,7 @@ export type CookieOptions = {
   maxAge?: number;
 };
 
-/** The cookies of a request and its answer: what Astro's own offer pages, and the API's router offers endpoints. */
+/** Reads and sets cookies: Astro's own for pages, ours for endpoints. */
 export type Cookies = {
   get: (name: string) => { value: string } | undefined;
   set: (name: string, value: string, options: CookieOptions) => void;

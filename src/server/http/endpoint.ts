@@ -7,18 +7,18 @@ import type { Answer } from './answer';
 import { requireSender, type Sender } from './request-checks';
 import type { Visit } from './visit';
 
-/** What answers one method of an address; http/serve.ts calls it, and answers what it throws. */
+/** Answers one method of an address. http/serve.ts calls it and answers the errors that it throws. */
 export type Endpoint = {
   answer: (visit: Visit, params: Record<string, string>) => Promise<Answer>;
   answerError?: AnswerError | undefined;
 };
 
-/** How an error is answered where a client expects something else than the contract's `error`; null where it doesn't. */
+/** Answers an error in a special format; null to use the usual one. */
 type AnswerError = (error: AppError, visit: Visit) => Answer | null;
 
 /**
- * Who may call: the least that the caller must be. `newcomer` is a session that must still change its password;
- * `agency` is whoever looks after agencies, an administrator or a coordinator: the operation says which agencies.
+ * Who may call. `newcomer`: signed in, the initial password not changed yet; `agency`: an administrator or a
+ * coordinator, the operation checks which agencies.
  */
 export type Allowed = 'anyone' | 'newcomer' | 'session' | 'staff' | 'agency' | 'admin';
 
@@ -37,9 +37,9 @@ type Definition<
   Body extends z.ZodType,
 > = {
   allow: Allow;
-  /** Whose pages may ask for a change: this site's own, if not said otherwise. */
+  /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
-  /** What the path must look like; what does not is a 404. */
+  /** The schema of the path's parameters; a path that does not match is a 404. */
   params?: Params;
   query?: Query;
   body?: Body;
@@ -52,8 +52,8 @@ type Definition<
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * The one way to write an endpoint: refuses foreign origins, authenticates, authorises, validates and runs `handle`.
- * Nothing is allowed by default.
+ * Every endpoint is made by this function. It refuses foreign origins, authenticates, authorises, validates the input
+ * and runs `handle`. Nothing is allowed by default.
  */
 export function endpoint<
   Allow extends Allowed,
@@ -100,7 +100,7 @@ function authorise(allow: Allowed, visit: Visit): SessionUser | null {
   return user;
 }
 
-/** A screen says whose it is: what one person sees and does there is not another's who has signed in since. */
+/** The page sends its account's id. If another account has signed in since, the call is refused. */
 function requireOwnScreen(user: SessionUser, visit: Visit): void {
   const account = visit.header('x-account');
   if (account !== null && account !== user.id) throw new AppError('other_account');

@@ -5,7 +5,7 @@ import { answerJson, WholeAnswer } from './answer';
 import { writePlainPage } from './pages/plain-page';
 import { writeWhole } from './write-answer';
 
-/** Whether who asks is a program, which reads JSON. */
+/** Whether the client is a program, which expects JSON. */
 export function wantsJson({ url, headers }: IncomingMessage): boolean {
   if (/^\/(api\/|healthz)/.test(url ?? '')) return true;
   const accepted = headers.accept ?? '';
@@ -13,7 +13,7 @@ export function wantsJson({ url, headers }: IncomingMessage): boolean {
   return accepted.includes('application/json') || (sendsJson && !accepted.includes('text/html'));
 }
 
-/** Whatever was thrown as an AppError; in the log, too, where it is no fault of the request's. */
+/** Turns anything thrown into an AppError. Logs it unless the request caused it. */
 export function readFailure(thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (error.status >= 500) {
@@ -22,7 +22,7 @@ export function readFailure(thrown: unknown): AppError {
   return error;
 }
 
-/** The answer that tells of an error: the contract's JSON for a program, a small page for a person. */
+/** The answer for an error: JSON for a program, a small page for a person. */
 export function answerError(error: AppError, request: IncomingMessage): WholeAnswer {
   if (wantsJson(request)) return answerJson(error.toBody(), error.status, error.headers);
   return new WholeAnswer(error.status, writePlainPage(error.message), {
@@ -31,19 +31,19 @@ export function answerError(error: AppError, request: IncomingMessage): WholeAns
   });
 }
 
-/** Refuses a request. */
+/** Answers a request with an error. */
 export function writeError(error: AppError, request: IncomingMessage, response: ServerResponse): void {
   if (error.code === 'too_large' && !request.complete) {
-    // What still comes is not read.
+    // The rest of the body is not read.
     response.setHeader('connection', 'close');
     response.once('finish', () => request.destroy());
   }
   writeWhole(answerError(error, request), response);
 }
 
-/** The last resort for whatever was thrown while a request was answered: past it, it would end the process. */
+/** Answers anything thrown while a request was handled. An error that passes this point would end the process. */
 export function writeFailure(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
-  // Whoever asked has gone, before the request was all there or while it was answered.
+  // The client has gone, so nobody reads an answer.
   if (thrown === request.errored || (request.destroyed && !response.writable)) return;
   if ((thrown as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   const error = readFailure(thrown);

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../app-error';
 
-/** The most that any form or JSON of this product needs, with room to spare. */
+/** The largest body that any form or JSON of this product needs, with some reserve. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Whether the method may carry a body that anyone reads. */
+/** Whether a body with this method is read. */
 export function mayHaveBody(method: string | undefined): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
 /**
- * The whole body. Rejects where the connection ends before the body does.
- * @throws {AppError} `too_large` as soon as it is, whether it said so in Content-Length or not.
+ * The whole body. Rejects if the connection ends early.
+ * @throws {AppError} `too_large` as soon as the limit is passed, with or without a Content-Length.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw new AppError('too_large');

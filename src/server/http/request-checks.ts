@@ -7,7 +7,7 @@ import type { Visit } from './visit';
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const REFUSED_METHODS = new Set(['TRACE', 'CONNECT', 'TRACK']);
 
-/** Why this request must not go further, or null. */
+/** Why this request must be refused, or null. */
 export function findRefusal(request: IncomingMessage): AppError | null {
   if (REFUSED_METHODS.has(request.method ?? '')) {
     return new AppError('method_not_allowed', { message: 'Ese método no se acepta.' });
@@ -21,11 +21,11 @@ export function findRefusal(request: IncomingMessage): AppError | null {
   return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
 }
 
-/** Whose pages may send something: this site's own, or whatever shows the landing's form, programs too. */
+/** Whose pages may send a request: only this site's own, or also the landing elsewhere and programs. */
 export type Sender = 'this site' | 'the landing';
 
 /**
- * Fetch Metadata says where a request comes from, or Origin does; a program names none.
+ * Checks the sender by Fetch Metadata or Origin; programs send neither.
  * @throws {AppError} `forbidden_origin`.
  */
 export function requireSender(visit: Visit, sender: Sender): void {
@@ -39,7 +39,7 @@ export function requireSender(visit: Visit, sender: Sender): void {
 
 let hosts: Set<string> | undefined;
 
-/** The names that this server answers to: its public one, and its own machine's. */
+/** The host names that this server answers to: the public one and the local ones. */
 function ownHosts(): Set<string> {
   if (!hosts) {
     const { SITE_URL, HOST, PORT } = getSettings();
@@ -52,8 +52,8 @@ function ownHosts(): Set<string> {
 }
 
 /**
- * A path that leads, decoded once, to the same place for everyone who reads it: no '\', no empty first segment, and
- * nothing that could be decoded again, which Astro does.
+ * Whether everyone who decodes this path once gets the same result: no '\', no empty first segment, and nothing that
+ * could be decoded again (Astro decodes it again).
  */
 function hasSoundTarget(target: string): boolean {
   if (!target.startsWith('/') || target.startsWith('//')) return false;
@@ -64,12 +64,12 @@ function hasSoundTarget(target: string): boolean {
   }
 }
 
-/** The path that was asked for, decoded once. Throws where it doesn't decode, which `findRefusal` looks for. */
+/** The requested path, decoded once. Throws if it cannot be decoded; `findRefusal` has checked that. */
 export function decodePath({ url = '/' }: { url?: string | undefined }): string {
   return decodeURIComponent(url.split('?', 1)[0] ?? '/');
 }
 
-/** What a reserve of connections is kept for. */
+/** The health check. Some connections are reserved for it. */
 export function asksWhetherAlive(request: IncomingMessage): boolean {
   return decodePath(request) === '/healthz';
 }
@@ -81,7 +81,7 @@ function countHeader(request: IncomingMessage, name: string): number {
 
 /**
  * The visitor's address: the socket's, or behind TRUSTED_PROXY_HOPS proxies the entry of X-Forwarded-For that the
- * outermost trusted one wrote. Anything further left could be forged.
+ * outermost trusted proxy wrote. Entries further left could be forged.
  */
 export function findClientAddress(request: IncomingMessage): string {
   const socketAddress = request.socket.remoteAddress ?? '';

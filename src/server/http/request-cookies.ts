@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { CookieOptions, Cookies } from './cookies';
 
-/** Reads a Cookie header and collects what the answer shall set. */
+/** Reads a Cookie header and collects the cookies to set in the answer. */
 export class RequestCookies implements Cookies {
   readonly #given: Record<string, string | undefined>;
   readonly #set = new Map<string, string>();

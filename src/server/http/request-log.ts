@@ -3,10 +3,10 @@ import { requestLog } from '../log';
 import { countRequest } from '../metrics/metrics';
 import { nameRoute } from '../metrics/route-name';
 
-/** Longer than any path of ours; whoever makes paths up must not fill the disk with them. */
+/** Longer than any real path; invented paths must not fill the disk. */
 const MOST_OF_A_PATH = 256;
 
-/** Counts the request and writes its line when its answer is over, however it ended. */
+/** Counts and logs the request when its answer is finished or cut. */
 export function logWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,7 +32,7 @@ export function logWhenDone(
   });
 }
 
-/** Without the query: it may hold what people typed, or a link's token. */
+/** Removes the query, which may contain typed text or a link's token. */
 function shorten(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.length > MOST_OF_A_PATH ? `${path.slice(0, MOST_OF_A_PATH)}…` : path;

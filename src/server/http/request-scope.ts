@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Which request the current work belongs to, by its id; undefined outside of any. */
+/** The id of the request that the present code works for; undefined outside of requests. */
 export const requestScope = new AsyncLocalStorage<string>();

@@ -1,19 +1,19 @@
 import { once } from '../process/once';
 import type { Endpoint } from './endpoint';
 
-/** What a file exports: an endpoint for each method that it answers. */
+/** A file's exports: one endpoint for each method. */
 type EndpointModule = Record<string, Endpoint | undefined>;
 type Route = { segments: string[]; load: () => Promise<EndpointModule> };
 export type FoundRoute = { load: Route['load']; params: Record<string, string> };
 
 const PAGES = '../../pages/';
 
-/** Every address that is no page's, found as Astro finds pages: a file is a path, `[id]` is a parameter. */
+/** Every address that is not a page, found as Astro finds pages: the file is the path, `[id]` is a parameter. */
 const routes: Route[] = Object.entries(
   import.meta.glob<EndpointModule>(['../../pages/{api,webhook}/**/*.ts', '../../pages/healthz.ts']),
 )
   .map(([file, load]) => ({ segments: toSegments(file), load: once(load) }))
-  // A literal segment beats a parameter, as in Astro.
+  // A fixed segment has priority over a parameter, as in Astro.
   .sort((a, b) => countParams(a) - countParams(b));
 
 function toSegments(file: string): string[] {
@@ -27,7 +27,7 @@ function countParams({ segments }: Route): number {
   return segments.filter((segment) => segment.startsWith('[')).length;
 }
 
-/** The endpoints at a path, decoded once; null where there are none. */
+/** The endpoints at a path that was decoded once; null if there are none. */
 export function findRoute(path: string): FoundRoute | null {
   const asked = path.replace(/\/$/, '').split('/').slice(1);
   for (const { segments, load } of routes) {

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { getSettings } from '../env';
 
 const TWO_YEARS_SECONDS = 63_072_000;
-/** What a page's own policy must say beside its directives, because it replaces the header that is set here. */
+/** A page's own policy replaces the header that is set here, so it must contain this directive, too. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
 /**
- * The headers that every answer carries, whoever writes it. Pages add their own Content-Security-Policy (a <meta>
- * where prerendered); `frame-ancestors` only works as a header, so it is set here for all of them.
+ * The headers of every answer. Pages add their own Content-Security-Policy (prerendered pages as a <meta>).
+ * `frame-ancestors` works only as a header, so it is set here.
  */
 export function setSecurityHeaders(response: ServerResponse, requestId: string): void {
   response.setHeader('x-request-id', requestId);

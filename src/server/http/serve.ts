@@ -9,17 +9,17 @@ import { type FoundRoute, findRoute } from './router';
 import { Visit } from './visit';
 import { writeStream, writeWhole } from './write-answer';
 
-/** What draws pages: Astro as it was built, or its development server. */
+/** Renders pages: the built Astro, or its development server. */
 export type Pages = {
   has: HasPage;
   draw: (request: IncomingMessage, response: ServerResponse, locals: App.Locals) => Promise<void>;
-  /** The page for addresses that lead nowhere. */
+  /** The 404 page. */
   notFound: Buffer;
 };
 
 const NEEDS_SCRIPT = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
 
-/** The one door: answers from an endpoint, or has a page drawn, in production and in `npm run dev`. Never rejects. */
+/** Answers every request, in production and in `npm run dev`: calls an endpoint or renders a page. Never rejects. */
 export async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,7 +28,7 @@ export async function serve(
 ): Promise<void> {
   try {
     const path = decodePath(request);
-    // Whoever answers GET answers HEAD; Node leaves the body out of an answer to what came in as HEAD.
+    // HEAD is handled as GET. Node leaves the body out, because the request came in as HEAD.
     const isHead = request.method === 'HEAD';
     if (isHead) request.method = 'GET';
     const route = findRoute(path);
@@ -42,7 +42,7 @@ export async function serve(
     } else if (path.startsWith('/api/') || !pages.has(path)) {
       answerNotFound(request, response, pages);
     } else if (request.method !== 'GET') {
-      // What a form of an island sends where its script could not run.
+      // A browser without JavaScript has sent an island's form to the page's address.
       throw new AppError('method_not_allowed', { message: NEEDS_SCRIPT, allow: 'GET, HEAD' });
     } else await pages.draw(request, response, {});
   } catch (thrown) {

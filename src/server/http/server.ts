@@ -23,29 +23,29 @@ const TIMES = {
   keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 2 * SECOND,
 };
-/** How long an answer may stand still, for want of a reader or of anything to say; live updates say something sooner. */
+/** The longest time without any data on a connection. Live updates send something more often. */
 const STANDSTILL_MS = 30 * SECOND;
 
 type Parts = {
   /**
-   * Astro's handler. It and the pages are loaded when somebody asks for a page: a quarter of the time until the first
-   * answer.
+   * Loads Astro's handler and the pages, at the first request for a page. Loading takes a quarter of the time until the
+   * first answer.
    */
   importAstro: () => Promise<NodeAppHandler>;
   hasPage: HasPage;
-  /** Holds the built static files. */
+  /** The folder of the built static files. */
   clientFolder: string;
 };
 
-/** `stop` takes nothing new, lets what has begun finish, and cuts what has not after so many milliseconds. */
+/** `stop` accepts nothing new, lets running requests finish, and cuts the rest after this many milliseconds. */
 export type HttpServer = { server: Server; stop: (graceMs: number) => Promise<void> };
 
-/** The HTTP server around Astro's handler; not yet listening. */
+/** The HTTP server with all that it answers; not listening yet. */
 export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpServer {
   const loadAstro = once(importAstro);
   const serveStatic = serveStaticFiles(clientFolder);
   const pages: Pages = {
-    // Astro's own addresses, too, are none of ours.
+    // Astro has routes of its own; they are not served.
     has: hasPage,
     notFound: readNotFoundPage(clientFolder),
     async draw(request, response, locals) {
@@ -59,7 +59,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
   const server = createServer(TIMES, (request, response) => {
     const requestId = crypto.randomUUID();
     requestScope.run(requestId, () => {
-      // An error that nobody listens for ends the process.
+      // Without a listener an 'error' event would end the process.
       response.on('error', (error) => log.warn({ event: 'answer_broke_off', err: error }));
       try {
         answer(request, response, requestId);
@@ -70,7 +70,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
   });
   server.setTimeout(STANDSTILL_MS);
   const connections = new Connections(server, connectionLimit());
-  // Node hands CONNECT over as a bare socket, with none of its own listeners left on it; nobody here wants them.
+  // For CONNECT Node gives us a raw socket without any listeners. The product does not support it.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {});
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n', () => socket.destroy());

@@ -32,9 +32,9 @@ const VARIANTS: [suffix: string, encoding: Encoding][] = [
 ];
 
 /**
- * Serves the built landing and assets, from the .br and .gz made at build where the browser takes them. Hashed
- * files never change; pages are checked each time. They are read once, at the start: a megabyte or two in memory, and
- * in exchange no request can fail for want of a file handle.
+ * Serves the built landing and assets, as .br or .gz if the browser accepts that. Files with a hash in their name are
+ * cached for ever; pages are checked each time. All files are read at the start: they take one or two megabytes of
+ * memory, and no request can fail because there are no file handles left.
  */
 export function serveStaticFiles(folder: string): Handler {
   const files = readFiles(folder);
@@ -59,12 +59,12 @@ export function serveStaticFiles(folder: string): Handler {
   };
 }
 
-/** The built page for addresses that lead nowhere. */
+/** The built 404 page. */
 export function readNotFoundPage(folder: string): Buffer {
   return readFileSync(join(folder, '404.html'));
 }
 
-/** Every built file by its path in a URL. Hidden files stay hidden, and error pages are no pages of their own. */
+/** Every built file by its path in a URL, except hidden files and error pages. */
 function readFiles(folder: string): Map<string, StaticFile> {
   const contents = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -102,7 +102,7 @@ function findFile(files: Map<string, StaticFile>, request: IncomingMessage): Sta
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
 }
 
-/** RFC 9110 section 13.1.2, with the weak comparison that it asks for. */
+/** Whether the browser already has this version (RFC 9110 section 13.1.2, weak comparison). */
 function knowsAlready(request: IncomingMessage, etag: string): boolean {
   const known = request.headers['if-none-match'];
   return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true;

@@ -6,11 +6,11 @@ import { RequestCookies } from './request-cookies';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** One request as endpoints and operations see it: who asks, from where, and what with. */
+/** One request, as endpoints and operations see it. */
 export class Visit {
   readonly url: URL;
   readonly cookies: RequestCookies;
-  /** The visitor's, behind as many proxies as TRUSTED_PROXY_HOPS says. */
+  /** The visitor's address, after TRUSTED_PROXY_HOPS proxies. */
   readonly address: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -30,13 +30,13 @@ export class Visit {
     return this.#request.method ?? 'GET';
   }
 
-  /** A header by its name in lower case; null where there is none. */
+  /** The value of a header, by its lower-case name; null if there is none. */
   header(name: string): string | null {
     const value = this.#request.headers[name];
     return (Array.isArray(value) ? value.join(', ') : value) ?? null;
   }
 
-  /** The type of the body, without its parameters. */
+  /** The body's media type, without parameters. */
   get contentType(): string {
     return this.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   }
@@ -51,7 +51,7 @@ export class Visit {
 
   /**
    * The body as text.
-   * @throws {AppError} `malformed` where it is no UTF-8.
+   * @throws {AppError} `malformed` if it is not UTF-8.
    */
   readText(): string {
     try {
@@ -61,7 +61,7 @@ export class Visit {
     }
   }
 
-  /** Fires when the caller goes away before the answer is complete. */
+  /** Aborts when the client disconnects before the answer is complete. */
   get signal(): AbortSignal {
     if (!this.#abort) {
       const abort = new AbortController();

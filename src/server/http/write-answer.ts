@@ -5,7 +5,10 @@ import type { ReadableStream } from 'node:stream/web';
 import type { WholeAnswer } from './answer';
 import { compressAsItPasses, compressWhole, MOST_BYTES_AT_ONCE } from './compression';
 
-/** At once, so that its length is known; as text, which Node sends together with the headers, where it can stay that. */
+/**
+ * Writes a complete answer at once, so that it has a Content-Length. Uncompressed it is written as text, because Node
+ * then sends it together with the headers.
+ */
 export function writeWhole({ status, headers, text }: WholeAnswer, response: ServerResponse): void {
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] as string);
@@ -22,7 +25,7 @@ export function writeWhole({ status, headers, text }: WholeAnswer, response: Ser
   response.end(compressed?.body ?? text);
 }
 
-/** As it comes; `isHead`: only the headers were asked for. */
+/** Writes a stream as it comes; with `isHead` only the headers. */
 export async function writeStream(
   answer: Response,
   response: ServerResponse,
@@ -33,7 +36,7 @@ export async function writeStream(
   compressAsItPasses(response);
   if (isHead || !answer.body) {
     response.end();
-    // It may have no end of its own.
+    // The stream may be endless.
     await answer.body?.cancel();
     return;
   }

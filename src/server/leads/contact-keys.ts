@@ -13,18 +13,18 @@ const REGION_BY_COUNTRY: Partial<Record<LeadCountry, CountryCode>> = {
   Bolivia: 'BO',
 };
 
-/** What an email is matched by: case never tells two people apart. */
+/** The key by which emails are compared. Upper and lower case count as equal. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
 /**
- * What a phone number is matched by: its E.164 digits without the marks that Argentina (9 after 54) and Mexico
- * (1 after 52) put on mobiles in some spellings and not in others. Null for text that is no possible number.
+ * The key by which phone numbers are compared: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
+ * and Mexico (1 after 52), which are sometimes written and sometimes not. Null for text that is no possible number.
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
   if (!phone) return null;
-  // Before parsing, because a Mexican number with its old 1 is too long for today's numbering plan.
+  // Removed before parsing: with its old 1, a Mexican number is too long for the present numbering plan.
   const compact = phone.replace(/[^\d+]/g, '').replace(/^\+521(?=\d{10}$)/, '+52');
   const number = parsePhoneNumberFromString(compact, country ? REGION_BY_COUNTRY[country] : undefined);
   if (!number?.isPossible()) return null;

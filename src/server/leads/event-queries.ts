@@ -16,7 +16,7 @@ export const insertLeadEvent = query<[NewEvent]>(
    VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
 );
 
-/** A lead's timeline, latest first. */
+/** A lead's timeline, newest first. */
 export const selectTimeline = query<[{ lead_id: number; limit: number }], LeadEvent>(
   `SELECT lead_events.id, type, profiles.name AS actor_name, field, from_value, to_value, lead_events.created_at
    FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
@@ -31,14 +31,14 @@ export const selectLastStatusChange = query<[{ lead_id: number }], StatusChange>
    ORDER BY created_at DESC, id DESC LIMIT 1`,
 );
 
-/** The number of the last thing that happened to any lead; it never goes back, even when leads are purged. */
+/** The id of the last event of any lead. It never goes back, even when leads are purged. */
 export const LAST_EVENT_ID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0)";
 
 export const selectLastEventId = query<[], { id: number }>(`SELECT ${LAST_EVENT_ID} AS id`);
 
 export type Happened = { id: number; lead_id: number };
 
-/** What happened after an event, in order, with the lead that it happened to. */
+/** The events after an id, in order, each with its lead's id. */
 export const selectEventsAfter = query<[{ after: number; limit: number }], Happened>(
   'SELECT id, lead_id FROM lead_events WHERE id > :after ORDER BY id LIMIT :limit',
 );

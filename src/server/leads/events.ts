@@ -10,8 +10,8 @@ type Happening = {
 };
 
 /**
- * Records what was done to a lead, inside the caller's transaction, and tells the open panels once it is kept. Returns
- * the event's id: what was done is `as_of` it.
+ * Records an event of a lead, in the caller's transaction, and tells open panels after the commit. Returns the event's
+ * id, the `as_of` of the change.
  */
 export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): number {
   const { lastInsertRowid } = insertLeadEvent().run({
@@ -27,7 +27,7 @@ export function recordEvent(leadId: number, actorId: string | null, event: Happe
   return Number(lastInsertRowid);
 }
 
-/** The id of the last thing that happened to any lead. To be read before what is said to be as of it. */
+/** The id of the last event of any lead. Read it before the data for which it is the `as_of`. */
 export function lastEventId(): number {
   return selectLastEventId().get()?.id ?? 0;
 }

@@ -4,7 +4,7 @@ import type { ListCursor } from '~/shared/paging';
 import { query } from '../database/connection';
 import { LEAD_COLUMNS } from './lead-queries';
 
-/** What the list is asked for; `since` is the start of the last seven days where only those count. */
+/** The parameters of a list; `since` is the start of the last seven days, if only those count. */
 export type ListRequest = {
   filters: LeadFilters;
   since: string | undefined;
@@ -14,7 +14,7 @@ export type ListRequest = {
 
 const FILTER_COLUMNS = ['estado', 'pais', 'client_type'] as const;
 
-/** The conditions and the order of a list as SQL, and the values that they are about. */
+/** The list's conditions and order as SQL, with the values of its parameters. */
 export function describeList({ filters, since, after, limit }: ListRequest) {
   const oldestFirst = filters.orden === 'antiguos';
   const direction = oldestFirst ? 'ASC' : 'DESC';
@@ -32,7 +32,7 @@ export function describeList({ filters, since, after, limit }: ListRequest) {
   };
 }
 
-/** The leads that match the filters, in the list's order, at most `limit`. */
+/** At most `limit` leads that match the filters, in the list's order. */
 export function selectLeads(request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
   const select = query<[Record<string, unknown>], Lead>(
@@ -41,7 +41,7 @@ export function selectLeads(request: ListRequest): Lead[] {
   return select().all(values);
 }
 
-/** `hour` is since's hour, `next_hour` the one after it: what came later is counted by the hour. */
+/** `hour` is the hour of `since`, `next_hour` the one after it. Later leads are counted by whole hours. */
 export const selectCounters = query<[{ since: string; hour: string; next_hour: string }], LeadCounters>(
   `SELECT sum(total) AS total,
           (SELECT coalesce(sum(total), 0) FROM lead_arrivals WHERE hour > :hour)

@@ -13,7 +13,7 @@ const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 
 /**
  * The leads that match the filters, newest (or oldest) first, 50 at a time; `next_cursor` is null on the last page. A
- * long search stops early where `signal` says that nobody waits for the answer any more.
+ * long search stops early if `signal` says that the client has gone.
  */
 export async function listLeads(
   filters: LeadFilters,
@@ -34,7 +34,7 @@ export async function listLeads(
   return { leads: rows, next_cursor, as_of };
 }
 
-/** The six counters of the panel. */
+/** The panel's six counters. */
 export function countLeads(): LeadCounters {
   const since = weekAgo(Date.now());
   const hour = since.slice(0, HOUR_LENGTH);
@@ -44,7 +44,7 @@ export function countLeads(): LeadCounters {
   return counters;
 }
 
-/** What an open panel starts from; its live updates continue after the event `as_of`. */
+/** The data with which a panel opens. Its live updates continue after the event `as_of`. */
 export async function readPanel(filters: LeadFilters): Promise<LeadPage & { counters: LeadCounters }> {
   return { ...(await listLeads(filters)), counters: countLeads() };
 }

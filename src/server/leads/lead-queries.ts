@@ -2,7 +2,7 @@ import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './event-queries';
 
-/** A lead as screens know it, in every statement that reads one; `as_of` is of the same moment as the row. */
+/** The columns of a lead for every statement that reads one. `as_of` is read at the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
   created_at, first_contacted_at, phone_key, notes_count, ${LAST_EVENT_ID} AS as_of`;
 
@@ -38,8 +38,8 @@ export const updateLead = query<[LeadFields], Lead>(
 );
 
 /**
- * A new status and nothing else. An UPDATE writes anew every index of the columns that it names, whether they differ
- * or not: naming them all takes twice as long.
+ * Changes only the status. An UPDATE rewrites every index of the columns that it names, even if they do not change:
+ * naming all columns takes twice as long.
  */
 export const updateLeadStatus = query<[Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>], Lead>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
@@ -62,7 +62,7 @@ export const restoreHiddenLead = query<[{ id: number }], Lead>(
    RETURNING ${LEAD_COLUMNS}`,
 );
 
-/** When a lead that is in the trash was put there, and by whom. */
+/** When a lead was put in the trash, and by whom. */
 export const selectDeletion = query<[{ id: number }], LeadDeletion>(
   `SELECT deleted_at,
      (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
@@ -71,7 +71,7 @@ export const selectDeletion = query<[{ id: number }], LeadDeletion>(
    FROM leads WHERE id = :id AND deleted_at IS NOT NULL`,
 );
 
-/** The trash, last deleted first; `before` continues after the last row of the page before. */
+/** The trash, last deleted first, after the last row of the page before. */
 export const selectDeletedLeads = query<[{ deleted_at: string; id: number; limit: number }], DeletedLead>(
   `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads
    WHERE deleted_at IS NOT NULL AND (deleted_at, id) < (:deleted_at, :id)
@@ -79,8 +79,8 @@ export const selectDeletedLeads = query<[{ deleted_at: string; id: number; limit
 );
 
 /**
- * Deletes leads for good, with their notes and events. Several in one statement: the full-text indexes write to disk
- * once a statement, which is what takes the time.
+ * Deletes leads for good, with their notes and events. Several in one statement, because the full-text indexes write to
+ * disk once for each statement, which takes most of the time.
  */
 export const deleteLeadsInTrashBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM leads WHERE id IN (

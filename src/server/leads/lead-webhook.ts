@@ -5,9 +5,9 @@ import { getSettings } from '../env';
 import { enqueue } from '../outbox/enqueue';
 
 /**
- * Puts the specification's message about a new lead into the outbox, inside the caller's transaction. Website
- * enquiries carry their submission_id. Like its neighbours here it does nothing where no workflow is set up, or
- * where LEAD_WEBHOOK_EVENTS leaves the event out.
+ * Puts the specification's message about a new lead into the outbox, in the caller's transaction. Website enquiries
+ * carry their submission_id. Like the functions below it does nothing if no workflow is set up, or if
+ * LEAD_WEBHOOK_EVENTS leaves the event out.
  */
 export function enqueueLeadCreated(lead: Lead, submissionId: string | null): void {
   const { nombre, email, whatsapp, pais, empresa, mensaje, source, created_at } = lead;
@@ -24,7 +24,7 @@ export function enqueueLeadCreated(lead: Lead, submissionId: string | null): voi
   });
 }
 
-/** One message for one save: the fields that differ, with what they say now and what they said before. */
+/** One message for one save: the changed fields, with their new and old values. */
 export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (keyof Lead)[]): void {
   tell('lead.updated', lead, {
     ...describe('lead.updated', lead),
@@ -33,17 +33,17 @@ export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (k
   });
 }
 
-/** Tells that a lead went to the trash; the message holds the lead as it was. */
+/** Reports that a lead was deleted; the message contains the lead as it was. */
 export function enqueueLeadDeleted(lead: Lead): void {
   tell('lead.deleted', lead, describe('lead.deleted', lead));
 }
 
-/** Tells that a lead came back from the trash. */
+/** Reports that a lead was restored from the trash. */
 export function enqueueLeadRestored(lead: Lead): void {
   tell('lead.restored', lead, describe('lead.restored', lead));
 }
 
-/** Tells of a new note, with its lead. */
+/** Reports a new note, with its lead. */
 export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_at }: LeadNote): void {
   tell('note.created', lead, {
     ...describe('note.created', lead),

@@ -19,16 +19,16 @@ import {
 } from './lead-queries';
 import { enqueueLeadCreated, enqueueLeadUpdated } from './lead-webhook';
 
-/** The lead with this number, or null where none stands. */
+/** The lead with this id, or null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {
   return selectLead().get({ id }) ?? null;
 }
 
-/** @throws {AppError} `not_found` where no such lead stands. */
+/** @throws {AppError} `not_found` if there is no such lead, or it is in the trash. */
 export function findLead(id: number): Lead {
   const lead = lookUpLead(id);
   if (lead) return lead;
-  // Another process may bring it back between the two.
+  // Read again, because another process may restore the lead between the first read and this line.
   const asOf = lastEventId();
   const returned = lookUpLead(id);
   if (!returned) throw new AppError('not_found', { asOf });
@@ -36,8 +36,8 @@ export function findLead(id: number): Lead {
 }
 
 /**
- * Makes a lead by hand, with its first event and its webhook, in one transaction; once for each press.
- * @throws {AppError} `already_made`; `not_found` where what the press has made is gone.
+ * Makes a lead by hand, with its first event and its webhook, in one transaction; a repeated press makes no second one.
+ * @throws {AppError} `already_made`; `not_found` if the lead of a repeated press is gone.
  */
 export function createLead(input: CreateLead, press: Press): Promise<Lead> {
   const content: LeadContent = {
@@ -52,12 +52,12 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
   );
 }
 
-/** The lead that was made of a submission, also where it is in the trash, or null. */
+/** The lead that was made of a submission, also if it is in the trash, or null. */
 export function findLeadBySubmission(submissionId: string): { id: number; created_at: string } | null {
   return selectLeadBySubmission().get({ submission_id: submissionId }) ?? null;
 }
 
-/** Makes the lead of a website enquiry and returns its id; runs inside the caller's transaction. */
+/** Makes the lead of a website enquiry, in the caller's transaction, and returns its id. */
 export function addLeadFromEnquiry(enquiry: Enquiry, submissionId: string): number {
   const { id } = addLead(
     {
@@ -76,7 +76,7 @@ export function addLeadFromEnquiry(enquiry: Enquiry, submissionId: string): numb
   return id;
 }
 
-/** The lead that somebody makes of an enquiry that was set aside; runs inside the caller's transaction. */
+/** Makes the lead of an enquiry that was set aside, in the caller's transaction. */
 export function addLeadFromSetAside(
   content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'>,
   arrival: { submissionId: string; receivedAt: string },
@@ -118,9 +118,9 @@ function addLead(
 }
 
 /**
- * Changes the given fields and records each that differs. The first change away from `nuevo` sets
- * first_contacted_at, once; taking that very change back by `undo` unsets it.
- * @throws {AppError} `not_found`; `conflict`, naming the fields, where `previous` is no longer so.
+ * Changes the given fields and records each change. The first change away from `nuevo` sets first_contacted_at, once;
+ * taking back that same change with `undo` clears it.
+ * @throws {AppError} `not_found`; `conflict`, naming the fields that no longer have their value in `previous`.
  */
 export function changeLead(
   id: number,
@@ -176,7 +176,7 @@ function fieldsOf(changes: GivenChanges): (keyof LeadChanges)[] {
   return Object.keys(changes) as (keyof LeadChanges)[];
 }
 
-/** Two people who change the same field to the same value agree; anything else is for them to sort out. */
+/** Two people who set a field to the same value agree; a different value is a conflict. */
 function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenChanges): void {
   const fields: FieldErrors = {};
   for (const field of fieldsOf(changes)) {
@@ -196,7 +196,7 @@ function describeValue(field: keyof LeadChanges, value: string | null): string {
   return labels[field]?.[value] ?? value;
 }
 
-/** Whether going from `before` to `after` takes back the caller's own change that counted as the first contact. */
+/** Whether the change from `before` to `after` takes back the caller's own change that counted as the first contact. */
 function isOwnFirstContact(before: Lead, after: Lead, actorId: string): boolean {
   const last = selectLastStatusChange().get({ lead_id: before.id });
   return (
@@ -208,7 +208,7 @@ function isOwnFirstContact(before: Lead, after: Lead, actorId: string): boolean 
   );
 }
 
-/** Records that someone opened this person's WhatsApp, which may be the first contact. Throws AppError `not_found`. */
+/** Records that a user opened this person's WhatsApp, which may be the first contact. Throws AppError `not_found`. */
 export function recordWhatsappOpened(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => {
     const lead = findLead(id);

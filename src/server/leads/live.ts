@@ -4,24 +4,24 @@ import { selectEventsAfter, selectLastEventId } from './event-queries';
 import { countLeads } from './lead-list';
 import { selectLead } from './lead-queries';
 
-/** Also how soon a panel notices that its session has ended, and how often proxies see that the stream lives. */
+/** Also the longest time until a panel notices that its session has ended, and until a proxy sees traffic. */
 const HEARTBEAT_MS = 15_000;
-/** How soon a panel hears of what another process wrote: a second server on the same database, or the operator. */
+/** How soon a panel shows what another process wrote: a second server on the same database, or the operator. */
 const LOOK_EVERY_MS = 1000;
-/** Past this many leads a panel is better off reading its list again. */
+/** Above this many leads it is cheaper for a panel to read its list again. */
 const MOST_LEADS_AT_ONCE = 100;
 const MOST_EVENTS_AT_ONCE = 1000;
 const RECONNECT_MS = 1000;
 
-/** A browser shows only so many tabs at once; the one that was opened first gives up its stream to the next. */
+/** The most streams of one account. Nobody looks at more tabs; a new tab takes the place of the oldest one. */
 const MOST_OF_AN_ACCOUNT = 10;
-/** When it comes back, by taking the place of the oldest. */
+/** After this time the oldest tab reconnects, and then takes another tab's place. */
 const RECONNECT_WITHOUT_PLACE_MS = 60_000;
 
 type Listener = {
-  /** Whose panel it is. */
+  /** The id of the panel's user. */
   account: string;
-  /** Returns whether the panel can be told more. */
+  /** Sends a message; returns whether the panel can get more. */
   send: (message: Uint8Array) => boolean;
   close: () => void;
   mayStay: () => boolean;
@@ -36,7 +36,7 @@ let announced = false;
 let isClosed = false;
 let timers: NodeJS.Timeout[] = [];
 
-/** Tells the open panels what changed, once the current transaction is over. Costs nothing where none is open. */
+/** Tells the open panels what changed, after the current transaction. Costs nothing if no panel is open. */
 export function announceChanges(): void {
   if (announced || listeners.size === 0) return;
   announced = true;
@@ -47,11 +47,12 @@ export function announceChanges(): void {
 }
 
 /**
- * Adds a panel. It first hears what it missed since `after`, then everything that happens, until it leaves, `mayStay`
- * answers no, or the account opens more of them than it may. Returns how it leaves.
+ * Adds a panel. It first gets what happened since `after`, then everything new, until it leaves, `mayStay` returns
+ * false, or the account opens too many panels. Returns a function that removes it.
  */
 export function addListener(listener: Listener, after: number | undefined): () => void {
-  // Nothing lies between this panel's first message and the next one for all: both are read in this turn.
+  // Both messages are read in this turn of the event loop, so nothing can be missed between this panel's first message
+  // and the next one for all panels.
   if (listeners.size > 0 && toldUpTo !== undefined) tellSince(toldUpTo);
   const upTo = selectLastEventId().get()?.id ?? 0;
   const missed = after !== undefined && after < upTo ? describeSince(after).message : undefined;
@@ -67,7 +68,7 @@ export function addListener(listener: Listener, after: number | undefined): () =
   return () => void removeListener(listener);
 }
 
-/** Ends every stream, and each that comes yet, so that the server can stop. The panels come back to the next one. */
+/** Ends all streams, present and future, so that the server can stop. The panels reconnect to the next server. */
 export function closeLiveStreams(): void {
   isClosed = true;
   for (const listener of listeners) end(listener);
@@ -81,7 +82,7 @@ function makePlaceFor(account: string): void {
   end(oldest);
 }
 
-/** Returns whether it was still there. */
+/** Returns whether it was there. */
 function removeListener(listener: Listener): boolean {
   const wasThere = listeners.delete(listener);
   if (listeners.size === 0) {
@@ -104,7 +105,7 @@ function tellChanges(): void {
   }
 }
 
-/** Where it throws, nobody counts as told: the next look tells it to all. */
+/** If it throws, `toldUpTo` stays, and the next look tells all panels again. */
 function tellSince(after: number): void {
   const { message, upTo } = describeSince(after);
   if (message.length > 0) sendToAll(message);
@@ -115,7 +116,7 @@ function showLife(): void {
   try {
     sendToAll(PULSE);
   } catch (error) {
-    // Whose session still stands cannot be read; the next beat ends the others.
+    // The sessions cannot be read now; the next heartbeat checks them again.
     log.error({ event: 'heartbeat_failed', err: error });
   }
 }
@@ -124,7 +125,7 @@ function sayWhenToReturn(ms: number): Uint8Array {
   return encoder.encode(`retry: ${ms}\n\n`);
 }
 
-/** One message, made once for all who hear it, with everything that happened after an event. */
+/** One message with everything that happened after an event, made once for all panels. */
 function describeSince(after: number): { message: Uint8Array; upTo: number } {
   const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
   const upTo = events.at(-1)?.id;
@@ -146,7 +147,7 @@ function describeSince(after: number): { message: Uint8Array; upTo: number } {
   return { message: encoder.encode(text), upTo };
 }
 
-/** Whoever's session has ended since the last message hears this one no more. */
+/** A panel whose session has ended does not get this message; its stream ends. */
 function sendToAll(message: Uint8Array): void {
   for (const listener of listeners) {
     if (listener.mayStay()) sendTo(listener, message);

@@ -15,12 +15,12 @@ import {
 import { enqueueLeadDeleted, enqueueLeadRestored } from './lead-webhook';
 import { findLead } from './leads';
 
-/** How long a deleted lead can still be brought back. */
+/** How long a deleted lead can be restored. */
 export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
-/** Hides a lead; it can be brought back for 30 days. Returns its last event's id. Throws AppError `not_found`. */
+/** Hides a lead; it can be restored for 30 days. Returns the id of its last event. Throws AppError `not_found`. */
 export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
   return inSharedTransaction(() => {
     const lead = findLead(id);
@@ -32,7 +32,7 @@ export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
   });
 }
 
-/** Brings a lead back, with its notes and its history. Throws AppError `not_found` for what is not in the trash. */
+/** Restores a lead, with its notes and its history. Throws AppError `not_found` if it is not in the trash. */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => {
     const lead = restoreHiddenLead().get({ id });
@@ -43,7 +43,7 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
   });
 }
 
-/** Who put a lead in the trash, and when. Throws AppError `not_found` for what is not there. */
+/** Who put a lead in the trash, and when. Throws AppError `not_found` if it is not there. */
 export function findDeletion(id: number): LeadDeletion {
   const deletion = selectDeletion().get({ id });
   if (!deletion) throw new AppError('not_found');
@@ -61,7 +61,7 @@ export function listTrash(cursor?: string): TrashPage {
   return { leads: rows, next_cursor };
 }
 
-/** Removes for good what has been in the trash for 30 days. Returns how many leads that were. */
+/** Removes leads for good after 30 days in the trash. Returns how many. */
 export function purgeTrash(now = Date.now()): Promise<number> {
   const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
   return removeInSlices(deleteLeadsInTrashBefore, { before });

@@ -3,21 +3,21 @@ import { describeNetworkFailure } from '../outbox/network-failure';
 
 type MailError = Error & {
   code?: string;
-  /** What the mail server was told when it went wrong. */
+  /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
   response?: string;
-  /** The file or folder where mails are files. */
+  /** The file or folder, when mails are files. */
   path?: string;
 };
 
-/** RFC 3463's codes for a sender that is not taken, and for one who may not send at all. */
+/** RFC 3463 codes that are about the sender: not accepted, or not allowed to send. */
 const ABOUT_SENDER = /^5\d\d[ -]5\.(1\.[78]|7\.\d+)\b/;
 const NOT_SIGNED_IN = 530;
 
 const { mailErrors } = deliveryStrings;
 
-/** Why a mail did not leave, or could not, as a sentence for people. Names no address. */
+/** Why a mail was not sent, as a sentence for people. Contains no address. */
 export function describeMailFailure(thrown: unknown): string {
   const { code, command, responseCode, path } = thrown as MailError;
   if (path) return `${mailErrors.folder} (${code})`;
@@ -29,8 +29,8 @@ export function describeMailFailure(thrown: unknown): string {
 }
 
 /**
- * Whether the server refused the recipient, and for good. Of a sender that it does not take many a server tells only
- * once it is given the recipient; that is a fault in the settings, which somebody mends.
+ * Whether the server refused the recipient for good. Many servers report a refused sender only after the recipient;
+ * that is a wrong setting, which somebody will correct.
  */
 export function isRefusedForGood(thrown: unknown): boolean {
   const { code, command, responseCode = 0 } = thrown as MailError;

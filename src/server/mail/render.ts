@@ -1,18 +1,21 @@
 import { escapeHtml } from '~/shared/escape-html';
 import { crmStrings } from '~/shared/strings/crm';
 
-/** What a mail says. Everything is plain text; `renderMail` makes both of its versions from it. */
+/** A mail's content as plain text; `renderMail` makes both versions from it. */
 export type MailContent = {
   subject: string;
-  /** How the person is called; the greeting uses it. Missing where nobody has proven to be called so. */
+  /** The person's name for the greeting. Left out while nobody has verified it. */
   name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** Smaller print below: until when the link serves, what to do if one didn't ask for it. */
+  /** Smaller text at the end, such as how long the link is valid. */
   footnotes: string[];
 };
 
-/** The text and HTML versions of a mail; the HTML one survives mail programs that know tables and inline styles only. */
+/**
+ * A mail's text and HTML versions. The HTML uses only tables and inline styles, because many mail programs support no
+ * more.
+ */
 export function renderMail(content: MailContent): { text: string; html: string } {
   return { text: renderText(content), html: renderHtml(content) };
 }

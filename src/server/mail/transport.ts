@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { getSettings } from '../env';
 
-/** Nodemailer's own limits are minutes, in which one stuck server would hold every other mail back. */
+/** Nodemailer's own limits are minutes, in which one hanging server would delay all other mails. */
 const TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -12,7 +12,7 @@ const TIMEOUTS_MS = {
   socketTimeout: 30_000,
 };
 
-/** Whom a mail is for; without a name where only the address is known. */
+/** A mail's recipient; without a name if only the address is known. */
 export type Recipient = { name?: string; address: string };
 
 export type Mail = {
@@ -20,13 +20,13 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The same on every try, so that mail programs can tell that two copies are one. */
+  /** The same at every try, so that mail programs recognise duplicates. */
   messageId: string;
 };
 
 /**
- * Sends one mail by SMTP_URL, or, where none is set, writes it as a file into MAIL_DIR and says so on the console.
- * Rejects with nodemailer's error where the server refuses it or does not answer in time.
+ * Sends one mail by SMTP_URL. Without that setting it writes a file into MAIL_DIR and a line on the console. Rejects
+ * with nodemailer's error if the server refuses the mail or does not answer in time.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL } = getSettings();
@@ -35,14 +35,14 @@ export async function sendMail(mail: Mail): Promise<void> {
     return;
   }
   const { draft, file } = await draftFile(mail);
-  // Whoever looks into the folder for mails finds none that is half written.
+  // Renamed only when it is complete, so that nobody reads a half-written mail.
   await rename(draft, file);
   console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
 }
 
 /**
- * Does what sending takes, from the writing to the server's sign-in or the file, and sends nothing: for a mail that
- * nobody is to get, so that the work tells nobody so. Rejects like sendMail.
+ * Does all the work of sending, including the server's sign-in or the file, but sends nothing. For mails that nobody
+ * should get, so that the time taken does not reveal that. Rejects like sendMail.
  */
 export async function rehearseMail(mail: Mail): Promise<void> {
   const { SMTP_URL } = getSettings();
@@ -58,7 +58,7 @@ export async function rehearseMail(mail: Mail): Promise<void> {
 function toMessage(mail: Mail): SendMailOptions {
   return {
     ...mail,
-    // As an object its text is no list of addresses, whatever is in it.
+    // As an object, so that nodemailer does not parse the text as a list of addresses.
     to: { name: '', ...mail.to },
     from: getSettings().MAIL_FROM,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -73,7 +73,7 @@ async function composeMessage(mail: Mail): Promise<Buffer> {
   return message as Buffer;
 }
 
-/** Writes the mail beside where it will be. */
+/** Writes the mail into a temporary file in the same folder. */
 async function draftFile(mail: Mail): Promise<{ draft: string; file: string }> {
   const { MAIL_DIR } = getSettings();
   const message = await composeMessage(mail);
@@ -85,8 +85,8 @@ async function draftFile(mail: Mail): Promise<{ draft: string; file: string }> {
 }
 
 /**
- * Proves that mail can leave: the SMTP server answers and takes the account, or MAIL_DIR can be written to. Sends
- * nothing. Returns where mail goes, without any password.
+ * Checks that mails can be sent: the SMTP server accepts the sign-in, or MAIL_DIR is writable. Sends nothing. Returns
+ * where mails go, without a password.
  */
 export async function probeMail(): Promise<string> {
   const { SMTP_URL, MAIL_DIR } = getSettings();
@@ -109,8 +109,8 @@ function smtpTransport(url: string): Transporter {
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Mails hold links that open accounts, and SMTP_URL a password: with smtp:// another machine gets them only once it
- * has encrypted the connection (STARTTLS), whatever the address says otherwise.
+ * Mails contain links that open accounts, and SMTP_URL a password. So with smtp:// a connection to another machine must
+ * use STARTTLS, whatever the setting says.
  */
 function requireEncryption(url: string): string {
   const encrypted = new URL(url);

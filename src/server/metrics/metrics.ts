@@ -7,7 +7,7 @@ import { getSettings } from '../env';
 import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/backlog';
 import { scheduleState } from '../process/backup-schedule';
 
-/** Every measure of this process, in the format that Prometheus reads. */
+/** All metrics of this process, in Prometheus' format. */
 export const registry = new Registry();
 
 const KINDS = ['webhook', 'mail', 'provisioning'] as const;
@@ -34,7 +34,7 @@ const signIns = new Counter({
   registers: [registry],
 });
 
-/** Counts an answered request. `seconds` is null for one that stays open by design. */
+/** Counts an answered request. `seconds` is null for a stream, which stays open by design. */
 export function countRequest(method: string, route: string, status: number, seconds: number | null): void {
   requests.inc({ method, route, status });
   if (seconds !== null) durations.observe({ method, route }, seconds);
@@ -45,7 +45,7 @@ export function countSignIn(result: 'succeeded' | 'failed'): void {
   signIns.inc({ result });
 }
 
-/** Begins to watch the process and what it depends on; measured anew each time somebody asks. */
+/** Registers the metrics of the process and its surroundings; they are measured at each request for them. */
 export function startMetrics(): void {
   for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
   collectDefaultMetrics({ register: registry });

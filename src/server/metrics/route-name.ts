@@ -1,12 +1,12 @@
-/** More names than the product has addresses; past it something is wrong with the naming. */
+/** More names than the product has addresses. If this is reached, the naming is wrong. */
 const MOST_NAMES = 150;
 const OTHER = 'other';
 
 const names = new Set<string>();
 
 /**
- * The name under which a request is counted: its path with ids left out. Addresses that lead nowhere share one name,
- * since whoever makes them up could otherwise fill the memory with names.
+ * The name under which a request is counted: its path without ids. Unknown addresses share one name, because invented
+ * ones could fill the memory.
  */
 export function nameRoute(url: string, status: number): string {
   if (status === 400 || status === 404 || status === 405 || status === 421) return OTHER;

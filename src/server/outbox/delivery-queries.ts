@@ -11,7 +11,7 @@ type NewDelivery = {
   created_at: string;
 };
 
-/** A message about a lead waits for the earlier ones about it, so that they arrive in order. */
+/** A message about a lead waits for earlier ones about the same lead, so that they arrive in order. */
 export const insertDelivery = query<[NewDelivery]>(
   `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, waits, planned_at, next_attempt_at, created_at)
    VALUES (:message_id, :kind, :event, :lead_id, :payload,
@@ -19,7 +19,7 @@ export const insertDelivery = query<[NewDelivery]>(
            :created_at, :created_at, :created_at)`,
 );
 
-/** The first of one kind that are due or will be, in the order in which their times come. */
+/** The first messages of a kind, due or not, by the time of their next try. */
 export const selectFirstDue = query<[{ kind: DeliveryKind; limit: number }], DueDelivery>(
   `SELECT id, message_id, kind, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
    WHERE kind = :kind AND state = 'pending' AND waits = 0
@@ -43,7 +43,7 @@ export const updateOutcome = query<[Outcome]>(
    WHERE id = :id`,
 );
 
-/** Lets the earliest pending message about a lead through. */
+/** Releases the earliest pending message about a lead. */
 export const letFirstThrough = query<[{ kind: DeliveryKind; lead_id: number }]>(
   `UPDATE deliveries SET waits = 0 WHERE id = (
      SELECT min(id) FROM deliveries WHERE kind = :kind AND lead_id = :lead_id AND state = 'pending'
@@ -51,18 +51,15 @@ export const letFirstThrough = query<[{ kind: DeliveryKind; lead_id: number }]>(
 );
 
 /**
- * Whether a message was planned at a moment which is still to come: the clock was set back since. Names its index, for
- * SQLite would rather read every pending message, and the worker asks at each turn.
+ * Whether a message was planned in the future, which means that the clock was set back. The statement names its index,
+ * because SQLite would otherwise read every pending message, and the worker asks often.
  */
 export const selectPlannedAhead = query<[{ now: string }], { found: number }>(
   `SELECT 1 AS found FROM deliveries INDEXED BY deliveries_planned
    WHERE state = 'pending' AND planned_at > :now LIMIT 1`,
 );
 
-/**
- * For messages that were planned at a moment which is still to come: they keep the wait that was meant for them, counted
- * from now.
- */
+/** For messages that were planned in the future: their wait stays the same, but counts from now. */
 export const replanFromNow = query<[{ now: string; limit: number }]>(
   `UPDATE deliveries SET planned_at = :now,
      next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', :now, format('+%.3f seconds',
@@ -71,7 +68,7 @@ export const replanFromNow = query<[{ now: string; limit: number }]>(
                 WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
 );
 
-/** How the tries to deliver a message have ended so far. */
+/** The result of the tries so far. */
 export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(
   'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
 );

@@ -1,9 +1,9 @@
 import type { DeliveryKind } from '~/shared/deliveries/delivery';
 
-/** The event of a message that only shows whether the receiver is there. */
+/** The event of a message that only tests whether the receiver answers. */
 export const TEST_EVENT = 'test';
 
-/** A message whose time has come, or will come at `next_attempt_at`. */
+/** A message that is due at `next_attempt_at`. */
 export type DueDelivery = {
   id: number;
   message_id: string;
@@ -16,9 +16,8 @@ export type DueDelivery = {
 };
 
 /**
- * How a try to deliver something ended. `answer` is the start of what the receiver said; `error` a sentence for
- * people; `retryAfterMs` what the receiver asked for; `busy` that it asks this of every sender and message; `gone`
- * means never again.
+ * The result of a try. `answer`: the start of the receiver's answer; `error`: a sentence for people; `retryAfterMs`:
+ * the wait that the receiver asks for; `busy`: this wait is for all messages; `gone`: never try again.
  */
 export type Attempt =
   | { outcome: 'sent'; status: number | null; answer?: string }
@@ -32,5 +31,5 @@ export type Attempt =
       gone?: boolean;
     };
 
-/** Delivers one message and says how it went; gives up when `interrupt` fires. */
+/** Delivers one message and returns the result; gives up when `interrupt` aborts. */
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;

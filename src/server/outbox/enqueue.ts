@@ -3,8 +3,8 @@ import { insertDelivery } from './delivery-queries';
 import { wakeWorkers } from './wake';
 
 /**
- * Puts something to deliver into the outbox, inside the caller's transaction, and returns the message's id. What
- * opens a door (a token, a password) never belongs in a payload: it is made when the message is sent.
+ * Puts a message into the outbox, in the caller's transaction, and returns its id. A token or password must never be in
+ * a payload: it is made when the message is sent.
  */
 export function enqueue(delivery: {
   kind: DeliveryKind;

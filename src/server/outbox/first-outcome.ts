@@ -4,9 +4,9 @@ import { selectOutcome } from './delivery-queries';
 const LOOK_EVERY_MS = 50;
 
 /**
- * Whether the first try to deliver a message succeeds; false, too, where it takes longer than `withinMs`. To be
- * called after the transaction that enqueued it. However it ends, the outbox goes on trying. It looks into the database,
- * because another process may be the one that sends.
+ * Whether the first try to deliver a message succeeds within `withinMs`. Call it after the transaction that enqueued
+ * the message. The outbox goes on trying in any case. It reads the database, because another process may be the one
+ * that sends.
  */
 export async function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;

@@ -12,7 +12,7 @@ const SENTENCES: [RegExp, string][] = [
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|REQ_CONTENT|RES_CONTENT))/, errors.badAnswer],
 ];
 
-/** Why no answer came, as a sentence for people, with the system's own code where there is one. Names no address. */
+/** Why no answer came, as a sentence for people, with the system's error code if there is one. Contains no address. */
 export function describeNetworkFailure(thrown: unknown): string {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'TimeoutError' || name === 'AbortError') return errors.timeout;
@@ -23,8 +23,8 @@ export function describeNetworkFailure(thrown: unknown): string {
 }
 
 /**
- * fetch says only that it failed; why stands in the cause, or in its cause. Nodemailer keeps the system's code beside
- * its own, which says less.
+ * fetch has the reason in its `cause`, or in the cause's `cause`. Nodemailer keeps the system's code beside its own
+ * code, which says less.
  */
 function findCode(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {

@@ -8,7 +8,7 @@ import { retryDelayMs } from './schedule';
 const KEPT_ANSWER_CHARACTERS = 2000;
 const KEPT_ERROR_CHARACTERS = 500;
 
-/** Writes down how a try ended and what follows from it: nothing, another try, or that the message is parked. */
+/** Records the result of a try and what follows: done, another try, or failed for good. */
 export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
   const now = Date.now();
   const failed = attempt.outcome === 'failed';
@@ -35,7 +35,7 @@ export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
   if (!failed && delivery.event === TEST_EVENT) void resume(delivery.kind);
 }
 
-/** A test that arrives shows that the receiver is back: what waits for its next try need not. */
+/** A test that arrives shows that the receiver works again, so pending messages are tried at once. */
 async function resume(kind: DueDelivery['kind']): Promise<void> {
   try {
     await retryPending(kind);

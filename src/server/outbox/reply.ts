@@ -1,8 +1,8 @@
 const LIMIT_BYTES = 4096;
 
 /**
- * The first bytes of an answer as text, at most 4 KB and at most what comes within `patienceMs`; the rest is cut off
- * with its connection, however large or slow it is. Never throws.
+ * The start of an answer as text: at most 4 KB, and at most what arrives within `patienceMs`. The connection is then
+ * cut, however large or slow the answer is. Never throws.
  */
 export async function readStart(response: Response, patienceMs: number): Promise<string> {
   if (!response.body) return '';
@@ -17,19 +17,19 @@ export async function readStart(response: Response, patienceMs: number): Promise
       size += value.byteLength;
     }
   } catch {
-    // The connection broke; what came before it did is still worth keeping.
+    // The connection broke; the part that arrived is still useful.
   } finally {
     clearTimeout(timer);
   }
   await cut();
   return Buffer.concat(chunks).subarray(0, LIMIT_BYTES).toString('utf8').replaceAll('\0', '');
 
-  /** Also ends a read that is under way. */
+  /** Also ends a read that is running. */
   async function cut(): Promise<void> {
     try {
       await reader.cancel();
     } catch {
-      // It ended or broke by itself.
+      // It has already ended or failed.
     }
   }
 }

@@ -2,7 +2,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Standard Webhooks' schedule: how long after each failed try the next one comes. After the last one it is parked. */
+/**
+ * The waits after each failed try, as Standard Webhooks suggests. After the last one the message has failed for good.
+ */
 const RETRY_DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -18,8 +20,8 @@ const JITTER = 0.2;
 const LONGEST_REQUESTED_WAIT_MS = 24 * HOUR;
 
 /**
- * How long to wait after a message's `failures`th failed try in a row, within 20 % of the schedule; never less than
- * the receiver asks for, which counts up to a day. Undefined once the tries are used up.
+ * The wait after the `failures`th failed try, within 20 % of the schedule, and at least what the receiver asks for (up
+ * to a day). Undefined when no try is left.
  */
 export function retryDelayMs(failures: number, requestedMs = 0, random = Math.random()): number | undefined {
   const planned = RETRY_DELAYS_MS[failures - 1];

@@ -1,9 +1,9 @@
-/** `insist`: also where a receiver asked for a pause. */
+/** `insist`: ignore a pause that a receiver asked for. */
 type Wake = (insist: boolean) => void;
 
 const callbacks = new Set<Wake>();
 
-/** Each worker says here how it is woken. Returns how to take that back. */
+/** Registers a worker's callback. Returns a function that removes it. */
 export function onWake(callback: Wake): () => void {
   callbacks.add(callback);
   return () => callbacks.delete(callback);
@@ -12,7 +12,7 @@ export function onWake(callback: Wake): () => void {
 let planned = false;
 let insistent = false;
 
-/** Tells the workers, once the current transaction is over, that there may be something to send. */
+/** Tells the workers, after the current transaction, to look for messages. */
 export function wakeWorkers({ insist = false } = {}): void {
   insistent ||= insist;
   if (planned) return;

@@ -7,14 +7,14 @@ import { describeNetworkFailure } from './network-failure';
 import { readStart } from './reply';
 
 const TIMEOUT_MS = 15_000;
-/** A receiver that has said how it went need not be heard to the end. */
+/** The status has arrived by then, so the rest of the answer is not important. */
 const REPLY_TIMEOUT_MS = 5000;
 const { errors } = deliveryStrings;
 
 /**
- * Posts one message as Standard Webhooks says (https://www.standardwebhooks.com): the id is the same on every
- * try, the timestamp is the try's, the signature covers both and the body. Redirects are not followed. Gives up after
- * 15 s, or when `interrupt` fires. Never throws.
+ * Posts one message by Standard Webhooks (https://www.standardwebhooks.com): the id stays the same at every try, the
+ * timestamp is new, the signature covers both and the body. Does not follow redirects. Gives up after 15 s, or when
+ * `interrupt` aborts. Never throws.
  */
 export async function postWebhook(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const { LEAD_WEBHOOK_URL } = getSettings();
@@ -44,7 +44,7 @@ function signedHeaders(delivery: DueDelivery): Headers {
   const timestamp = Math.floor(Date.now() / 1000).toString();
   const headers = new Headers({
     'content-type': 'application/json',
-    // A compressed answer could be far larger than what is read of it.
+    // A compressed answer could be much larger than the part that is read.
     'accept-encoding': 'identity',
     'user-agent': 'agente-inmobiliario-crm',
     'webhook-id': delivery.message_id,
@@ -68,15 +68,15 @@ function sign(text: string, secret: string): string {
   return createHmac('sha256', key).update(text).digest('base64');
 }
 
-/** What stands before the @ of an address, which fetch refuses to send by itself. */
+/** User and password in the address as a header, because fetch refuses such addresses. */
 function basicAuthorization({ username, password }: URL): string {
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
 /**
- * Only a 2xx is a success. The status decides, not whether the rest of the answer ever comes, unless the receiver is
- * one that confirms: something before the workflow may say 200 to what the workflow never saw.
+ * Only a 2xx is a success. The status decides, even if the rest of the answer never comes. With LEAD_WEBHOOK_CONFIRMS
+ * the answer must also name the message, because something in front of the workflow could answer 200.
  */
 function judge({ message_id }: DueDelivery, { ok, status, headers }: Response, answer: string): Attempt {
   if (ok && (!getSettings().LEAD_WEBHOOK_CONFIRMS || confirms(answer, message_id)))
@@ -110,7 +110,7 @@ function confirms(answer: string, messageId: string): boolean {
   }
 }
 
-/** RFC 9110 section 10.2.3: seconds, or a date. */
+/** RFC 9110 section 10.2.3: seconds or a date. */
 function readRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -9,34 +9,35 @@ import { onWake } from './wake';
 const SECOND = 1000;
 
 const STOP_PATIENCE_MS = 2 * SECOND;
-/** No try takes longer, whatever its sender waits for. */
+/** The longest time for one try, whatever its sender waits for. */
 const TRY_LIMIT_MS = 60 * SECOND;
-/** How long one answer can keep every message of a kind waiting. */
+/** The longest pause of all messages of a kind that one answer can cause. */
 const LONGEST_PAUSE_MS = 5 * 60 * SECOND;
-/** Also how soon it is noticed that the clock was set, or that another process added a message. */
+/** Also how soon the worker notices a changed clock, or a message of another process. */
 const LONGEST_SLEEP_MS = 2 * SECOND;
 const SHORTEST_SLEEP_MS = 20;
 const RECORD_AGAIN_MS = SECOND;
 const REPLANNED_AT_ONCE = 100;
 
 /**
- * The outbox's worker for one kind of delivery: keeps up to `lanes` tries under way, outside any transaction, and
- * records how each ended. A lane that is free takes the next message at once, so that a receiver that hangs over one
- * keeps no other waiting; and each kind has its own worker, so that a workflow that hangs keeps no mail waiting.
+ * Sends the outbox's messages of one kind: up to `lanes` at the same time, outside any transaction, and records each
+ * result. A free lane takes the next message at once, so a receiver that hangs on one message delays no other. Each
+ * kind has its own worker, so a hanging workflow delays no mail.
  *
- * A message under way is not marked in the database: only one process sends (process-lock.ts), and it remembers what
- * it is at. If it dies, the message is still pending, and the next process sends it again under the same id.
+ * A message that is being sent is not marked in the database: only one process sends (process-lock.ts), and it keeps
+ * the list in memory. If the process dies, the message is still pending, and the next process sends it again under the
+ * same id.
  */
 export class DeliveryWorker {
   readonly #kind: DeliveryKind;
   readonly #send: Sender;
   readonly #lanes: number;
   readonly #underWay = new Map<number, Promise<void>>();
-  /** Fires when the process must end and a receiver still hangs. */
+  /** Aborts the running tries when the process must end. */
   readonly #interrupt = new AbortController();
   #stopListening: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** On the monotonic clock, so that setting the other one changes nothing. */
+  /** By the monotonic clock, which does not change when the system's clock is set. */
   #pausedUntil = 0;
   #stopped = false;
 
@@ -46,7 +47,7 @@ export class DeliveryWorker {
     this.#lanes = lanes;
   }
 
-  /** Begins at once with what an earlier process left behind. */
+  /** Starts, also with messages that an earlier process left. */
   start(): void {
     this.#stopListening = onWake((insist) => {
       if (insist) this.#pausedUntil = 0;
@@ -56,8 +57,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Starts nothing new; resolves when the tries that are under way are recorded. Those that take longer than two
-   * seconds are cut off unrecorded: the next start sends them again under the same id.
+   * Starts no more tries and resolves when the running ones are recorded. Tries longer than two seconds are cut and not
+   * recorded: the next process sends those messages again under the same id.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -84,16 +85,17 @@ export class DeliveryWorker {
     this.#timer.unref();
   }
 
-  /** Gives the free lanes what is due. Returns in how long the next message will be. */
+  /** Gives due messages to the free lanes. Returns the time until the next message is due. */
   #startDue(): number {
     const now = Date.now();
     if (undoClockSetBack(now)) return 0;
     const pause = this.#pausedUntil - performance.now();
     if (pause > 0) return pause;
     const free = this.#lanes - this.#underWay.size;
-    // The next free lane comes back here, so there is nothing to wake up for.
+    // The next lane that becomes free calls this again.
     if (free <= 0) return LONGEST_SLEEP_MS;
-    // What is under way stands among the first, because nothing in the table tells it from the rest.
+    // Messages that are being sent are among the first rows, because the table does not mark them. So more rows are
+    // read.
     const first = selectFirstDue().all({ kind: this.#kind, limit: this.#underWay.size + free + 1 });
     const idle = first.filter((delivery) => !this.#underWay.has(delivery.id));
     for (const delivery of idle.slice(0, free)) {
@@ -126,7 +128,10 @@ export class DeliveryWorker {
     }
   }
 
-  /** While the database cannot take it (locked, disk full) the message keeps its lane: it must not be sent again. */
+  /**
+   * If the database cannot store the result (locked, disk full), the message keeps its lane, so that it is not sent
+   * again.
+   */
   async #record(delivery: DueDelivery, attempt: Attempt): Promise<void> {
     if (attempt.outcome === 'failed' && attempt.busy) {
       const pause = Math.min(attempt.retryAfterMs ?? 0, LONGEST_PAUSE_MS);
@@ -145,7 +150,7 @@ export class DeliveryWorker {
   }
 }
 
-/** After the clock was set back every wait would last that much longer. Returns whether there was something to undo. */
+/** After the clock was set back, all waits would be longer by that time. Returns whether a wait was corrected. */
 function undoClockSetBack(nowMs: number): boolean {
   const now = new Date(nowMs).toISOString();
   if (!selectPlannedAhead().get({ now })) return false;

@@ -15,8 +15,8 @@ import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
 
 /**
- * For the operator: gives an account a made-up password, which its owner must change at the next sign-in and which
- * expires like every initial one, and ends its sessions. Returns the password.
+ * For the operator: gives an account a random password, which the owner must change at the next sign-in and which
+ * expires like every initial password. Ends the account's sessions. Returns the password.
  * @throws {AppError} `not_found`.
  */
 export async function giveInitialPassword(email: string): Promise<string> {
@@ -28,8 +28,8 @@ export async function giveInitialPassword(email: string): Promise<string> {
 }
 
 /**
- * For the operator: makes the password useless, ends the account's sessions and orders a mail with a link to choose
- * a new one, which the server sends.
+ * For the operator: makes the password useless, ends the account's sessions and orders a mail with a link to choose a
+ * new one. The server sends the mail.
  * @throws {AppError} `not_found`.
  */
 export async function orderResetLink(email: string): Promise<void> {

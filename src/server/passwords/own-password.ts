@@ -22,11 +22,10 @@ import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 
 /**
- * Changes one's own password, ends every session of the account and starts a new one for the caller. The current
- * password is asked for, except while the initial one stands: who has just come in with it, or by an access link,
- * has nothing else to prove.
+ * Changes one's own password, ends all sessions of the account and starts a new one for the caller. The current
+ * password is required, except for an initial one: the user has just signed in with it or by an access link.
  * @throws {AppError} `invalid` with the reason at `current` or `password`; `unauthenticated` or the reason why the
- * account may not enter, where that was decided meanwhile; `too_many`; `busy`.
+ * account may not sign in, if that changed in the meantime; `too_many`; `busy`.
  */
 export async function changePassword(
   user: SessionUser,
@@ -52,7 +51,7 @@ async function requireCurrentPassword(account: AccountRow, current: string | und
     throw currentIsWrong();
 }
 
-/** Hashing takes a while, in which somebody else may have changed the password, or ended the session. */
+/** Hashing takes a while; meanwhile the password may have been changed or the session ended. */
 function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
   if (!hasSession(cookies)) throw new AppError('unauthenticated');
   const account = selectAccount().get({ id: checked.id });
@@ -67,7 +66,7 @@ function currentIsWrong(): AppError {
 }
 
 /**
- * The hash of a password that the account's owner chose, once it is found good enough and not the one before.
+ * Hashes a password that the owner chose, after checking that it is good enough and not the old one.
  * @throws {AppError} `invalid` with the reason at `password`; `busy`.
  */
 export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
@@ -83,14 +82,14 @@ export async function hashNewPassword(account: AccountRow, password: string): Pr
   return hashPassword(password);
 }
 
-/** How many characters a password of this person's own needs. */
+/** The shortest password that this user may choose. */
 export function minimumFor(account: AccountRow): number {
   return passwordLengthFor({ isPlainStaff: account.company_id === null && !account.is_admin });
 }
 
 /**
- * Stores a password of the owner's own, inside the caller's transaction: ends the account's sessions, voids its
- * links, and makes a coordinator active who was only waiting for this.
+ * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links, and
+ * activates a coordinator who had only this step left.
  */
 export function keepNewPassword(id: string, password_hash: string): void {
   updateOwnPassword().run({ id, password_hash });

@@ -4,26 +4,26 @@ import { AppError } from '../app-error';
 import { once } from '../process/once';
 import { spanishPasswords } from './spanish-passwords';
 
-/** So many characters beyond a name or the product's make a password of one's own. */
+/** A password needs this many characters besides the user's or the product's name. */
 const OWN_PART = 6;
 
 /**
- * The fifty thousand passwords that leak most, and what Spanish speakers and this trade add to them. Most days nobody
- * chooses a password: they are read when somebody first does.
+ * The fifty thousand most leaked passwords, and common ones of Spanish speakers and this trade. Loaded at the first
+ * use, because most days nobody chooses a password.
  */
 const commonPasswords = once(async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold));
 });
 
-/** Lower case without accents: 'Contraseña' and 'contrasena' are one guess. */
+/** Lower case without accents, so that 'Contraseña' and 'contrasena' are equal. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /**
- * Refuses a new password that is easily guessed: among the commonest, or little more than the product's name, the
- * person's name or email. Nothing is asked of its composition.
+ * Refuses a new password that is easily guessed: a common one, or little more than the product's name, the user's name
+ * or email. There are no rules about kinds of characters.
  * @throws {AppError} `invalid`, with the reason at the field `password`.
  */
 export async function requireGoodPassword(

@@ -8,19 +8,19 @@ import { AppError } from '../app-error';
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Hashing shares libuv's threads with file reads, and the processor with everything else: never more than two at
- * once, and on a small machine one, so that a flood of sign-ins leaves a core to answer everyone else.
+ * Hashing uses libuv's threads, which file reads need, too, and the CPU. So at most two at once, and one on a small
+ * machine: a flood of sign-ins leaves a core for everything else.
  */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
-/** How long a refusal is held back: who floods by a connection's answers floods a hundred times slower. */
+/** A refusal is delayed by this, so that a client that waits for its answers can send only a few attempts a second. */
 const REFUSAL_PAUSE_MS = 500;
 
 const limit = pLimit(AT_ONCE);
 
 /**
- * Refuses work that would end in hashing while too much of it waits already, before anything is read or written for
- * it. Rejects, half a second later, with AppError `busy`.
+ * Refuses work that ends in hashing if too much of it is waiting already, before anything is read or written. Rejects
+ * after half a second with AppError `busy`.
  */
 export async function requireRoomToHash(): Promise<void> {
   if (limit.pendingCount < MAX_WAITING) return;
@@ -33,12 +33,12 @@ async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Res
   return limit(work);
 }
 
-/** The argon2id hash of a password, as a PHC string. Throws AppError `busy` when too many are waiting. */
+/** The argon2id hash of a password, as a PHC string. Throws AppError `busy` if too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return whenThereIsRoom(() => hash(password.normalize('NFC'), ARGON2ID));
 }
 
-/** Whether a stored hash was made with weaker settings than today's and should be made anew at the next sign-in. */
+/** Whether a stored hash has weaker settings than the present ones and should be replaced at the next sign-in. */
 export function isOutdatedHash(storedHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = ARGON2ID;
   return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
@@ -47,8 +47,8 @@ export function isOutdatedHash(storedHash: string): boolean {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password matches the stored hash. Without a hash (no such account) it does the same work against
- * a decoy and answers false, so that the answer's time tells nothing. Throws AppError `busy` when too many wait.
+ * Whether the password matches the stored hash. Without a hash (no such account) it does the same work with a fake hash
+ * and returns false, so that the time reveals nothing. Throws AppError `busy` if too many are waiting.
  */
 export function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
   return whenThereIsRoom(async () => {

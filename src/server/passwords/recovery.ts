@@ -11,8 +11,8 @@ import { inTransaction } from '../database/connection';
 import { hashNewPassword, keepNewPassword, minimumFor } from './own-password';
 
 /**
- * Orders a link to choose a new password. Whether the email has an account is looked up when the mail is written; the
- * caller learns nothing.
+ * Orders a link to choose a new password. Whether the email has an account is looked up when the mail is written, so
+ * the caller does not learn it.
  * @throws {AppError} `too_many`.
  */
 export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function requestRecovery(email: string, clientAddress: string): Pro
 }
 
 /**
- * What a reset link asks of the password that it sets; the link stays unused.
+ * The password rule for the owner of a reset link; does not use up the link.
  * @throws {AppError} `token_invalid`.
  */
 export function readResetLink(token: string): { min_length: number } {
@@ -37,8 +37,8 @@ export function readResetLink(token: string): { min_length: number } {
 }
 
 /**
- * Redeems a reset link: sets the password, ends every session and voids every other link of the account. A password
- * that is refused leaves the link unused.
+ * Redeems a reset link: sets the password, ends all sessions and all other links of the account. A refused password
+ * does not use up the link.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function resetPassword(
@@ -49,7 +49,8 @@ export async function resetPassword(
   await limitLinkHashes(clientAddress);
   const password_hash = await hashNewPassword(account, password);
   inTransaction(() => {
-    // Whatever changes the password voids the link, so that the one that was compared with still stands.
+    // Any change of the password deletes the link. So if the link still exists, the password is still the one that was
+    // compared.
     const id = redeem('reset', token);
     keepNewPassword(id, password_hash);
     recordAudit({ type: 'password_reset', actor: { id, email: account.email, address: clientAddress } });

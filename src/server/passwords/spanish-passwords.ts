@@ -1,4 +1,4 @@
-/** Commonplace passwords of Spanish speakers and of this trade that international lists lack. */
+/** Common passwords of Spanish speakers and of this trade that international lists lack. */
 export const spanishPasswords = [
   'contraseña',
   'contraseña1',

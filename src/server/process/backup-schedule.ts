@@ -6,25 +6,28 @@ import { log } from '../log';
 import { ProcessLock } from './process-lock';
 
 const HOUR_MS = 3_600_000;
-/** How often it is looked whether something is due; a clock that jumps is noticed within this. */
+/** How often it checks whether something is due; also the delay after a jump of the clock. */
 const LOOK_EVERY_MS = 5 * 60_000;
-/** A backup that failed, for want of room perhaps, is not tried again sooner. */
+/** The pause after a failed backup (the disk may be full). */
 const PAUSE_AFTER_FAILURE_MS = HOUR_MS;
-/** How often the database is looked through for damage; a little less than a day, to go with the day's backup. */
+/**
+ * How often the database is checked for damage: a little less than a day, so that the check comes with the daily
+ * backup.
+ */
 const CHECK_EVERY_MS = 23 * HOUR_MS;
 
 const state = { backupFailed: false, problems: 0 };
 
-/** How the last backup of this process's schedule ended, and how many problems its last check found, for the metrics. */
+/** Whether this process's last backup failed, and the problems of its last check, for the metrics. */
 export function scheduleState(): Readonly<typeof state> {
   return state;
 }
 
 /**
- * Makes a backup at once where there is none, and whenever the last is older than BACKUP_EVERY_HOURS; once a day, and
- * after a backup that failed, has the database checked. The operator's own commands do both, in a process of their own:
- * reading the whole file would keep requests waiting. Of several processes on one database one does it. Returns how to
- * stop.
+ * Makes a backup at once if there is none, and whenever the last one is older than BACKUP_EVERY_HOURS. Checks the
+ * database once a day and after a failed backup. Both are the operator's commands in a separate process, because
+ * reading the whole file would delay requests. Of several processes on one database only one does this. Returns a
+ * function that stops it.
  */
 export function startBackupSchedule(crmProgram: string): () => void {
   const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS } = getSettings();
@@ -57,7 +60,7 @@ export function startBackupSchedule(crmProgram: string): () => void {
     try {
       if (!stopped && performance.now() >= checkDue && lock.acquire()) await check();
     } catch (error) {
-      // No process could be started; nobody waits for this, and a rejection would end the server.
+      // The process could not be started. Nobody awaits this function, so a rejection would end the server.
       checkDue = performance.now() + PAUSE_AFTER_FAILURE_MS;
       log.error({ event: 'check_failed', problems: [(error as Error).message] });
     }

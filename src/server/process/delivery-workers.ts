@@ -6,16 +6,16 @@ import { postWebhook } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
 import { ProcessLock } from './process-lock';
 
-/** How soon this process takes over from one that sent before it. */
+/** How often this process tries to take over from another one that sends. */
 const LOCK_AGAIN_MS = 2000;
 const WEBHOOK_LANES = 8;
-/** Mail servers allow an account few connections at once. */
+/** Mail servers allow only few connections for an account. */
 const MAIL_LANES = 3;
 const PROVISIONING_LANES = 3;
 
 /**
- * Starts the outbox's workers, one for each kind of delivery; where another process on the same database sends, once
- * that one has ended. Returns how to stop them all.
+ * Starts one worker for each kind of delivery. If another process on the same database sends, it waits until that one
+ * ends. Returns a function that stops them all.
  */
 export function startDeliveryWorkers(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-outbox`);

@@ -6,13 +6,13 @@ import { serve } from '../http/serve';
 import { startDeliveryWorkers } from './delivery-workers';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
 
-/** What server/main.ts does beside answering requests, for `astro dev`, which has an HTTP server of its own. */
+/** Starts the background work of server/main.ts for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
   printWhereToGo(await provideFirstAdmin());
   startDeliveryWorkers();
 }
 
-/** Answers as http/server.ts does; `next` has Astro draw a page, or Vite send a file. */
+/** Answers like http/server.ts; `next` lets Astro render a page or Vite send a file. */
 export function serveInDev(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   const requestId = crypto.randomUUID();
   setSecurityHeaders(response, requestId);
@@ -20,7 +20,7 @@ export function serveInDev(request: IncomingMessage, response: ServerResponse, n
     has: () => true,
     notFound: Buffer.alloc(0),
     async draw(asked: IncomingMessage, _response: ServerResponse, locals: App.Locals) {
-      // Where Astro's development server looks for them.
+      // Astro's development server reads the locals from here.
       Reflect.set(asked, Symbol.for('astro.locals'), locals);
       next();
     },

@@ -3,7 +3,7 @@ import { createAdmin, hasActiveAdmin, issueFirstAdminToken } from '../accounts/f
 import { getSettings } from '../env';
 import { log } from '../log';
 
-/** Makes the administrator that the settings name, or else a link to set one up; null where one exists. */
+/** Makes the administrator named in the settings, or else a link to set one up; null if there is one. */
 export async function provideFirstAdmin(): Promise<string | null> {
   if (hasActiveAdmin()) return null;
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = getSettings();
@@ -15,7 +15,7 @@ export async function provideFirstAdmin(): Promise<string | null> {
   return `${SITE_URL}/cuenta/administrador#token=${issueFirstAdminToken()}`;
 }
 
-/** Tells whoever started the server where to go, and how to become the first administrator. */
+/** Prints the addresses, and how to become the first administrator. */
 export function printWhereToGo(setupLink: string | null): void {
   const { SITE_URL } = getSettings();
   const lines = ['', `  Landing: ${SITE_URL}`, `  CRM:     ${SITE_URL}/panel`];
@@ -26,8 +26,8 @@ export function printWhereToGo(setupLink: string | null): void {
 }
 
 /**
- * Says so where the pages were built for another origin than the server's: their canonical links lead there. Two
- * ports of this machine are no other site.
+ * Warns if the pages were built for another site than the server's, because their canonical links lead there. Two ports
+ * of this machine count as the same site.
  */
 export function tellOfOtherSite(builtFor: string): void {
   const { SITE_URL } = getSettings();

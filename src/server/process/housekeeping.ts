@@ -12,7 +12,7 @@ import { removeExpiredLimits } from '../rate-limit/rate-limit';
 
 const HOUR_MS = 3_600_000;
 
-/** What is removed once its time has passed; each job says how many rows it removed. */
+/** Removes what has expired; each job returns how many rows it removed. */
 export const housekeepingJobs = {
   expired_credentials: removeExpiredCredentials,
   old_audit_events: removeOldAuditEvents,
@@ -29,7 +29,10 @@ export const housekeepingJobs = {
   replaced_databases: async () => removeReplacedDatabases(getSettings().DATABASE_PATH),
 } satisfies Record<string, () => Promise<number>>;
 
-/** Runs every job now and each hour; a job that fails is logged and tried again the next time. Returns how to stop. */
+/**
+ * Runs every job now and each hour. A failed job is logged and tried again an hour later. Returns a function that stops
+ * it.
+ */
 export function startHousekeeping(): () => void {
   const timer = setInterval(runJobs, HOUR_MS);
   timer.unref();

@@ -1,5 +1,5 @@
-// The door of every npm script that runs the product. Plain JavaScript in the oldest dialect that Node still
-// reads, so that a Node that is too old gets a sentence and no syntax error.
+// Starts the product for all npm scripts. Written in the oldest JavaScript that Node still reads, so that a Node that
+// is too old gets a clear message instead of a syntax error.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,12 +18,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = [22, 12];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-/** Each build has a folder of its own here; `dist` is a link to the one that counts. */
+/** Each build has its own folder here; `dist` is a link to the current one. */
 const BUILDS = 'builds';
 const FINGERPRINT = '.fingerprint';
-/** A server that runs goes on reading the build that it started from, so the last few are kept. */
+/** A running server still reads the build that it started from, so the last builds are kept. */
 const BUILDS_KEPT = 5;
-/** Settings that astro.config.mjs bakes into the pages. */
+/** Settings that are part of the built pages. */
 const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL'];
 
 const [command, ...rest] = process.argv.slice(2);
@@ -63,7 +63,7 @@ function requireRecentNode() {
 }
 
 /**
- * Where a built program is: in its build's own folder, so that it never reads another build's files.
+ * The path of a built program in its build's own folder, so that it never reads another build's files.
  * @param {string} name
  */
 function built(name) {
@@ -76,7 +76,7 @@ function buildIfStale() {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== fingerprint()) build();
 }
 
-/** Builds beside what is there, and puts the new build in its place only when it is whole. */
+/** Builds into a new folder, and links `dist` to it only when it is complete. */
 function build() {
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
   const folder = join(BUILDS, id);
@@ -96,7 +96,7 @@ function build() {
 
 /** @param {string} id */
 function putInPlace(id) {
-  // An older program built into a plain folder.
+  // An older version of this program built into a plain folder.
   if (existsSync('dist') && !lstatSync('dist').isSymbolicLink()) renameSync('dist', join(BUILDS, `0-${id}`));
   const link = `${id}.link`;
   symlinkSync(join(BUILDS, id), link);
@@ -105,7 +105,7 @@ function putInPlace(id) {
     if (old < id) rmSync(join(BUILDS, old), { recursive: true, force: true });
 }
 
-/** Changes with any source file and with any setting that the build bakes in. */
+/** A hash of all source files and of the settings that are part of the pages. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of BUILD_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''}\n`);

@@ -1,9 +1,9 @@
-/** What `load` resolves to, loaded when it is first asked for and kept. A load that failed is tried again. */
+/** Returns a function that calls `load` at its first use and keeps the result. A failed load is tried again. */
 export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () => {
     loaded ??= load().catch((error) => {
-      // Want of a file handle passes; what needs it must not stay broken.
+      // A failure may be temporary (no file handles left), so the next call tries again.
       loaded = undefined;
       throw error;
     });

@@ -1,9 +1,9 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 
 /**
- * Lets one process at a time do something, so that two that share a database (a restart that overlaps, development
- * beside the real thing) never do it at once. The lock is the operating system's, on a file of its own: it ends with
- * the process however that ends, and no clock is part of it.
+ * A lock for work that only one process at a time may do, for processes that share a database (overlapping restarts,
+ * development beside production). It is the operating system's lock on a file, so it ends with the process, whatever
+ * happens, and does not depend on a clock.
  */
 export class ProcessLock {
   readonly #path: string;
@@ -13,7 +13,7 @@ export class ProcessLock {
     this.#path = path;
   }
 
-  /** Whether this process is the one, from now on. */
+  /** Whether this process now has the lock. */
   acquire(): boolean {
     if (this.#db) return true;
     const db = new Sqlite(this.#path, { timeout: 0 });
@@ -28,7 +28,7 @@ export class ProcessLock {
     }
   }
 
-  /** Lets another process be the one. */
+  /** Gives the lock to another process. */
   release(): void {
     this.#db?.close();
     this.#db = undefined;

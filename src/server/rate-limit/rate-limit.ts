@@ -10,7 +10,7 @@ type Rule = { points: number; seconds: number };
 
 const limiters = new Map<string, RateLimiterSQLite>();
 
-/** One limiter for each purpose, in the database, so that a restart forgives nobody. */
+/** One limiter for each purpose. Stored in the database, so that a restart does not reset it. */
 export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimiterSQLite {
   let limiter = limiters.get(purpose);
   if (!limiter) {
@@ -29,8 +29,8 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
 }
 
 /**
- * Takes one point, and returns how to give it back: to the window that it was taken from, and to no later one, whose
- * points are not its to give. Throws AppError `too_many`, with the wait, where none is left.
+ * Takes one point. Returns a function that gives it back, if its window has not ended. Throws AppError `too_many`, with
+ * the wait, if no point is left.
  */
 export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<() => void> {
   try {
@@ -46,12 +46,12 @@ export async function takePoint(limiter: RateLimiterSQLite, key: string): Promis
   return () => void returnPoint().run({ key: stored, expire });
 }
 
-/** Forgets counts that no longer matter; returns how many. */
+/** Removes counts whose window is over; returns how many. */
 export function removeExpiredLimits(): Promise<number> {
   return removeInSlices(deleteExpiredLimits, { now: Date.now() });
 }
 
-/** What counts as one address: an IPv4 address, or an IPv6 /64, which is one customer's. */
+/** What counts as one address: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -6,7 +6,7 @@ const LONGEST_DELAY_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 const TEN_MINUTES = 600;
 
-/** How an attempt went on; who tells nothing has failed to enter. */
+/** The caller reports the result of an attempt. Without `hasEntered` it counts as a failure. */
 export type SignInAttempt = {
   isWrong: () => Promise<void>;
   isRight: () => Promise<void>;
@@ -14,10 +14,10 @@ export type SignInAttempt = {
 };
 
 /**
- * Lets an address try a password. Guessing is slowed in two ways, neither of which locks the owner out from another
- * address: ten failures in ten minutes by address, and from the fifth failure of one address at one account a delay
- * that doubles from a second to a quarter of an hour. Whoever knows the password but may not enter spends as a guess
- * does; and no address tries one account more than thirty times in ten minutes, right or wrong.
+ * Lets an address try a password. Two rules slow down guessing; neither locks the owner out from another address.
+ * First: ten failures in ten minutes for each address. Second: from the fifth failure of an address at one account, a
+ * delay that doubles from a second to a quarter of an hour. The right password for an account that may not sign in
+ * counts as a failure, too. And no address may try one account more than thirty times in ten minutes, right or wrong.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function admitSignIn(email: string, clientAddress: string): Promise<SignInAttempt> {

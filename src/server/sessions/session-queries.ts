@@ -26,7 +26,7 @@ export const insertSession = query<[NewSession]>(
    VALUES (:token_hash, :user_id, :user_agent, :created_at, :created_at, :idle_expires_at, :expires_at)`,
 );
 
-/** A session that has not expired, of a user who may enter (accounts/entry.ts says when), with the user. */
+/** A session that has not expired, of a user who may sign in (sessions/entry-refusal.ts), with the user. */
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,

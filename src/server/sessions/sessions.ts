@@ -16,14 +16,14 @@ import {
 const MINUTE_MS = 60_000;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
 const ABSOLUTE_MS = 14 * 24 * 60 * MINUTE_MS;
-/** Renewal is a write; once in five minutes keeps a 12-hour idle limit exact enough. */
+/** Renewing is a write. Once in five minutes is exact enough for an idle limit of 12 hours. */
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
 
 function cookieIsSecure(): boolean {
   return getSettings().SITE_URL.startsWith('https:');
 }
 
-/** `__Host-` ties the cookie to this very host over TLS; browsers refuse it on plain http://localhost. */
+/** `__Host-` binds the cookie to this host over TLS; browsers refuse it on plain http://localhost. */
 function sessionCookieName(): string {
   return cookieIsSecure() ? '__Host-sid' : 'sid';
 }
@@ -33,9 +33,9 @@ function cookieOptions(): CookieOptions {
 }
 
 /**
- * Begins a session for whoever has just shown who they are: ends the one that the visitor came with, puts the new one's
- * cookie on the answer and returns the user. Always a new token: one that was planted is never kept. To be called in
- * the transaction that found that the user may enter.
+ * Begins a session for a user who has just proved their identity: ends the visitor's old session, sets the new cookie
+ * and returns the user. The token is always new, so a planted one is useless. Call it in the transaction that checked
+ * that the user may sign in.
  */
 export function beginSession(visit: Visit, userId: string): SessionUser {
   endSession(visit.cookies);
@@ -56,12 +56,12 @@ export function beginSession(visit: Visit, userId: string): SessionUser {
   return toSessionUser(row);
 }
 
-/** The session's row, while the session and its user's access stand. */
+/** The session's row, if the session is valid and its user may sign in. */
 function findSession(token: string, now: number): SessionRow | undefined {
   return selectSession().get({ token_hash: hashToken(token), now: new Date(now).toISOString() });
 }
 
-/** The signed-in user whom the request's cookie names, or null. Renews the session's idle limit while it is used. */
+/** The signed-in user by the request's cookie, or null. Renews the session's idle limit. */
 export function findSessionUser(cookies: Cookies): SessionUser | null {
   const token = cookies.get(sessionCookieName())?.value;
   if (!token) return null;
@@ -73,18 +73,18 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
       touchSession().run({
         token_hash: hashToken(token),
         now: new Date(now).toISOString(),
-        // Never past the absolute limit, so that the idle one alone says when a row can go.
+        // Never later than the absolute limit, so that the idle limit alone tells when a row can be removed.
         idle_expires_at: new Date(Math.min(now + IDLE_MS, Date.parse(row.expires_at))).toISOString(),
       });
     } catch (error) {
-      // A full disk or a lock must not keep people from reading; the next request renews it.
+      // A full disk or a lock must not stop people from reading; the next request renews it.
       log.warn({ event: 'session_not_renewed', err: error });
     }
   }
   return toSessionUser(row);
 }
 
-/** Whether the cookie's session still stands. Unlike findSessionUser it does not count as using it. */
+/** Whether the cookie's session is still valid. Unlike findSessionUser it does not renew it. */
 export function hasSession(cookies: Cookies): boolean {
   const token = cookies.get(sessionCookieName())?.value;
   return Boolean(token && findSession(token, Date.now()));
@@ -100,12 +100,12 @@ function toSessionUser(row: SessionRow): SessionUser {
   };
 }
 
-/** The hash of the token in the request's cookie: which of a person's sessions is asking. */
+/** The hash of the token in the request's cookie, which identifies the present session. */
 export function currentSessionHash(cookies: Cookies): Buffer {
   return hashToken(cookies.get(sessionCookieName())?.value ?? '');
 }
 
-/** Ends the session that the request's cookie names and removes the cookie. */
+/** Ends the present session and removes its cookie. */
 export function endSession(cookies: Cookies): void {
   const token = cookies.get(sessionCookieName())?.value;
   if (token) deleteSession().run(hashToken(token));

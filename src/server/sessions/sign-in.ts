@@ -20,10 +20,10 @@ import { admitSignIn } from './guessing';
 import { beginSession } from './sessions';
 
 /**
- * Signs in whom email and password name; the session begins in the transaction that finds the password still to be the
- * one that was checked.
- * @throws {AppError} `invalid_credentials` alike for an unknown email and a wrong password; with the right one,
- * the reason why the account may not enter; `too_many` with the wait; `busy` when too many are being checked.
+ * Signs in with email and password. The session begins in a transaction that first checks that the password has not
+ * been changed meanwhile.
+ * @throws {AppError} `invalid_credentials` for an unknown email and for a wrong password; with the right one, the
+ * reason why the account may not sign in; `too_many` with the wait; `busy` if too many sign-ins are running.
  */
 export async function signIn({ email, password }: SignIn, visit: Visit): Promise<SessionUser> {
   const { address } = visit;
@@ -31,7 +31,7 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
   const attempt = await admitSignIn(email, address);
   for (;;) {
     const account = selectAccountByEmail().get({ email });
-    // No account yet, but who knows its password is told what is missing.
+    // A sign-up is no account yet, but whoever knows its password learns that the email must be verified.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
       await attempt.isWrong();
@@ -41,7 +41,7 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     if (!account) throw refusal('email_unverified', email, address);
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
     const outcome = inTransaction(() => enterIfUnchanged(account, renewed, visit));
-    // Changed while it was being checked: the one that stands now has to be checked.
+    // The password was changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
     if ('reason' in outcome) throw refusal(outcome.reason, email, address);
     attempt.hasEntered();
@@ -70,7 +70,7 @@ function hasExpired({ password_expires_at }: AccountRow): boolean {
   return password_expires_at !== null && password_expires_at <= new Date().toISOString();
 }
 
-/** Written down alike whether the email has an account or not, so that the work does not differ either. */
+/** Recorded in the same way for known and unknown emails, so that the work is the same. */
 function refusal(code: ErrorCode, email: string, address: string): AppError {
   recordAudit({ type: 'sign_in_failed', actor: null, subject: { id: null, email }, to: code, address });
   countSignIn('failed');

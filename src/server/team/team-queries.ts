@@ -23,13 +23,13 @@ export const selectEmails = query<[{ ids: string }], { id: string; email: string
   'SELECT id, email FROM users WHERE id IN (SELECT value FROM json_each(:ids))',
 );
 
-/** What decides whether an agency can be given a coordinator. */
+/** What decides whether an agency can get a coordinator. */
 export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
   `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
    FROM companies WHERE id = :company_id`,
 );
 
-/** 1 where a lead's notes or history name this person. */
+/** 1 if a lead's notes or history name this user. */
 export const selectHasWorked = query<[{ id: string }], { found: 0 | 1 }>(
   `SELECT EXISTS (SELECT 1 FROM lead_notes WHERE author_id = :id)
        OR EXISTS (SELECT 1 FROM lead_events WHERE actor_id = :id) AS found`,

@@ -17,7 +17,7 @@ import { inTransaction } from '../database/connection';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { type MemberRow, selectMember, selectMembers, selectProfile } from './team-queries';
 
-/** The provider's own people: those who wait for approval first, then by name. */
+/** The provider's own staff: pending ones first, then by name. */
 export function listTeam(): Member[] {
   const members = selectMembers().all().map(toMember);
   const waits = (member: Member) => Number(member.status === 'pending');
@@ -35,7 +35,7 @@ function findMember(id: string): Member {
 }
 
 /**
- * Makes a member administrator, or plain staff again, and ends their sessions, which were granted under the old role.
+ * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
 export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Member {
@@ -57,13 +57,13 @@ export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Memb
   });
 }
 
-/** Rolls back what would leave nobody to manage the CRM. */
+/** Throws, and so rolls back, if no administrator would be left. */
 function requireAnAdmin(): void {
   if (!selectHasActiveAdmin().get()?.found) throw new AppError('last_admin');
 }
 
 /**
- * Approves, suspends, turns down or brings back anyone. Whoever is not active any more loses sessions and links.
+ * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links.
  * @throws {AppError} `not_found`; `last_admin`.
  */
 export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor): Profile {

@@ -1,6 +1,6 @@
 import type { ProfileStatus, Role } from './account';
 
-/** One of the provider's own people, as administrators see them. */
+/** A member of the provider's staff, as administrators see it. */
 export type Member = {
   id: string;
   email: string;
@@ -10,7 +10,7 @@ export type Member = {
   created_at: string;
 };
 
-/** The part of a person that administrators change by its status. */
+/** The fields that a change of status returns. */
 export type Profile = {
   id: string;
   name: string;

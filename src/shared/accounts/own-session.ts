@@ -1,9 +1,9 @@
-/** One of the sessions that a person has open. */
+/** One of a user's open sessions. */
 export type OwnSession = {
   id: string;
   user_agent: string | null;
   created_at: string;
   last_used_at: string;
-  /** Whether it is the one that asked. */
+  /** Whether this is the session of the request. */
   current: boolean;
 };

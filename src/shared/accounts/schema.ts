@@ -7,17 +7,17 @@ const { errors } = accountStrings;
 const { errors: coordinatorErrors } = coordinatorStrings;
 
 export const STAFF_PASSWORD_LENGTH = 6;
-/** Administrators and coordinators. */
+/** For administrators and coordinators. */
 export const ADMIN_PASSWORD_LENGTH = 8;
-/** An initial password that nobody used opens nothing after so many days. */
+/** An unused initial password stops working after this many days. */
 export const INITIAL_PASSWORD_DAYS = 7;
 
-/** How many characters a password of one's own needs; plain staff are neither administrators nor coordinators. */
+/** The shortest password that a user may choose; plain staff are neither administrators nor coordinators. */
 export function passwordLengthFor({ isPlainStaff }: { isPlainStaff: boolean }): number {
   return isPlainStaff ? STAFF_PASSWORD_LENGTH : ADMIN_PASSWORD_LENGTH;
 }
 
-/** A password is taken whole, spaces included; the upper limit bounds the work of hashing it. */
+/** A password is used as typed, with spaces; the upper limit bounds the work of hashing. */
 const passwordText = (min: number, tooShort: string, required: string = errors.passwordRequired) =>
   z
     .string({ error: required })
@@ -47,7 +47,7 @@ export const setUpAdminSchema = z.strictObject({
 });
 export type SetUpAdmin = z.infer<typeof setUpAdminSchema>;
 
-/** Without a name, the email's local part serves. */
+/** Without a name, the part of the email before the @ is used. */
 export const signUpSchema = z.strictObject({
   email,
   password,
@@ -55,20 +55,20 @@ export const signUpSchema = z.strictObject({
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** For whoever has only an email to give: recovery, and another verification mail. */
+/** For forms that ask only for an email: recovery, and another verification mail. */
 export const emailSchema = z.strictObject({ email });
 
-/** A verification link, with the password that was chosen with its sign-up. */
+/** A verification link's token, with the password that was chosen at sign-up. */
 export const verifyEmailSchema = z.strictObject({ token, password });
 export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 
-/** A link's token, on its own. */
+/** A link's token alone. */
 export const tokenSchema = z.strictObject({ token });
 
 export const resetPasswordSchema = z.strictObject({ token, password });
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
-/** `current` may only be missing while the initial password stands. */
+/** `current` may be missing only if the password is an initial one. */
 export const changePasswordSchema = z.strictObject({
   current: z.string({ error: errors.passwordRequired }).max(256, errors.passwordLong).optional(),
   password,
@@ -106,7 +106,7 @@ export const createCoordinatorSchema = z.strictObject({
 });
 export type CreateCoordinator = z.infer<typeof createCoordinatorSchema>;
 
-/** What manage-users is asked for, by its `action`. */
+/** The bodies of manage-users, by `action`. */
 export const manageUsersSchema = z.discriminatedUnion(
   'action',
   [

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A path that ends in a person's id. What is no id leads nowhere. */
+/** A path that ends in a user's id; other paths are 404. */
 export const userParamsSchema = z.object({ id: z.guid() });

@@ -1,6 +1,6 @@
 import type { Page } from '../paging';
 
-/** What is kept about who got in and who changed which account or agency. */
+/** Everything that the audit records: sign-ins, and changes of accounts and agencies. */
 export const AUDIT_TYPES = [
   'admin_created',
   'sign_in',
@@ -38,7 +38,7 @@ export const AUDIT_TYPES = [
 ] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];
 
-/** One entry, as administrators read it. Emails are those of that moment. */
+/** An entry, as administrators see it. Emails are those of the time of the entry. */
 export type AuditEvent = {
   id: number;
   type: AuditType;

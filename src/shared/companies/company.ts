@@ -40,21 +40,21 @@ export type CompanyDetail = {
   agents: Agent[];
 };
 
-/** How many active agents the FREE plan holds; PRO holds any number. */
+/** How many active agents the FREE plan allows; PRO has no limit. */
 export const FREE_AGENT_LIMIT = 5;
 
-/** How many active agents a plan holds. */
+/** How many active agents a plan allows. */
 export function agentLimit(plan: Plan): number {
   return plan === 'FREE' ? FREE_AGENT_LIMIT : Number.POSITIVE_INFINITY;
 }
 
-/** The order in which agents are listed: by name, as Spanish sorts it. */
+/** The order of agents: by name, as in Spanish. */
 export function compareAgents(a: Agent, b: Agent): number {
   return collator.compare(a.name, b.name) || a.id - b.id;
 }
 
 const collator = new Intl.Collator('es');
 
-/** What a plan is called and includes, as the content editors wrote it. */
+/** A plan's name and features, as editors wrote them. */
 export type PlanContent = { name: string; features: string[] };
 export type PlanContents = Record<Plan, PlanContent>;

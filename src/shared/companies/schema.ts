@@ -5,10 +5,10 @@ import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './company';
 
 const { errors } = companyStrings;
 
-/** The longest name of an agency or an agent, and the longest country. */
+/** The greatest lengths of the fields of agencies and agents. */
 export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
-/** A country is free text: agencies may be anywhere, and the form only suggests the usual ones. */
+/** A country is free text, because agencies may be anywhere; the form suggests the usual ones. */
 const companyFields = {
   name: requiredText({ required: errors.nameRequired, max: COMPANY_LIMITS.name, tooLong: errors.nameLong }),
   country: optionalText({ max: COMPANY_LIMITS.country, tooLong: errors.countryLong }),
@@ -17,7 +17,7 @@ const companyFields = {
 export const createCompanySchema = z.strictObject(companyFields);
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
-/** A change to an agency: at least one field; what is left out stays as it is. */
+/** A change to an agency: at least one field; missing fields stay as they are. */
 export const updateCompanySchema = z
   .strictObject({
     ...companyFields,
@@ -40,7 +40,7 @@ const agentFields = {
 export const createAgentSchema = z.strictObject(agentFields);
 export type CreateAgent = z.infer<typeof createAgentSchema>;
 
-/** A change to an agent: at least one field; what is left out stays as it is. */
+/** A change to an agent: at least one field; missing fields stay as they are. */
 export const updateAgentSchema = z
   .strictObject({
     ...agentFields,
@@ -50,7 +50,7 @@ export const updateAgentSchema = z
   .refine(hasChanges, { error: errors.nothingToChange });
 export type UpdateAgent = z.infer<typeof updateAgentSchema>;
 
-/** What a list of agencies is asked for, as it stands in a URL; an empty search is none. */
+/** The query of a list of agencies; an empty search is no search. */
 export const companyListSchema = z.object({
   q: z.string().max(200, errors.searchLong).optional(),
   cursor: z.string().max(200).optional(),

@@ -12,10 +12,10 @@ export type DeliverySummary = {
   kind: DeliveryKind;
   event: string;
   state: DeliveryState;
-  /** Whom it concerns: the lead's name, or the mail's recipient. */
+  /** The lead's name, or the mail's recipient. */
   about: string | null;
   lead_id: number | null;
-  /** 1: it waits for an earlier message about the same lead. */
+  /** 1 if it waits for an earlier message about the same lead. */
   waits: 0 | 1;
   attempts: number;
   next_attempt_at: string;
@@ -23,24 +23,24 @@ export type DeliverySummary = {
   last_status: number | null;
   last_error: string | null;
   created_at: string;
-  /** When it was sent, or given up. */
+  /** When it was sent, or failed for good. */
   finished_at: string | null;
 };
 
-/** For how many days a finished message is kept: what failed waits for a person. */
+/** How many days a finished message is kept. Failed ones are kept longer, because they wait for a person. */
 export const DAYS_KEPT = { sent: 30, failed: 180 };
 
-/** A message with what it says and what the receiver answered, as far as it was read. */
+/** A message with its content and the start of the receiver's answer. */
 export type Delivery = DeliverySummary & {
   message_id: string;
   payload: string;
   last_answer: string | null;
 };
 
-/** The last mail to a person, as it stands beside their account. */
+/** The last mail to a user, shown beside their account. */
 export type LastMail = Pick<Delivery, 'id' | 'event' | 'state' | 'created_at'>;
 
-/** How many messages are not there yet; each stops counting at MOST_COUNTED. */
+/** How many messages are pending or failed; each counts up to MOST_COUNTED. */
 export type DeliveryCounts = { pending: number; failed: number };
 export const MOST_COUNTED = 1000;
 

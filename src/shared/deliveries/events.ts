@@ -1,4 +1,4 @@
-/** What LEAD_WEBHOOK_URL can be told about leads. `lead.created` covers those made by hand and website enquiries. */
+/** The events that LEAD_WEBHOOK_URL can get. `lead.created` is for leads made by hand and for website enquiries. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'lead.updated',

@@ -11,12 +11,12 @@ function filterOf<const Values extends readonly [string, ...string[]]>(values: V
   );
 }
 
-/** The log's filters as they stand in a URL; an empty value is no filter. */
+/** The log's filters in a URL; an empty value is no filter. */
 export const deliveryFiltersSchema = z.object({
   state: filterOf(DELIVERY_STATES),
   kind: filterOf(DELIVERY_KINDS),
 });
 export type DeliveryFilters = z.infer<typeof deliveryFiltersSchema>;
 
-/** Which of the messages in a state something is done with: those of one kind, or all. */
+/** Limits an action on many messages to one kind. */
 export const bulkSchema = z.strictObject({ kind: filterOf(DELIVERY_KINDS) });

@@ -1,9 +1,9 @@
 /**
- * The enquiry form's field rules as plain data, without zod, so that the landing's form and the server's
- * schema read the same numbers and the landing ships no validation library.
+ * The rules of the enquiry form's fields as plain data, without zod: the landing's form and the server's schema use the
+ * same numbers, and the landing needs no validation library.
  */
 
-/** Sent as `pais`; the landing offers them in this order. */
+/** The values of `pais`, in the order of the landing's form. */
 export const ENQUIRY_COUNTRIES = [
   { code: 'AR', label: 'Argentina' },
   { code: 'PY', label: 'Paraguay' },
@@ -17,11 +17,11 @@ export const ENQUIRY_COUNTRIES = [
 
 export type EnquiryCountryCode = (typeof ENQUIRY_COUNTRIES)[number]['code'];
 
-/** E.164: a plus sign followed by 6 to 15 digits. As an HTML `pattern`, which is anchored by itself. */
+/** E.164: a plus sign followed by 6 to 15 digits. For an HTML `pattern`, which always matches the whole value. */
 export const PHONE_PATTERN = '\\+[0-9]{6,15}';
 
-/** Most characters that each field takes (after trimming, in UTF-16 units as `maxlength` counts them). */
+/** The greatest lengths of the fields (after trimming, in UTF-16 units, which `maxlength` counts). */
 export const ENQUIRY_LIMITS = { nombre: 120, email: 254, telefono: 32, mensaje: 5000 } as const;
 
-/** A field that people never see or fill in. A submission that fills it is set aside for a person to look at. */
+/** A field that people never see. A submission that fills it is set aside for a person to look at. */
 export const HONEYPOT_FIELD = 'sitio_web';

@@ -1,6 +1,6 @@
 import { type EnquiryCountryCode, PHONE_PATTERN } from './fields';
 
-/** Calling codes of the countries that the form lists (ITU-T E.164). */
+/** Calling codes of the countries in the form (ITU-T E.164). */
 const CALLING_CODES: Record<Exclude<EnquiryCountryCode, 'ROW'>, string> = {
   AR: '54',
   PY: '595',
@@ -10,18 +10,18 @@ const CALLING_CODES: Record<Exclude<EnquiryCountryCode, 'ROW'>, string> = {
   MX: '52',
   ES: '34',
 };
-/** No number of these countries is as long as this without its calling code. */
+/** Without its calling code, no number of these countries is this long. */
 const LENGTH_WITH_CODE = 11;
 
 /**
- * A phone number as people type it and as phones fill it in, in the form's format where that is certain: "+" and
- * digits. Spaces, dots, dashes and brackets go; the calling code of the chosen country is put in front of a number
- * that has none. What cannot be completed safely stays as it was typed, for the form to ask about.
+ * Turns a phone number, as people type it or phones fill it in, into the form's format ("+" and digits) if that is
+ * certain. Removes spaces, dots, dashes and brackets, and adds the calling code of the chosen country if there is none.
+ * A number that cannot be completed safely stays as typed, so that the form can ask about it.
  */
 export function tidyPhone(typed: string, country: string): string {
   const text = typed
     .trim()
-    // "+34 (0) 612…": the zero is for calls within the country.
+    // "+34 (0) 612…": the zero is only for calls within the country.
     .replace(/^(\+|00)([\d\s]*)\(0\)/, '$1$2')
     .replace(/[\s\p{Cf}().\-/‐-―]/gu, '')
     .replace(/^00/, '+');
@@ -30,7 +30,7 @@ export function tidyPhone(typed: string, country: string): string {
   if (!code || !/^\d{6,}$/.test(text)) return typed.trim();
   if (text.length >= LENGTH_WITH_CODE && text.startsWith(code)) return `+${text}`;
   const national = text.replace(/^0/, '');
-  // An Argentine mobile without its area code could be anybody's.
+  // Without its area code, an Argentine mobile number is not complete.
   if (country === 'AR' && national.startsWith('15')) return typed.trim();
   return `+${code}${national}`;
 }
@@ -39,10 +39,10 @@ const COMPLETE = new RegExp(`^${PHONE_PATTERN}$`);
 const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 15;
 
-/** What a number still lacks to be one that the form takes; null where it lacks nothing, or nothing was typed. */
+/** What a number lacks to be accepted; null if it lacks nothing, or is empty. */
 export type PhoneLack = 'letters' | 'few' | 'many' | 'area' | 'code';
 
-/** See `PhoneLack`. `typed` and `country` are the form's fields as they stand. */
+/** See `PhoneLack`. `typed` and `country` are the values of the form's fields. */
 export function findPhoneLack(typed: string, country: string): PhoneLack | null {
   const phone = tidyPhone(typed, country);
   if (phone === '' || COMPLETE.test(phone)) return null;

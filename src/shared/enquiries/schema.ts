@@ -11,7 +11,7 @@ const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
   ...EnquiryCountryCode[],
 ];
 
-/** The contact form as it is submitted. `submission_id` may be empty: without a script the form has none. */
+/** The contact form. `submission_id` may be empty, because without a script the form has none. */
 export const enquirySchema = z.preprocess(
   completePhone,
   z.object({
@@ -36,7 +36,7 @@ export const enquirySchema = z.preprocess(
   }),
 );
 
-/** The number as the form itself completes it where its script runs; the schema judges the result. */
+/** Completes the number as the form's script does; the schema then checks the result. */
 function completePhone(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { telefono, pais } = input as Record<string, unknown>;
@@ -46,10 +46,10 @@ function completePhone(input: unknown): unknown {
 
 export type Enquiry = z.infer<typeof enquirySchema>;
 
-/** A submission_id that can identify a submission: a UUID of any version, folded to lower case. */
+/** A submission_id: a UUID of any version, in lower case. */
 export const submissionIdSchema = z.guid().toLowerCase();
 
-/** The CRM's name for the country that a visitor chose: its own name, and 'Otro' for ROW. */
+/** The CRM's name of the visitor's country; ROW becomes 'Otro'. */
 export function countryName(code: EnquiryCountryCode): LeadCountry {
   const label = ENQUIRY_COUNTRIES.find((country) => country.code === code)?.label;
   return label === undefined || label === 'Otro país' ? 'Otro' : label;

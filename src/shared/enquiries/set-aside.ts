@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '../paging';
 
-/** An enquiry that intake set aside for a person to look at. `fields` are what it says, as far as it can be read. */
+/** An enquiry that was set aside for a person to look at. `fields` are those that could be read. */
 export type SetAsideEnquiry = {
   id: number;
   reason: 'honeypot' | 'rate' | 'failure';
@@ -10,11 +10,13 @@ export type SetAsideEnquiry = {
   fields: { nombre: string; email: string; pais: string; telefono: string; mensaje: string };
 };
 
-/** A page of what waits, latest first. `until` is the last enquiry of any kind that had come when it was read. */
+/**
+ * A page of waiting enquiries, newest first. `until` is the id of the last enquiry of any kind when the page was read.
+ */
 export type SetAsidePage = Page<'enquiries', SetAsideEnquiry> & { until: number };
 
-/** All that waited when a page was read whose `until` this is. */
+/** Discards all enquiries that were waiting when the page with this `until` was read. */
 export const discardAllSchema = z.strictObject({ until: z.int().min(0) });
 
-/** The press of 'Descartar todas' that is taken back, as its answer named it. */
+/** The id of the press of 'Descartar todas' that is undone. */
 export const undoDiscardAllSchema = z.strictObject({ undo: z.guid() });

@@ -1,4 +1,4 @@
-/** What can happen to a lead. The timeline shows each with who did it and when. */
+/** The events of a lead. The timeline shows each with its author and time. */
 export const LEAD_EVENT_TYPES = [
   'created',
   'changed',
@@ -12,11 +12,11 @@ export const LEAD_EVENT_TYPES = [
 ] as const;
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
-/** One entry of a lead's timeline. `field`, `from_value` and `to_value` say what a change was about. */
+/** An entry of a lead's timeline. `field`, `from_value` and `to_value` describe a change. */
 export type LeadEvent = {
   id: number;
   type: LeadEventType;
-  /** Null for the visitor who wrote, and for people whose account is gone. */
+  /** Null for the visitor, and for users whose account was deleted. */
   actor_name: string | null;
   field: string | null;
   from_value: string | null;

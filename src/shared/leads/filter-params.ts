@@ -10,14 +10,14 @@ const FILTER_NAMES = [
   'orden',
 ] as const satisfies readonly (keyof LeadFilters)[];
 
-/** The filters as a URL's query, without a question mark; the same filters give the same text. */
+/** The filters as a query string without '?'; equal filters give equal text. */
 export function toQuery(filters: LeadFilters): string {
   const params = new URLSearchParams();
   for (const name of FILTER_NAMES) if (filters[name]) params.set(name, filters[name]);
   return params.toString();
 }
 
-/** The filters that a query of this page holds. Whoever receives them checks them. */
+/** The filters in this page's query string. They are not checked here. */
 export function fromQuery(query: string): LeadFilters {
   const params = new URLSearchParams(query);
   const given = FILTER_NAMES.flatMap((name) => {
@@ -27,14 +27,14 @@ export function fromQuery(query: string): LeadFilters {
   return Object.fromEntries(given) as LeadFilters;
 }
 
-/** The panel's address with these filters, and with this lead open in it. */
+/** The panel's address with these filters and, optionally, an open lead. */
 export function panelPath(filters: LeadFilters, leadId?: number): string {
   const params = new URLSearchParams(toQuery(filters));
   if (leadId !== undefined) params.set('lead', String(leadId));
   return params.size > 0 ? `/panel?${params}` : '/panel';
 }
 
-/** The number of the lead that a query of the panel names, if it is one. */
+/** The id of the open lead in a query string of the panel, if it is valid. */
 export function leadInQuery(query: string): number | undefined {
   const id = new URLSearchParams(query).get('lead') ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;

@@ -5,7 +5,7 @@ import { foldedWords, holdsTerms, phoneDigits } from './search';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The moment since when a lead counts as one of the last seven days. */
+/** The start of the last seven days. */
 export function weekAgo(now: number): string {
   return new Date(now - WEEK_MS).toISOString();
 }
@@ -15,7 +15,7 @@ export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): bo
   return lead.estado === 'nuevo' && lead.first_contacted_at === null;
 }
 
-/** Whether a lead belongs in the list that these filters make: the server's own conditions, for live updates. */
+/** Whether a lead matches the filters, by the same conditions as on the server. For live updates. */
 export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): boolean {
   return (
     (!filters.estado || lead.estado === filters.estado) &&
@@ -32,7 +32,7 @@ function matchesSearch(lead: Lead, search: string): boolean {
   return holdsTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [] });
 }
 
-/** Sorts as the list does: newest first, or oldest first where the filters say so. */
+/** Compares leads in the list's order: newest first, or oldest first if the filters say so. */
 export function compareLeads(filters: LeadFilters) {
   const direction = filters.orden === 'antiguos' ? 1 : -1;
   return (a: ListCursor, b: ListCursor): number => {

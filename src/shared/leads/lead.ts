@@ -8,7 +8,9 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
-/** Countries a lead may have; the first seven are the panel's filter, the rest come from the site's own form. */
+/**
+ * The possible countries of a lead. The first seven are in the panel's filter, the others come from the site's form.
+ */
 export const LEAD_COUNTRIES = [
   'Argentina',
   'Chile',
@@ -23,7 +25,7 @@ export const LEAD_COUNTRIES = [
 ] as const;
 export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
 
-/** Countries offered when a lead is made by hand. */
+/** The countries in the form for a lead made by hand. */
 export const MANUAL_LEAD_COUNTRIES = [
   'Argentina',
   'Chile',
@@ -36,9 +38,9 @@ export const MANUAL_LEAD_COUNTRIES = [
 ] as const satisfies readonly LeadCountry[];
 
 /**
- * A row of the leads table with the number of its standing notes. Times are UTC ISO 8601 with milliseconds. `as_of` is
- * the id of the last thing that had happened to any lead when this one was read: of two readings the one with the
- * higher number is the newer one.
+ * A row of the leads table, with the number of its notes that are not deleted. Times are UTC ISO 8601 with
+ * milliseconds. `as_of` is the id of the last event of any lead when this one was read: of two readings, the one with
+ * the higher number is newer.
  */
 export type Lead = {
   id: number;
@@ -53,7 +55,7 @@ export type Lead = {
   empresa: string | null;
   created_at: string;
   first_contacted_at: string | null;
-  /** The phone's normalised digits; null where `whatsapp` is no possible number. */
+  /** The phone's normalised digits; null if `whatsapp` is no possible number. */
   phone_key: string | null;
   notes_count: number;
   as_of: number;
@@ -62,14 +64,14 @@ export type Lead = {
 /** A lead in the trash. */
 export type DeletedLead = Lead & { deleted_at: string };
 
-/** `as_of`: of all that happened until this event the page knows, also of the leads that are not in it. */
+/** `as_of`: the page includes all events up to this id, also for leads that are not in it. */
 export type LeadPage = Page<'leads', Lead> & { as_of: number };
 export type TrashPage = Page<'leads', DeletedLead>;
 
-/** When a lead was put in the trash, and who did it; null for somebody whose account is gone. */
+/** When a lead was put in the trash, and by whom; null if that account was deleted. */
 export type LeadDeletion = { deleted_at: string; deleted_by: string | null };
 
-/** The six counters above the list. `total` counts every lead that is not deleted. */
+/** The six counters above the list. `total` counts all leads that are not deleted. */
 export type LeadCounters = {
   total: number;
   nuevos_7_dias: number;

@@ -1,13 +1,13 @@
 import type { Lead, LeadCounters } from './lead';
 
 /**
- * What an open panel is told: leads as they now are, the numbers of those that no longer stand, and the counters. All of
- * it is as of that event, or newer.
+ * A live update for an open panel: changed leads, the ids of deleted ones, and the counters, all as of the event
+ * `as_of` or later.
  */
 export type LiveUpdate = { leads: Lead[]; gone: number[]; counters: LeadCounters; as_of: number };
 
-/** What the server says of some leads, in an answer or a live update; with the counters, or without. */
+/** What the server tells about leads, in an answer or a live update; with or without the counters. */
 export type Told = Omit<LiveUpdate, 'counters'> & { counters?: LeadCounters };
 
-/** The header in which an answer that holds no lead says as of which event it is. */
+/** The header with the event id of an answer that contains no lead. */
 export const AS_OF_HEADER = 'x-as-of';

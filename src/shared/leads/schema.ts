@@ -5,7 +5,7 @@ import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from './lead';
 
 const { errors } = leadStrings;
 
-/** An empty choice of a select means null. */
+/** The empty option of a select becomes null. */
 function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
   return z.preprocess((value) => (value === '' ? null : value), z.enum(values, { error }).nullish());
 }
@@ -29,9 +29,9 @@ const changeable = z
   .partial();
 
 /**
- * A change to a lead: at least one field; what is left out stays as it is. `previous` is what the person saw in
- * the fields that they change: where somebody else has changed one meanwhile, it is a conflict. `undo` takes back
- * one's own last change of status.
+ * A change to a lead: at least one field; missing fields stay as they are. `previous` has the values that the user saw
+ * in the changed fields: if somebody else has changed one, it is a conflict. `undo` takes back the user's own last
+ * change of status.
  */
 export const updateLeadSchema = changeable
   .extend({ previous: changeable.optional(), undo: z.boolean().optional() })
@@ -48,8 +48,8 @@ export const noteSchema = z.strictObject({
 export type NoteInput = z.infer<typeof noteSchema>;
 
 /**
- * The list's filters, search and order as they stand in a URL; an empty value is no filter. `creados` and
- * `contacto` are the lists behind the counter 'Nuevos (7 días)' and behind 'Sin contactar'.
+ * The list's filters, search and order in a URL; an empty value is no filter. `creados` is the list behind the counter
+ * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar'.
  */
 export const leadFiltersSchema = z.object({
   estado: filterOf(LEAD_STATUSES),

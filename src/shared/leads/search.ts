@@ -1,9 +1,9 @@
-/** How a search text is read: alike on the server, which looks it up, and on screens that receive new leads. */
+/** How a search text is read, by the server, which runs it, and by screens that receive new leads. */
 import type { Lead } from './lead';
 
 const FEWEST_PHONE_DIGITS = 3;
 
-/** Text without case and accents, as two spellings of a name are compared. */
+/** Text in lower case and without accents, for comparing names. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -15,7 +15,7 @@ export function foldedWords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The digits of a search that looks like (a part of) a phone number, else null. */
+/** The digits of a search that looks like a phone number or a part of one, else null. */
 export function phoneDigits(search: string): string | null {
   if (!/^[+\d\s().\-/]+$/.test(search)) return null;
   const digits = search.replace(/\D/g, '');
@@ -23,12 +23,12 @@ export function phoneDigits(search: string): string | null {
 }
 
 /**
- * What a lead must hold: each of `words` at the beginning of one of its words or, where the text may be a phone
- * number, any of `runs` among its number's digits.
+ * A lead matches if each of `words` is the beginning of one of its words. If the text may be a phone number, it also
+ * matches if its number contains one of `runs`.
  */
 export type SearchTerms = { words: string[]; runs: string[] };
 
-/** Whether a lead holds what is searched for: what the full-text indexes say, read off the lead itself. */
+/** Whether a lead matches the search, by the same rules as the full-text indexes. */
 export function holdsTerms(lead: Lead, { words, runs }: SearchTerms): boolean {
   const numbers = [lead.whatsapp?.replace(/\D/g, ''), lead.phone_key];
   if (runs.some((run) => numbers.some((number) => number?.includes(run)))) return true;

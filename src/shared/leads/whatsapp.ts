@@ -1,12 +1,12 @@
 /**
- * The digits that wa.me takes for a normalised number, or null where there is none. Argentina's mobiles need the 9
- * after 54, which phone_key leaves out; Mexico's no longer need the 1 after 52.
+ * The digits of a normalised number for wa.me, or null if there is none. Argentine mobiles need the 9 after 54, which
+ * phone_key leaves out; Mexican ones no longer need the 1 after 52.
  */
 export function whatsappDigits(phoneKey: string | null): string | null {
   return phoneKey?.replace(/^54(?=\d{10}$)/, '549') ?? null;
 }
 
-/** The link that opens a chat with this person, with the template's text ready to be sent; null without a number. */
+/** The link that opens a chat with this person, with the template's text; null without a number. */
 export function whatsappLink(
   lead: { nombre: string; phone_key: string | null },
   template: string,

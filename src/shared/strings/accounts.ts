@@ -1,6 +1,6 @@
 import { crmStrings } from './crm';
 
-/** What people read when they sign in and out. Titles, toasts and errors are the specification's. */
+/** Texts of the sign-in and account screens. Titles, toasts and errors are the specification's. */
 export const accountStrings = {
   signInTitle: 'Iniciar sesión',
   signUpTitle: 'Crear cuenta',

@@ -3,7 +3,7 @@ import type { AgentStatus, CompanyStatus } from '~/shared/companies/company';
 
 const agentsNow = (count: number) => (count === 1 ? '1 agente activo' : `${count} agentes activos`);
 
-/** What administrators and coordinators read about agencies. Labels and toasts are the specification's. */
+/** Texts about agencies. Labels and toasts are the specification's. */
 export const companyStrings = {
   companies: 'Inmobiliarias',
   companiesEmpty: 'No hay inmobiliarias registradas',
@@ -104,7 +104,7 @@ export const companyStrings = {
   },
 } as const;
 
-/** What administrators read about an agency's coordinator. Labels and toasts are the specification's. */
+/** Texts about an agency's coordinator. Labels and toasts are the specification's. */
 export const coordinatorStrings = {
   title: 'Coordinador',
   none: 'Esta inmobiliaria todavía no tiene coordinador.',
@@ -149,7 +149,7 @@ export const coordinatorStrings = {
   toasts: {
     created: 'Coordinador creado exitosamente',
     createFailed: 'Error al crear coordinador',
-    /** The answer says that it failed, and not why. */
+    /** For an answer that failed without a reason. */
     createFailedUnsaid: 'Failed to create coordinator',
     linkSent: 'Te enviamos un link de acceso al correo del coordinador',
     linkFailed: 'Coordinador creado, pero no se pudo enviar el link de acceso',
@@ -163,7 +163,7 @@ export const coordinatorStrings = {
   },
 } as const;
 
-/** The heads of the spreadsheets that administrators download. */
+/** The column titles of the spreadsheets. */
 export const companyExportStrings = {
   fileNames: { companies: 'inmobiliarias', agents: 'agentes' },
   companyColumns: {

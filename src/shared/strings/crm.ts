@@ -1,8 +1,8 @@
 import { nombre } from '~/content/site.yaml';
 
-/** What the back-office's frame and shared widgets say. */
+/** Texts of the CRM's frame and shared widgets. */
 export const crmStrings = {
-  /** The provider's name, written once for the site and the CRM. */
+  /** The provider's name, defined once for the site and the CRM. */
   brand: nombre,
   product: 'CRM',
   skipToContent: 'Saltar al contenido',
@@ -13,7 +13,7 @@ export const crmStrings = {
   undo: 'Deshacer',
   toastsHotkey: 'Avisos (Alt+T)',
   dismissToast: 'Descartar aviso',
-  /** The bar's name for whoever does not see it, and its places. */
+  /** The accessible name of the navigation. */
   places: 'Principal',
   leads: 'Leads',
   manageCrm: 'Gestionar CRM',

@@ -1,6 +1,6 @@
 import { DAYS_KEPT, type DeliveryKind, type DeliveryState } from '../deliveries/delivery';
 
-/** What administrators read about messages that leave for other systems. */
+/** Texts about messages to other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
   intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
@@ -28,7 +28,7 @@ export const deliveryStrings = {
     mail: 'Correo',
     provisioning: 'Link de acceso externo',
   } satisfies Record<DeliveryKind, string>,
-  /** What each message is about; an event that is not here is called by its own name. */
+  /** The names of events; an event without one is shown by its own name. */
   events: {
     'lead.created': 'Lead nuevo',
     'lead.updated': 'Lead modificado',
@@ -117,7 +117,7 @@ export const deliveryStrings = {
     discardFailed: 'Error al descartar',
     testRefused: 'Error al enviar la prueba',
   },
-  /** What a test message says, beside when it was sent and its source. */
+  /** The content of a test message, besides its time and source. */
   testLead: {
     nombre: 'Prueba de integración',
     email: 'prueba@example.com',

@@ -1,4 +1,4 @@
 import form from '~/content/form.yaml';
 
-/** What a visitor reads in the contact form and its answers: the editors' words, which the server answers with, too. */
+/** Texts of the contact form and its answers. Editors write them; the server uses them, too. */
 export const enquiryStrings = form;

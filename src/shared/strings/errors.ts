@@ -3,7 +3,7 @@ import type { ErrorCode } from '~/shared/errors';
 import { accountStrings } from './accounts';
 import { companyStrings } from './companies';
 
-/** The Spanish sentence for each error that an endpoint may answer with. */
+/** The Spanish sentence for each error code. */
 export const errorStrings: Record<ErrorCode, string> = {
   malformed: 'No se entendió el pedido.',
   unauthenticated: 'Iniciá sesión para continuar.',
@@ -42,6 +42,6 @@ export const errorStrings: Record<ErrorCode, string> = {
   unexpected: accountStrings.unexpected,
 };
 
-/** What `busy` says where waiting a few seconds won't help. */
+/** The sentence of `busy` when waiting a few seconds would not help. */
 export const diskFull =
   'No se guardó: el servidor no tiene más lugar en su disco. Avisale a quien lo administra y probá después.';

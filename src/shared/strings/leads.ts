@@ -1,4 +1,4 @@
-/** What staff read about leads. Toasts and labels are the specification's. */
+/** Texts about leads. Toasts and labels are the specification's. */
 export const leadStrings = {
   statuses: {
     nuevo: 'Nuevo',
@@ -21,7 +21,7 @@ export const leadStrings = {
     ganado: 'Ganados',
     perdido: 'Perdidos',
   },
-  /** Where a number could not be read. */
+  /** In place of a number that could not be read. */
   unread: '–',
   columns: {
     nombre: 'Nombre',
@@ -43,7 +43,7 @@ export const leadStrings = {
   otherLists: 'Otras listas',
   howMany: (shown: number, hasMore: boolean) =>
     `${shown} ${shown === 1 && !hasMore ? 'lead' : 'leads'}${hasMore ? ' (hay más)' : ''}`,
-  /** Who came in while somebody points at the list. */
+  /** For leads that arrive while the list is held still. */
   arrivals: (count: number) => (count === 1 ? '1 lead nuevo' : `${count} leads nuevos`),
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
   filters: {

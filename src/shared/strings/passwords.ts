@@ -1,4 +1,4 @@
-/** Why a password is refused, each with what to do instead. */
+/** Why a password is refused, and what to do instead. */
 export const passwordStrings = {
   tooShort: (min: number) => `Contraseña: usá al menos ${min} caracteres.`,
   common: 'Contraseña: es de las más usadas y se adivina enseguida. Probá con varias palabras al azar.',

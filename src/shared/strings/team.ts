@@ -1,7 +1,7 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { AuditType } from '~/shared/audit/event';
 
-/** What administrators read about the provider's own people. */
+/** Texts about the provider's staff. */
 export const teamStrings = {
   pageTitle: 'Gestión de CRM',
   backToPanel: 'Volver al panel',
@@ -73,7 +73,7 @@ export const teamStrings = {
   },
 } as const;
 
-/** What administrators read in the audit: each entry as a sentence of what happened. */
+/** Texts of the audit: each entry as a sentence. */
 export const auditStrings = {
   empty: 'Todavía no hay nada en el registro',
   more: 'Ver más antiguos',
@@ -121,7 +121,7 @@ export const auditStrings = {
     companies_exported: 'Exportó las inmobiliarias',
     agents_exported: 'Exportó los agentes',
   } satisfies Record<AuditType, string>,
-  /** What `from_value` and `to_value` are called, where they are no names. */
+  /** Names of the values in `from_value` and `to_value`. */
   values: {
     admin: 'Administrador',
     staff: 'Equipo',

@@ -4,9 +4,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Bounds what one address can have mailed: ten in ten minutes, and to one email one a minute and five an hour, for
- * each purpose. A stranger who asks for somebody's mails spends the stranger's own. Counted alike whether the email
- * has an account or not, so that the refusal tells nothing.
+ * Limits the mails that one client address can order, for each purpose: ten in ten minutes, and to one email one a
+ * minute and five an hour. A stranger who orders mails for somebody else's email uses up only the stranger's own limit.
+ * It does not matter whether the email has an account, so that a refusal tells nothing.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitMails(purpose: string, email: string, clientAddress: string): Promise<void> {
@@ -18,8 +18,8 @@ export async function limitMails(purpose: string, email: string, clientAddress: 
 }
 
 /**
- * The same for what a sign-up has mailed, and twenty an hour to one email in all: each brings a link of its own, so
- * that none can be left out, and many addresses together must not bury a mailbox.
+ * The same limits for sign-up mails, and at most twenty an hour to one email from all addresses together. Each sign-up
+ * has its own link, so none of its mails can be skipped, but many addresses together must not flood a mailbox.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitSignUpMails(email: string, clientAddress: string): Promise<void> {
@@ -28,8 +28,8 @@ export async function limitSignUpMails(email: string, clientAddress: string): Pr
 }
 
 /**
- * Bounds how often one address can have a password hashed for a link that serves: whoever holds one could ask for
- * ever with passwords that are refused.
+ * Limits how often one address can have a password hashed with a valid link: the owner of a link could otherwise send
+ * refused passwords without end.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitLinkHashes(clientAddress: string): Promise<void> {

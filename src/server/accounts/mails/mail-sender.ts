@@ -10,7 +10,7 @@ import { writeNotice } from './mail-templates';
 import type { AccountMail, NoticeMail, OrderedMail } from './mails';
 import { type Letter, writeOrdered } from './ordered-mails';
 
-/** The outbox's sender for mails about accounts. Never throws. */
+/** Sends mails about accounts for the outbox. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const letter = inTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
@@ -31,7 +31,7 @@ async function send({ to, content, isMeant }: Letter, { message_id }: DueDeliver
     if (isMeant) await sendMail(mail);
     else await rehearseMail(mail);
   } catch (error) {
-    // The next try has a link of its own. This one must not count as one that somebody has.
+    // The next try makes a new link. Nobody has received this one, so it must not count as sent.
     if (content.token) voidToken(content.token);
     throw error;
   }
@@ -60,14 +60,14 @@ function writeFor(order: NoticeMail): Letter | null {
   return content && { to: { name: person.name, address: person.email }, content, isMeant: true };
 }
 
-/** A refused recipient stays refused; anything else (network, sign-in, settings, a full disk) may pass. */
+/** A refused recipient is final; everything else (network, sign-in, settings, a full disk) may be temporary. */
 function describeFailure(thrown: unknown): Attempt {
   const { responseCode, response } = thrown as { responseCode?: number; response?: string };
   return {
     outcome: 'failed',
     status: responseCode ?? null,
     error: describeMailFailure(thrown),
-    // Filters may quote the link that they dislike, and that link opens a door.
+    // Spam filters may quote the link in their answer, and a link gives access.
     ...(response && { answer: response.replace(/\bhttps?:\S+/gi, '[enlace]') }),
     ...(isRefusedForGood(thrown) && { gone: true }),
   };

@@ -6,13 +6,13 @@ import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
 import type { NoticeMail } from './mails';
 
-/** A mail without whom it greets, and the token of the link in it. */
+/** A mail without its greeting, and the token of its link. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
-/** For whoever signed up. Nothing that was typed is in it: nobody knows yet who typed it. */
+/** For whoever signed up. Contains nothing that was typed, because nobody knows yet who typed it. */
 export function writeVerification(token: string): Content {
   return {
     token,
@@ -28,7 +28,7 @@ export function writeVerification(token: string): Content {
   };
 }
 
-/** For somebody who has an account, when a sign-up came with their email. */
+/** For the owner of an account, when somebody signs up with the same email. */
 export function writeAccountExists(): Content {
   return {
     subject: 'Ya tenés una cuenta',
@@ -41,7 +41,7 @@ export function writeAccountExists(): Content {
   };
 }
 
-/** For whoever forgot their password. */
+/** For whoever forgot the password. */
 export function writeRecovery(token: string): Content {
   return {
     token,
@@ -68,9 +68,7 @@ export function writeAccessLink(agency: string | null, token: string): Content {
   };
 }
 
-/**
- * What a notice says to `person`, with a fresh link where it needs one; null where there is nothing to say any more.
- */
+/** The text of a notice to `person`, with a new link if it needs one; null if the notice no longer applies. */
 export function writeNotice(
   mail: NoticeMail,
   person: AccountRow,
@@ -144,7 +142,7 @@ export function writeNotice(
   }
 }
 
-/** The token stands behind the '#': browsers send that part to no server, so it reaches no log. */
+/** The token is behind the '#': browsers do not send that part to a server, so it reaches no log. */
 function linkTo(page: string, token: string): string {
   return `${getSettings().SITE_URL}/cuenta/${page}#token=${token}`;
 }

@@ -1,13 +1,13 @@
 import { enqueue } from '~/server/outbox/enqueue';
 
-/** What anybody can order by typing an email: for each, the same is done whether it has an account or not. */
+/** Mails that anybody can order by typing an email. The work is the same whether the email has an account or not. */
 export type OrderedMail =
   | { template: 'verify_email'; sign_up_id: string }
   | { template: 'verify_email'; email: string }
   | { template: 'recover'; email: string }
   | { template: 'access_again'; email: string };
 
-/** What follows from something that was done to an account. */
+/** Mails that report something done to an account. */
 export type NoticeMail =
   | { template: 'awaiting_approval'; user_id: string; applicant_id: string }
   | { template: 'approved'; user_id: string }
@@ -17,10 +17,10 @@ export type NoticeMail =
   | { template: 'access_link'; user_id: string }
   | { template: 'welcome_coordinator'; user_id: string };
 
-/** Every mail about accounts, and whom it is for. A token it needs is made when it is sent, never before. */
+/** All mails about accounts. A token is made when the mail is sent, never earlier. */
 export type AccountMail = OrderedMail | NoticeMail;
 
-/** Puts a mail into the outbox, inside the caller's transaction, and returns its message id. */
+/** Puts a mail into the outbox, in the caller's transaction, and returns its message id. */
 export function enqueueMail(mail: AccountMail): string {
   return enqueue({ kind: 'mail', event: `mail.${mail.template}`, payload: mail });
 }

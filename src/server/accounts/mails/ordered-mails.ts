@@ -8,16 +8,15 @@ import { writeAccessLink, writeAccountExists, writeRecovery, writeVerification }
 import type { OrderedMail } from './mails';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A mailbox that got so many links within the hour, all of which still serve, needs no further one. */
+/** A mailbox that got this many links within an hour, all still valid, gets no further one. */
 const LINKS_AN_HOUR = 5;
 
-/** `isMeant` is false where nobody is to get it: it was written so that the work is the same. */
+/** If `isMeant` is false nobody gets this mail: it was written so that the work is the same. */
 export type Letter = { to: Recipient; content: Content; isMeant: boolean };
 
 /**
- * The mail that somebody ordered by typing an email, with a fresh link. Whatever there is behind the email, the same
- * is read and written, so that how busy the server is with it tells nobody which it was. Null where there is nothing to
- * say any more.
+ * Writes a mail that somebody ordered by typing an email, with a new link. The same is read and written whether the
+ * email has an account or not, so that the server's load does not reveal it. Null if the mail no longer applies.
  */
 export function writeOrdered(order: OrderedMail): Letter | null {
   switch (order.template) {
@@ -30,7 +29,7 @@ export function writeOrdered(order: OrderedMail): Letter | null {
     }
     case 'access_again': {
       const account = findReachable(order.email, 'access');
-      // Once they have a password of their own, only a link that changes it will do.
+      // A user who has chosen a password does not need an access link, only a link to change the password.
       if (account && !(account.must_change_password && account.company_id))
         return writeOrdered({ template: 'recover', email: order.email });
       const token = issueToken('access', account && { user_id: account.id });
@@ -47,7 +46,7 @@ function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }
       ? selectNewestSignUp().get({ email: order.email, now })
       : selectSignUp().get({ id: order.sign_up_id, now });
   const email = 'email' in order ? order.email : signUp?.email;
-  // Another link of the same mailbox was quicker.
+  // The mailbox has been verified by another link.
   if (email === undefined) return null;
   const account = selectAccountByEmail().get({ email });
   const token = issueToken('verify', signUp && !account ? { sign_up_id: signUp.id } : null);
@@ -55,7 +54,7 @@ function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }
   return { to: { address: email }, content: writeVerification(token), isMeant: signUp !== undefined };
 }
 
-/** Whose email it is, where a further link for them is of use. */
+/** The account with this email, if a further link would be of use. */
 function findReachable(email: string, purpose: 'reset' | 'access'): AccountRow | null {
   const account = selectAccountByEmail().get({ email });
   const now = Date.now();

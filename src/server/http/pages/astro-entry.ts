@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestScope } from '../request-scope';
 
-/** What @astrojs/node's middleware mode exports: `next` is called where no route matches. */
+/** The type of @astrojs/node's middleware mode. It calls `next` if no route matches. */
 export type NodeAppHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,13 +10,13 @@ export type NodeAppHandler = (
 ) => Promise<void>;
 
 /**
- * Astro's own entry, built beside this file's. It installs a listener that swallows every unhandled rejection; it is
- * taken out again, so that the process can decide for itself.
+ * Loads Astro's entry, which is built beside this file. It adds a listener that hides every unhandled rejection; this
+ * removes the listener, so that the process can react to them.
  */
 export async function importAstroHandler(): Promise<NodeAppHandler> {
   const before = new Set(process.listeners('unhandledRejection'));
   const entry = new URL('./entry.mjs', import.meta.url).href;
-  // It is loaded within the first request for a page, whose number nothing that it starts may carry.
+  // Loaded during the first request for a page. Nothing that it starts may carry that request's id.
   const { handler } = await requestScope.exit(
     (): Promise<{ handler: NodeAppHandler }> => import(/* @vite-ignore */ entry),
   );

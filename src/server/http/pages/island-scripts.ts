@@ -9,8 +9,8 @@ export function readIslandScripts(list: URL): void {
 }
 
 /**
- * Names in a page's head every script that its islands will ask for, so that the browser fetches all of them at once
- * while the page is still arriving. It works on bytes: a page's text is not needed as text.
+ * Names in a page's head all scripts that its islands need, so that the browser loads them at the same time as the
+ * page. Works on bytes, because decoding the page would cost time.
  */
 export function preloadIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const asked = findIslands(html);
@@ -22,7 +22,7 @@ export function preloadIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuf
   return Buffer.concat([html.subarray(0, end), Buffer.from(links.join('')), html.subarray(end)]);
 }
 
-/** The scripts that the page's islands begin with. */
+/** The entry scripts of the page's islands. */
 function findIslands(html: Buffer): Set<string> {
   const found = new Set<string>();
   for (const attribute of [' component-url="', ' renderer-url="']) {

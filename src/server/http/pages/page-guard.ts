@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 
-/** Who may see a page. `newcomer` is anyone signed in, also before the initial password is changed. */
+/** Who may see a page. `newcomer`: signed in, even if the initial password is not changed yet. */
 type Audience = 'newcomer' | 'session' | 'staff' | 'admin' | 'coordinator';
 
 const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
@@ -14,8 +14,8 @@ const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
 };
 
 /**
- * The signed-in person if they may see this page, or else the redirect that the page must return: to sign in
- * (and back afterwards), to change an initial password, or to `otherwise`, whose page then says that there was no
+ * Returns the signed-in user if they may see this page. Otherwise returns a redirect: to the sign-in page (and back
+ * afterwards), to the change of an initial password, or to `otherwise`, whose page then shows that there was no
  * permission.
  */
 export function guardPage(
@@ -37,7 +37,7 @@ export function guardPage(
   return { user };
 }
 
-/** A path of this site to go to after signing in: `next` if it is one, else the panel. */
+/** Where to go after signing in: `next` if it is a path of this site, else the panel. */
 export function safeNextPath(next: string | null): string {
   // Browsers read '\' as '/', so '/\evil.example' would leave the site like '//evil.example'.
   return next && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next) ? next : '/panel';

@@ -2,8 +2,8 @@ import { toAppError } from '~/server/app-error';
 import { log } from '~/server/log';
 
 /**
- * What a page reads before it is drawn; null where that failed, which is logged: the page then stands, says what is
- * missing in its place, and offers to try again.
+ * Reads data before a page is rendered. A failure is logged and gives null; the page then shows that the data is
+ * missing and offers to try again.
  */
 export async function readForPage<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {

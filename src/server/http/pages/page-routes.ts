@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether a page is drawn at this path, decoded once, while the server runs. */
+/** Whether a path, decoded once, is a page that is rendered at run time. */
 export type HasPage = (path: string) => boolean;
 
 /** Reads the list that the build made (build/list-routes.mjs). */

@@ -21,13 +21,13 @@ export const selectNotes = query<[{ lead_id: number; limit: number }], NoteRow>(
 
 export const selectNote = query<[{ id: number }], NoteRow>(`${NOTE} WHERE lead_notes.id = :id`);
 
-/** A note that its author may still change: it stands, and so does its lead. */
+/** A note that its author may change: neither the note nor its lead is deleted. */
 export const selectOwnNote = query<[{ id: number; author_id: string }], { lead_id: number; body: string }>(
   `SELECT lead_notes.lead_id, lead_notes.body FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
    WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 0 AND leads.deleted_at IS NULL`,
 );
 
-/** A note that its author may bring back: it is deleted, and its lead stands. */
+/** A note that its author may restore: the note is deleted, its lead is not. */
 export const selectOwnDeletedNote = query<[{ id: number; author_id: string }], { lead_id: number }>(
   `SELECT lead_notes.lead_id FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
    WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 1 AND leads.deleted_at IS NULL`,

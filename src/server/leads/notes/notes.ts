@@ -26,7 +26,10 @@ export function listNotes(leadId: number): LeadNote[] {
   return selectNotes().all({ lead_id: leadId, limit: MOST_NOTES }).map(toNote);
 }
 
-/** Adds a note, once for each press. Throws AppError `not_found` where no such lead stands; `already_made`. */
+/**
+ * Adds a note; a repeated press adds no second one. Throws AppError `not_found` if there is no such lead;
+ * `already_made`.
+ */
 export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<LeadNote> {
   return inSharedTransaction(() => {
     const lead = findLead(leadId);
@@ -45,7 +48,7 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
   return note;
 }
 
-/** @throws {AppError} `not_found` for a note that is not the author's, is deleted or never was. */
+/** @throws {AppError} `not_found` for a note that is somebody else's, deleted, or does not exist. */
 export function editNote(id: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
   return inSharedTransaction(() => {
     const note = findOwnNote(id, authorId);
@@ -57,7 +60,7 @@ export function editNote(id: number, { body }: NoteInput, authorId: string): Pro
   });
 }
 
-/** Hides a note's text from everybody; its author can bring it back. Throws AppError `not_found` as editNote does. */
+/** Hides a note's text from everybody; its author can restore it. Throws AppError `not_found` as editNote does. */
 export function deleteNote(id: number, authorId: string): Promise<void> {
   return inSharedTransaction(() => {
     const note = findOwnNote(id, authorId);
@@ -66,7 +69,7 @@ export function deleteNote(id: number, authorId: string): Promise<void> {
   });
 }
 
-/** @throws {AppError} `not_found` for a note that is not the author's or is not deleted, and where its lead is. */
+/** @throws {AppError} `not_found` for a note that is somebody else's or not deleted, or whose lead is deleted. */
 export function restoreNote(id: number, authorId: string): Promise<LeadNote> {
   return inSharedTransaction(() => {
     const note = selectOwnDeletedNote().get({ id, author_id: authorId });

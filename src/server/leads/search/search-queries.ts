@@ -5,8 +5,8 @@ import { describeList, type ListRequest } from '../lead-list-queries';
 import { LEAD_COLUMNS } from '../lead-queries';
 
 /**
- * What makes a number rare stands at its end. The run before it, a country's and a mobile's prefix, is in half of
- * all numbers, and reading all of those takes twenty times as long.
+ * Only the last digits of a number are looked up, because they are rare. The prefixes of a country and of mobiles are
+ * in half of all numbers, and reading those would take twenty times as long.
  */
 const INDEXED_DIGITS = 8;
 
@@ -15,7 +15,7 @@ type Bound = { words: string; digits?: string; limit: number };
 const WORDS = 'SELECT rowid FROM lead_words WHERE lead_words MATCH :words';
 const WORDS_OR_PHONES = `SELECT rowid FROM lead_phones WHERE lead_phones MATCH :digits UNION ${WORDS}`;
 
-// A full-text index hands out its matches by id as it finds them, without sorting; two are merged as they come.
+// A full-text index returns its matches sorted by id, so nothing is sorted; UNION merges two of them.
 const matchQueries = {
   newest: query<[Bound], { rowid: number }>(`${WORDS} ORDER BY rowid DESC LIMIT :limit`),
   oldest: query<[Bound], { rowid: number }>(`${WORDS} ORDER BY rowid LIMIT :limit`),
@@ -24,8 +24,8 @@ const matchQueries = {
 };
 
 /**
- * The ids of the leads that hold the terms, deleted ones too, latest (or first) id first, at most `limit`. Of a number
- * longer than eight digits only these are compared, so that some that differ in the digits before may be among them.
+ * The ids of the leads that match the terms, also deleted ones, by id (newest or oldest first), at most `limit`. Of a
+ * longer number only the last eight digits are compared, so some results may differ in the digits before.
  */
 export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: boolean): number[] {
   const words = terms.words.map((word) => `"${word}" *`).join(' AND ');
@@ -37,7 +37,7 @@ export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: bo
   return rows.map((row) => row.rowid);
 }
 
-/** Of these leads those that match the filters, in the list's order, at most `limit`. */
+/** Those of these leads that match the filters, in the list's order, at most `limit`. */
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
   const select = query<[Record<string, unknown>], Lead>(
@@ -60,7 +60,9 @@ const strayQueries = {
   ),
 };
 
-/** Whether a lead with an id past `beyond` comes before `lead` in the list: its date is out of step with its id. */
+/**
+ * Whether some lead with an id beyond `beyond` comes before `lead` in the list, because its date does not fit its id.
+ */
 export function hasStray(lead: Lead, beyond: number, oldestFirst: boolean): boolean {
   const { newest, oldest } = strayQueries;
   return (oldestFirst ? oldest : newest)().get({ created_at: lead.created_at, beyond }) !== undefined;

@@ -2,7 +2,7 @@ import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
 import { phoneKey } from '../contact-keys';
 
-/** What to look for; null where the text holds nothing that could be found. */
+/** What to search for; null if the text contains nothing that can be found. */
 export function readSearch(text: string): SearchTerms | null {
   const words = foldedWords(text);
   if (words.length === 0) return null;
@@ -10,10 +10,10 @@ export function readSearch(text: string): SearchTerms | null {
   return { words, runs: digits ? spellingsOf(text, digits) : [] };
 }
 
-/** Fewer digits are a part of a number: no country's numbers, without their prefix, are shorter. */
+/** Fewer digits are only a part of a number: without its prefix, no country's number is shorter. */
 const FEWEST_DIGITS_OF_A_NUMBER = 7;
 
-/** A complete number is looked for under its normalised form, too, in whatever country's spelling it was typed. */
+/** A complete number is also searched in its normalised form, so that it is found in any spelling. */
 function spellingsOf(text: string, digits: string): string[] {
   if (digits.length < FEWEST_DIGITS_OF_A_NUMBER) return [digits];
   const keys = [null, ...LEAD_COUNTRIES].map((country) => phoneKey(text, country));

@@ -4,16 +4,15 @@ import { holdsTerms, type SearchTerms } from '~/shared/leads/search';
 import { type ListRequest, selectLeads } from '../lead-list-queries';
 import { hasStray, selectLeadsAmong, selectMatches } from './search-queries';
 
-/** How many matches are looked at: a page of them and a few, then more, up to what takes some 10 ms. */
+/** How many matches are examined: first about a page, then more, up to some 10 ms of work. */
 const CANDIDATES = [60, 1000, 10_000];
-/** Leads that are read at once where the list itself is searched. */
+/** How many leads are read at once when the list itself is searched. */
 const LEADS_AT_ONCE = 200;
 
 /**
- * The leads that match filters and terms, in the list's order, at most `limit`. Looks where there is least to read:
- * first at what holds the terms, latest ids first; where that is too much of all leads and the filters let too little
- * of it through, at what the filters let through. Other requests are answered in between, and it stops early where
- * `signal` says that nobody waits for the answer any more.
+ * At most `limit` leads that match filters and terms, in the list's order. First it examines the matches of the terms,
+ * newest ids first. If there are too many of them and the filters let few through, it walks through the filtered list
+ * instead. Other requests are answered in between, and it stops early if `signal` says that the client has gone.
  */
 export async function searchLeads(
   request: ListRequest,
@@ -23,13 +22,13 @@ export async function searchLeads(
   return searchMatches(request, terms) ?? (await searchList(request, terms, signal));
 }
 
-/** Null where the matches with the highest ids cannot be told to be the list's first ones. */
+/** Null if the examined matches may not be the first ones of the list. */
 function searchMatches(request: ListRequest, terms: SearchTerms): Lead[] | null {
   const oldestFirst = request.filters.orden === 'antiguos';
   for (const candidates of CANDIDATES) {
     const ids = selectMatches(terms, candidates, oldestFirst);
     const among = selectLeadsAmong(ids, request);
-    // Only numbers are matched by a part of themselves.
+    // Only numbers can match inexactly; words need no second check.
     const leads = terms.runs.length === 0 ? among : among.filter((lead) => holdsTerms(lead, terms));
     const wasCut = among.length === request.limit && leads.length < among.length;
     if (ids.length < candidates && !wasCut) return leads;

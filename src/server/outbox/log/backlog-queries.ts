@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
 
-/** How many messages of a kind are in a state; stops counting at `most`. */
+/** How many messages of a kind are in a state; counts up to `most`. */
 export const countInState = query<
   [{ kind: DeliveryKind; state: DeliveryState; most: number }],
   { count: number }
@@ -11,7 +11,7 @@ export const countInState = query<
    )`,
 );
 
-/** The message that has waited longest. */
+/** The oldest waiting message. */
 export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: string }>(
   "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
 );

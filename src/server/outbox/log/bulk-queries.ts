@@ -3,13 +3,13 @@ import type { Delivery, DeliveryKind, DeliveryState } from '~/shared/deliveries/
 
 type InState = { kind: DeliveryKind; state: DeliveryState; after: number; until: number; limit: number };
 
-/** Messages of a kind that are in a state, in the order in which they came. */
+/** Messages of a kind and state, oldest first. */
 export const selectInState = query<[InState], Pick<Delivery, 'id' | 'kind' | 'lead_id'>>(
   `SELECT id, kind, lead_id FROM deliveries
    WHERE kind = :kind AND state = :state AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
 );
 
-/** A message that waits for its next try gets it now, and all its tries anew. */
+/** Makes a pending message due now, with all its tries again. */
 export const startOver = query<[{ id: number; now: string }]>(
   `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
    WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,

@@ -14,8 +14,8 @@ const AT_ONCE = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Sends every failed message again, or those of one kind, in the order in which they came. Returns how many there
- * were. Like its neighbours here it keeps nobody waiting, however many there are.
+ * Sends every failed message again, or those of one kind, oldest first. Returns how many. Like the functions below it
+ * works in slices, so that it delays nobody.
  */
 export function resendFailed(kind?: DeliveryKind): Promise<number> {
   return forEachInState('failed', kind, (delivery) => {
@@ -25,9 +25,8 @@ export function resendFailed(kind?: DeliveryKind): Promise<number> {
 }
 
 /**
- * Has every pending message tried now, or those of one kind, whenever its next try would have been; each starts over
- * with all its tries, so that to insist while a receiver is still away uses none of them up. Returns how many there
- * were.
+ * Tries every pending message now, or those of one kind. Each gets all its tries again, so that trying while the
+ * receiver is still down uses up none. Returns how many.
  */
 export function retryPending(kind?: DeliveryKind): Promise<number> {
   return forEachInState('pending', kind, ({ id }) => {
@@ -36,12 +35,12 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
   });
 }
 
-/** Removes every failed message for good, or those of one kind. Returns how many there were. */
+/** Removes every failed message for good, or those of one kind. Returns how many. */
 export function discardFailed(kind?: DeliveryKind): Promise<number> {
   return forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
 }
 
-/** Removes what was sent, or failed, longer ago than it is kept; returns how many. */
+/** Removes sent and failed messages after the time that they are kept; returns how many. */
 export async function removeOldDeliveries(now = Date.now()): Promise<number> {
   let removed = 0;
   for (const state of ['sent', 'failed'] as const) {
@@ -51,7 +50,7 @@ export async function removeOldDeliveries(now = Date.now()): Promise<number> {
   return removed;
 }
 
-/** What comes into that state meanwhile is left alone unless it stands before what is still to be looked at. */
+/** Messages that enter the state meanwhile are included only if their id has not been passed yet. */
 async function forEachInState(
   state: DeliveryState,
   onlyKind: DeliveryKind | undefined,

@@ -11,7 +11,7 @@ const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_
 
 type ListParams = { before: number; limit: number; state?: string; kind?: string };
 
-/** One statement for each set of filters, so that each is served by its own index. */
+/** One statement for each combination of filters, so that each uses its own index. */
 function listQuery(filters: readonly (keyof DeliveryFilters)[]) {
   const conditions = ['deliveries.id < :before', ...filters.map((column) => `${column} = :${column}`)];
   return query<[ListParams], DeliverySummary>(
@@ -26,7 +26,7 @@ const listQueries = {
   'state,kind': listQuery(['state', 'kind']),
 };
 
-/** Newest first: the messages older than `before` that match the filters. */
+/** The messages that match the filters and are older than `before`, newest first. */
 export function selectDeliveries(
   { state, kind }: DeliveryFilters,
   before: number,
@@ -41,7 +41,7 @@ export const selectDelivery = query<[{ id: number }], Delivery>(
   `SELECT ${SUMMARY}, message_id, payload, last_answer ${FROM} WHERE deliveries.id = :id`,
 );
 
-/** The last mail, or order of an access link, that a person's id or email was given for. */
+/** The last mail or access-link order for a person, by id or email. */
 export const selectLastMail = query<[{ person: string }], LastMail>(
   `SELECT id, event, state, created_at FROM deliveries
    WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
@@ -54,7 +54,7 @@ export const selectCounts = query<[{ most: number }], DeliveryCounts>(
      (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE state = 'failed' LIMIT :most)) AS failed`,
 );
 
-/** A finished message starts over with all its tries; a later one about the same lead waits for it. */
+/** Makes a finished message pending again with all its tries; later messages about the same lead wait for it. */
 export const reopenDelivery = query<[{ id: number; now: string }]>(
   `UPDATE deliveries SET state = 'pending', attempts = 0, planned_at = :now, next_attempt_at = :now,
      finished_at = NULL,

@@ -20,7 +20,7 @@ import {
   selectLastMail,
 } from './delivery-log-queries';
 
-/** Fifty messages that match the filters, newest first, older than the message `before` if given. */
+/** Fifty messages that match the filters, newest first; older than the message `before`, if given. */
 export function listDeliveries(filters: DeliveryFilters, before?: number): DeliveryPage {
   const found = selectDeliveries(filters, before ?? Number.MAX_SAFE_INTEGER, ROWS_TO_READ);
   const { rows, next_cursor } = toPage(found, ({ id }) => id);
@@ -38,15 +38,15 @@ export function findDelivery(id: number): Delivery {
   return delivery;
 }
 
-/** The last mail to somebody with its state, or null. */
+/** The last mail to somebody and its state, or null. */
 export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
   const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
   return found.sort((a, b) => b.id - a.id)[0] ?? null;
 }
 
 /**
- * Sends a message again under the same id, with all its tries if it was finished; one that still waits for its next
- * try gets it now. Throws AppError `not_found`.
+ * Sends a message again under the same id. A finished one gets all its tries again; a pending one is tried now. Throws
+ * AppError `not_found`.
  */
 export function resendDelivery(id: number): Delivery {
   const delivery = inTransaction(() => resend(id));
@@ -54,9 +54,7 @@ export function resendDelivery(id: number): Delivery {
   return delivery;
 }
 
-/**
- * Removes a failed message for good. Throws AppError `not_found`, and `conflict` for one that is under way or was sent.
- */
+/** Removes a failed message for good. Throws AppError `not_found`, and `conflict` if it is pending or was sent. */
 export function discardDelivery(id: number): void {
   inTransaction(() => {
     if (findDelivery(id).state !== 'failed')
@@ -72,15 +70,15 @@ function resend(id: number): Delivery {
   return findDelivery(id);
 }
 
-/** A finished message starts over, inside the caller's transaction; later ones about the same lead wait for it. */
+/** Makes a finished message pending again, in the caller's transaction; later ones about the same lead wait for it. */
 export function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'lead_id'>): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
   if (lead_id !== null) holdLaterBack().run({ id, kind, lead_id });
 }
 
 /**
- * Sends the workflow a message with the fields of a new lead and made-up content, whose source is `prueba`.
- * @throws {AppError} `conflict` where no workflow is set up.
+ * Sends the workflow a test message: the fields of a new lead with made-up content, whose source is `prueba`.
+ * @throws {AppError} `conflict` if no workflow is set up.
  */
 export function sendTestWebhook(): Delivery {
   if (!getSettings().LEAD_WEBHOOK_URL) {
@@ -99,7 +97,7 @@ export function sendTestWebhook(): Delivery {
   });
 }
 
-/** Where webhooks go, as administrators may read it: the host, without the path, which n8n treats as a secret. */
+/** The host that receives webhooks, for administrators. Without the path, because n8n's path is a secret. */
 export function webhookHost(): string | null {
   const { LEAD_WEBHOOK_URL } = getSettings();
   return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
