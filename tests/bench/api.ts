@@ -12,10 +12,10 @@ const SIZES = (process.env.BENCH_LEADS ?? '1000,1000000').split(',').map(Number)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const ONLY = process.env.BENCH_CASE;
 const CLIENTS = [1, 16];
-/** Each measurement is made this many times, floor and product in turn; the middle one counts. */
+/** Each measurement runs this many times, floor and product in turn; the median counts. */
 const ROUNDS = 3;
 
-/** One kind of request with so many leads and clients. */
+/** The result for one kind of request, with so many leads and clients. */
 export type ApiRow = {
   leads: number;
   caso: string;
@@ -26,8 +26,8 @@ export type ApiRow = {
 };
 
 /**
- * Every kind of request beside a floor of bare node:http and better-sqlite3 on the same database file, with a
- * thousand leads and with a million. Both run all the time; the measurements alternate.
+ * Measures every kind of request beside a floor of bare node:http and better-sqlite3 on the same database file, with a
+ * thousand leads and with a million. Both servers run all the time; the measurements alternate.
  */
 export async function runApiBench(): Promise<unknown[]> {
   const rows: ApiRow[] = [];
@@ -79,7 +79,7 @@ async function compare(product: TestServer, floor: { url: string; pid: number },
   for (const bench of cases.filter(({ name }) => !ONLY || name.includes(ONLY))) {
     for (const clientes of CLIENTS) {
       const loads: { piso: Load[]; producto: Load[] } = { piso: [], producto: [] };
-      // Once before it counts: statements are prepared, code is compiled, a weak password hash is made anew.
+      // Once before measuring: it prepares statements, compiles code, and replaces a weak password hash.
       await measure(targets.producto, bench, 1, 1);
       for (let round = 0; round < ROUNDS; round++) {
         loads.piso.push(await measure(targets.piso, bench, clientes, SECONDS));

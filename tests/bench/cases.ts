@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { PASSWORD } from '../support/accounts.ts';
 
-/** One kind of request. A function makes the next one's path or body, so that each has something of its own to do. */
+/** One kind of request. A function makes the path or body of each request, so that no two are equal. */
 export type Case = {
   name: string;
-  /** Writes make the database grow, and sign-ins cost a core: what they must hold against differs. */
+  /** Writes make the database grow, and sign-ins use a whole core, so each kind has its own limit. */
   kind: 'read' | 'write' | 'sign-in';
   method: 'GET' | 'PATCH' | 'POST';
   path: string | (() => string);
@@ -12,13 +12,13 @@ export type Case = {
   body?: () => string;
 };
 
-/** Where the deep page begins, as a share of all leads from the newest on. */
+/** The start of the deep page, as a share of all leads, counted from the newest. */
 const DEEP = 0.9;
 const TOUCHED_LEADS = 400;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The requests that are measured on a database of leads; writes come last, since they make it grow. */
+/** The requests to measure. Writes come last, because they make the database grow. */
 export function makeCases(db: Database, email: string): Case[] {
   const count = db.prepare<[], number>('SELECT count(*) FROM leads').pluck().get() ?? 0;
   const ids = Array.from({ length: TOUCHED_LEADS }, (_, index) => 1 + ((index * 7919) % count));
@@ -51,7 +51,7 @@ export function makeCases(db: Database, email: string): Case[] {
       method: 'PATCH',
       path: counted((n) => `/api/leads/${ids[n % ids.length]}`),
       contentType: JSON_TYPE,
-      // Another one each time that a lead's turn comes.
+      // A different status each time that the same lead is changed.
       body: counted((n) => `{"estado":"${Math.floor(n / ids.length) % 2 === 0 ? 'ganado' : 'perdido'}"}`),
     },
     {

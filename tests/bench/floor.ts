@@ -1,5 +1,6 @@
-// The least that could serve the same answers: bare node:http and better-sqlite3 with prepared statements on the
-// product's own database file, with its durability and a session look-up; nothing validated, recorded or refused.
+// The smallest program that could give the same answers: bare node:http and better-sqlite3 with prepared statements, on
+// the product's own database file, with the same durability and session look-up. It validates, records and refuses
+// nothing.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -86,7 +87,7 @@ function readSearch(q: string): Record<string, unknown>[] {
 
 const countLeads = () => counters.get(new Date(Date.now() - 604_800_000).toISOString().slice(0, 13));
 
-/** A table of the leads with their data beside it for a script, as a page that is rendered by hand would be. */
+/** The leads as a table, with their data for a script, as a page written by hand would have it. */
 function renderPanel(): string {
   const leads = selectLeads(new URLSearchParams());
   const escapeHtml = (value: unknown) =>

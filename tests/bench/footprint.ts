@@ -9,7 +9,7 @@ import { readMemory } from './load.ts';
 const SIZES = [0, 1_000_000];
 const STARTS = 7;
 
-/** What a start takes, and what the process holds, with so many leads. */
+/** Start-up time and memory, with so many leads. */
 export type FootprintRow = {
   leads: number;
   'Node vacío, ms': number;
@@ -19,7 +19,7 @@ export type FootprintRow = {
   'con el panel abierto, MB': number;
 };
 
-/** How soon the product answers after its start, what it holds in memory, and what it takes on the disk. */
+/** Measures how soon the product answers after its start, and its memory and disk use. */
 export async function runFootprintBench(): Promise<unknown[]> {
   const rows: FootprintRow[] = [];
   for (const leads of SIZES) {
@@ -69,7 +69,7 @@ async function timeStarts(start: () => Promise<() => Promise<unknown>>): Promise
   return Math.round(times.sort((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0);
 }
 
-/** What no program in Node can be quicker than: one that only listens. */
+/** The fastest start that Node allows: a program that only listens. */
 async function startBareNode(): Promise<() => Promise<void>> {
   const program =
     "require('node:http').createServer((_, r) => r.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port) })";
@@ -79,7 +79,7 @@ async function startBareNode(): Promise<() => Promise<void>> {
   return async () => void child.kill();
 }
 
-/** Asks until it is answered, by whatever status: 401 took the same look at the database as 200. */
+/** Asks until there is any answer: a 401 needs the same database read as a 200. */
 async function startAndAsk(folder: string, path: string): Promise<() => Promise<unknown>> {
   const server: TestServer = await spawnServer({ folder });
   await server.printed(/CRM: /);

@@ -8,8 +8,8 @@ const CLIENTS = 4;
 const MOST_BEFORE_KILL = 40;
 
 /**
- * Kills the server without warning while four clients write, again and again on the same database, and counts
- * what it had acknowledged against what is there. Throws where anything is lost, doubled or damaged.
+ * Kills the server while four clients write, many times on the same database, and compares what it had acknowledged
+ * with what is stored. Throws if anything is lost, doubled or damaged.
  */
 export async function runKillBench(): Promise<unknown[]> {
   const acknowledged = new Set<string>();
@@ -18,7 +18,7 @@ export async function runKillBench(): Promise<unknown[]> {
   const { cookie } = makePerson(server);
   for (let kill = 1; kill <= KILLS; kill++) {
     const before = acknowledged.size;
-    // Spread over the moments of a write: how many answers come first differs from kill to kill.
+    // Kills at different moments of a write: the number of answers before the kill changes each time.
     const enough = before + 1 + ((kill * 7) % MOST_BEFORE_KILL);
     await Promise.all(Array.from({ length: CLIENTS }, () => writeUntilDead(enough)));
     await server.exited;

@@ -27,7 +27,7 @@ type Visit = {
   click: number;
 };
 
-/** The same for each run, and with no order that compression could use. */
+/** A random generator with the same numbers in each run, so that the words do not compress too well. */
 function makeDice(): () => number {
   let seed = 7;
   return () => {
@@ -36,7 +36,7 @@ function makeDice(): () => number {
   };
 }
 
-/** Appends paragraphs of the page's own words until it weighs as much as the landing. */
+/** Appends paragraphs of the page's own words until the page weighs as much as the landing. */
 function fillUp(html: string, bytes: number): string {
   const words = html.replace(/<style>.*?<\/style>|<[^>]+>/g, ' ').split(/\s+/);
   const dice = makeDice();
@@ -49,8 +49,8 @@ function fillUp(html: string, bytes: number): string {
 }
 
 /**
- * The landing's words as plain text with inline CSS and the system's letters, an empty dialog behind a button, and more
- * of the same words until it weighs what the landing weighs: the least that could be read and pressed.
+ * The landing's words as plain text with inline CSS and system fonts, an empty dialog behind a button, and more of the
+ * same words until it weighs as much as the landing: the smallest page that can be read and pressed.
  */
 async function serveFloor(): Promise<Server> {
   const landing = readFileSync(join('dist', 'client', 'index.html'), 'utf8');
@@ -70,7 +70,7 @@ async function serveFloor(): Promise<Server> {
   return server;
 }
 
-/** One cold visit: a profile of its own, throttled through the browser's own protocol. */
+/** One visit with an empty cache, throttled by the browser's own protocol. */
 async function visit(browser: Browser, { url, blocked }: Page): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -153,8 +153,8 @@ function takeMedian(values: number[]): number {
 const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((total, part) => total + part, 0);
 
 /**
- * The landing in a throttled real browser beside a page of text of the same bytes, measured in turns in the same run. What it
- * promises it promises as ratios; where one is missed, the run fails.
+ * Measures the landing in a throttled browser beside a text page of the same size, in turns, in the same run. Fails if
+ * a promised ratio is missed.
  */
 export async function runLandingBench(): Promise<unknown[]> {
   const [server, floor, browser] = await Promise.all([startServer(), serveFloor(), launchBrowser()]);
@@ -177,7 +177,7 @@ export async function runLandingBench(): Promise<unknown[]> {
   return rows;
 }
 
-/** Medians of the same run: what a machine's own pace cancels out of. */
+/** Compares medians of the same run, so that the machine's speed does not matter. */
 function holdPromises([floor = [], landing = []]: Visit[][]): void {
   const median = (list: Visit[], read: (one: Visit) => number) => takeMedian(list.map(read));
   const promises: [text: string, ratio: number, limit: number][] = [

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Case } from './cases.ts';
 
-/** What clients saw who asked one after the other as fast as they were answered, and what it cost. */
+/** The result of clients that send one request after the other as fast as they are answered. */
 export type Load = { rate: number; p50: number; p99: number; cpu: number };
 
 type Target = { url: string; pid: number; headers: Record<string, string> };
 
-/** Clock ticks a second in /proc; Linux gives every program 100, whatever the kernel's own. */
+/** Clock ticks a second in /proc; on Linux programs always see 100. */
 const TICKS_A_SECOND = 100;
 
-/** Requests a second, latencies in ms, and the process's CPU in ms a request. Throws where anything was refused. */
+/** Measures requests a second, latencies in ms, and CPU in ms a request. Throws if a request was refused. */
 export async function measure(
   target: Target,
   bench: Case,
@@ -34,7 +34,8 @@ export async function measure(
             ...request,
             path: typeof bench.path === 'string' ? bench.path : bench.path(),
             ...(bench.body && { body: bench.body() }),
-            // Enquiries of one address in one minute are counted; no office sends thousands.
+            // Each request has its own address, because enquiries of one address are limited and no office sends
+            // thousands.
             headers: {
               ...request.headers,
               'x-forwarded-for': `10.${++n >> 16}.${(n >> 8) & 255}.${n & 255}`,
@@ -61,14 +62,14 @@ export async function measure(
   };
 }
 
-/** The milliseconds that a process and its threads have computed so far. */
+/** The CPU time of a process and its threads so far, in ms. */
 export function readCpu(pid: number): number {
-  // proc(5): the name may hold blanks; after it, utime and stime are the 12th and 13th field.
+  // proc(5): the name may contain blanks; behind it, utime and stime are fields 12 and 13.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
-/** A process's resident memory now and at its most, in megabytes. */
+/** A process's resident memory in megabytes: now, and its peak. */
 export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>

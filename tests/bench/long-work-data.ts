@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { fillWithLeads } from '../support/many-leads.ts';
 
-/** Before everything that is still kept. */
+/** Older than everything that is still kept. */
 export const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const AGENTS_OF_A_COMPANY = 10;
 
 /**
- * Fills a migrated database with `count` leads that stand and `count` whose 30 days in the trash are over, with notes,
- * history and what the form sent; and with `count` agents, and `count` of everything else that expires, expired.
+ * Fills a migrated database with `count` leads, `count` leads whose 30 days in the trash are over, with notes, history
+ * and their submissions, `count` agents, and `count` expired rows of everything else that expires.
  */
 export function fillForLongWork(path: string, count: number): void {
   fillWithLeads(path, 2 * count);
@@ -60,14 +60,14 @@ export function fillForLongWork(path: string, count: number): void {
   });
 }
 
-/** Puts some of the leads that stand into the trash, long ago, the oldest first. */
+/** Moves the oldest `count` leads into the trash, with a date long ago. */
 export function trashLeads(db: Database, count: number): void {
   db.prepare(
     `UPDATE leads SET deleted_at = ? WHERE id IN (SELECT id FROM leads WHERE deleted_at IS NULL ORDER BY id LIMIT ?)`,
   ).run(LONG_AGO, count);
 }
 
-/** Adds messages about leads, each about another. */
+/** Adds messages, each about another lead. */
 export function addDeliveries(db: Database, count: number, state: string, at: string): void {
   db.prepare(
     `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, state, planned_at, next_attempt_at, created_at,
@@ -79,7 +79,7 @@ export function addDeliveries(db: Database, count: number, state: string, at: st
   ).run({ count, state, at });
 }
 
-/** Changes the database of a server in one transaction, and waits for the disk once: no work is to wait for it later. */
+/** Changes a server's database in one transaction and syncs it, so that no later measurement includes this wait. */
 export function inOneGo(path: string, work: (db: Database) => void): void {
   const db = new Sqlite(path, { timeout: 5000 });
   try {

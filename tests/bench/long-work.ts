@@ -9,7 +9,7 @@ import { PROBED, type Watched, watch } from './watch.ts';
 const LEADS = Number(process.env.BENCH_LEADS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const HOUR_MS = 3_600_000;
-/** In the order in which housekeeping runs them. */
+/** In the order of housekeeping. */
 const JOBS = {
   expired_credentials: 'purga: sesiones y enlaces',
   old_audit_events: 'purga: auditoría',
@@ -18,12 +18,12 @@ const JOBS = {
   old_deliveries: 'purga: entregas',
 };
 
-/** One long work: what it is, and how the server was meanwhile. Times in ms. */
+/** The result for one long job. Times in ms. */
 export type LongWorkRow = Record<string, string | number>;
 
 /**
- * How late the event loop is, how long others wait and how much memory is taken while the server does each of its
- * long works, with BENCH_LEADS of everything, and while other processes work on the same database.
+ * Measures how late the event loop is, how long others wait and how much memory is used during each of the server's
+ * long jobs, with BENCH_LEADS of everything, and while other processes work on the same database.
  */
 export async function runLongWorkBench(): Promise<LongWorkRow[]> {
   const bench = await Bench.make();
@@ -37,7 +37,7 @@ export async function runLongWorkBench(): Promise<LongWorkRow[]> {
   return bench.rows;
 }
 
-/** One database, the servers that are started on it one after the other, and what was seen of them. */
+/** One database, the servers started on it one after the other, and the results. */
 class Bench {
   readonly rows: LongWorkRow[] = [];
   readonly #folder: string;
@@ -63,7 +63,7 @@ class Bench {
       folder: this.#folder,
       env: { ...PROBED, RATE_LIMIT_SCALE: '1000000', BACKUP_EVERY_HOURS: '0', ...env },
     });
-    // What loads at the first request is no part of any work.
+    // Loads what the first request loads, so that it is not measured.
     await this.call('/healthz');
   }
 
@@ -78,7 +78,7 @@ class Bench {
   }
 
   async watch(name: string, work: () => Promise<unknown>, { writes = true } = {}): Promise<void> {
-    // The newest: the others end in the trash.
+    // The newest lead, because the others end in the trash.
     const writer = writes ? { cookie: this.admin.cookie, leadId: 2 * LEADS } : undefined;
     const row = toRow(name, await watch(this.server, work, writer));
     console.log(Object.values(row).join(' | '));

@@ -10,8 +10,8 @@ const PANELS = 200;
 const ENQUIRIES = 20;
 
 /**
- * What 200 open panels cost the server: its processor time and memory while nothing happens, the list's speed beside
- * them as a ratio to its speed without them, and how soon the last of them hears of an enquiry.
+ * Measures what 200 open panels cost the server: CPU and memory while nothing happens, the list's speed compared with
+ * no open panels, and how soon the last panel gets an enquiry.
  */
 export async function runOpenPanelsBench(): Promise<unknown[]> {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
@@ -48,7 +48,7 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
   }
 }
 
-/** Sends enquiries one after the other; each takes until all panels have heard of it. Sorted, in ms. */
+/** Sends enquiries one after the other; each takes until all panels have got it. Sorted, in ms. */
 async function measureHearing(server: TestServer, panels: LiveStream[]): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < ENQUIRIES; n++) {

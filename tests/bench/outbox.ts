@@ -13,10 +13,10 @@ const CLIENTS = 8;
 const KILLS = 3;
 
 /**
- * Ten thousand events while the workflow refuses everything, then a workflow that fails in every way now and then,
- * with the process killed three times meanwhile. Each event must have been accepted exactly once by its id, in its
- * lead's order unless it was parked meanwhile, which lets the later ones pass. The requests' times stand beside those of
- * a server without a workflow.
+ * Ten thousand events. First the workflow refuses everything, then it fails now and then in every way, and the process
+ * is killed three times. Each event must be accepted exactly once by its id, and in its lead's order, unless it has
+ * failed for good, which lets later ones pass. The times of requests are compared with those of a server without a
+ * workflow.
  */
 export async function runOutboxBench(): Promise<unknown[]> {
   const quiet = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
@@ -57,7 +57,7 @@ export async function runOutboxBench(): Promise<unknown[]> {
   return [...times, ...outcome];
 }
 
-/** Has the database itself note which messages were given up, before somebody sends them again. */
+/** A trigger records which messages failed for good, before they are sent again. */
 function rememberParked(server: TestServer): void {
   withDatabase(server, (db) =>
     db.exec(`
@@ -97,7 +97,7 @@ async function work(server: TestServer, { cookie }: Person) {
   return { mediana: at(0.5), p99: at(0.99) };
 }
 
-/** Looks ten times a second, and each time moves every waiting message's next try to now. */
+/** Checks ten times a second, and each time makes every waiting message due. */
 async function until(done: () => boolean, server: TestServer, { cookie }: Person): Promise<void> {
   while (!done()) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -109,7 +109,7 @@ async function until(done: () => boolean, server: TestServer, { cookie }: Person
         )
         .run(),
     );
-    // Who is unlucky ten times in a row is parked, and somebody presses 'Reenviar fallidos'.
+    // A message that is unlucky ten times in a row has failed for good; this presses 'Reenviar fallidos'.
     if (count(server, "state = 'failed'") > 0) {
       await call(server, '/api/deliveries/resend-failed', { cookie, body: {} });
     }
@@ -124,7 +124,7 @@ function count(server: TestServer, condition: string): number {
 
 type Workflow = Awaited<ReturnType<typeof startWorkflow>>;
 
-/** Refuses everything until it recovers; from then on it accepts two of three, and fails in turn in every way. */
+/** Refuses everything until it recovers. After that it accepts two of three, and fails in each possible way in turn. */
 async function startWorkflow() {
   const accepted: string[] = [];
   let isDown = true;
@@ -166,7 +166,10 @@ async function startWorkflow() {
   };
 }
 
-/** @throws {Error} where a message is missing, or came before an earlier one about the same lead that was never parked. */
+/**
+ * @throws {Error} if a message is missing, or came before an earlier one about the same lead that had not failed for
+ * good.
+ */
 function verify(server: TestServer, workflow: Workflow) {
   const rows = withDatabase(server, (db) =>
     db.prepare('SELECT message_id, lead_id, event FROM deliveries ORDER BY id').all(),

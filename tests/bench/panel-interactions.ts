@@ -15,15 +15,17 @@ import {
 } from './panel-setup.ts';
 
 const ROUNDS = Number(process.env.BENCH_RUNS ?? 3);
-/** How often somebody else does something; every twentieth time, once a second, it is a new lead. */
+/** How often another user changes something; every twentieth change, one a second, is a new lead. */
 const LIVE_EVERY_MS = 50;
 const NEW_LEAD_EVERY = 20;
-/** What takes less is not told by the browser. */
+/** The browser does not report shorter interactions. */
 const LEAST_TOLD_MS = 16;
 
 type Interaction = { what: string; ms: number };
 
-/** Runs in the page: every interaction's longest event, from the press to the frame that shows its effect. */
+/**
+ * Runs in the page. Records the longest event of each interaction, from the press to the frame that shows its effect.
+ */
 function watchInteractions(leastTold: number): void {
   const longest = new Map<number, { at: number; ms: number }>();
   const steps: { at: number; what: string }[] = [];
@@ -42,7 +44,7 @@ type Watched = {
   interactions: { longest: Map<number, { at: number; ms: number }>; steps: { at: number; what: string }[] };
 };
 
-/** What took how long; what took too little to be told counts with what the browser tells at least. */
+/** The reported interactions, and the number of all. Unreported ones count with the shortest reported time. */
 function readInteractions(page: Page): Promise<{ told: Interaction[]; count: number }> {
   return page.evaluate(() => {
     const { longest, steps } = (globalThis as unknown as Watched).interactions;
@@ -54,13 +56,13 @@ function readInteractions(page: Page): Promise<{ told: Interaction[]; count: num
   });
 }
 
-/** Half a minute of somebody's work, again and again. Presses are the browser's own, never a call of a handler. */
+/** Half a minute of a user's work, again and again. Presses are real browser input, never calls of a handler. */
 async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
   const dialog = page.getByRole('dialog');
   const press = (target: Locator, options = {}) => (isPhone ? target.tap(options) : target.click(options));
   /**
-   * Who comes in moves the rows: a press waits until they stand still, and until nothing lies over the one that is
-   * meant, and is made again where that takes long.
+   * New leads move the rows. So each press waits until its target stands still and is not covered, and is repeated if
+   * that takes long.
    */
   const pressInList = async (target: Locator, effect: Locator) => {
     for (;;) {
@@ -140,7 +142,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await step('eliminar y cancelar');
-    // Not the first: who comes in pushes it out from under the press.
+    // Not the first row: a new lead would push it away from under the press.
     const question = page.getByRole('alertdialog');
     await pressInList(page.getByRole('button', { name: /^Eliminar lead/ }).nth(3), question);
     await press(question.getByRole('button', { name: 'Cancelar' }));
@@ -148,7 +150,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
   }
 }
 
-/** Somebody else at work, until told to stop: changes to leads on the first page, and new ones among them. */
+/** Another user at work until stopped: changes leads of the first page, and adds new ones. */
 function workBeside(server: TestServer, person: Person): { stop: () => Promise<number> } {
   let isOver = false;
   let events = 0;
@@ -176,7 +178,7 @@ function workBeside(server: TestServer, person: Person): { stop: () => Promise<n
   };
 }
 
-/** How soon the panel shows the effect of what is done in it: on each screen, in calm and while others work. */
+/** Measures how soon the panel shows the effect of a press, on each screen, alone and while others work. */
 export async function measureInteractions(
   browser: Browser,
   server: TestServer,
@@ -205,7 +207,7 @@ export async function measureInteractions(
 
 function summarise(told: Interaction[], count: number): Row {
   const sorted = told.toSorted((one, other) => other.ms - one.ms);
-  // From the top: those that were not told are the shortest.
+  // From the slow end, because the unreported ones are the shortest.
   const at = (share: number) => sorted[Math.floor(count * (1 - share))]?.ms ?? LEAST_TOLD_MS;
   const worst = sorted[0];
   const second = sorted.find(({ what }) => what !== worst?.what);

@@ -24,22 +24,22 @@ import {
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const MOST_WAITED_MS = 60_000;
 
-/** What the page tells of itself; times in ms since the visit began, NaN for what it does not have. */
+/** What the page measures; times in ms since the visit began, NaN if it did not happen. */
 type Seen = {
   fcp: number;
   lcp: number;
   tbt: number;
   cls: number;
-  /** A click made in the first frame that shows anything has opened the menu of a status. */
+  /** A click made in the first frame has opened a status menu. */
   click: number;
-  /** A key pressed again and again since then has moved the focus into the list. */
+  /** A key pressed repeatedly since then has moved the focus into the list. */
   key: number;
-  /** Clicks that nobody kept, made again a frame later. */
+  /** Clicks without effect, which were repeated a frame later. */
   lost: number;
 };
 type Visit = Seen & { html: number; script: number; files: number };
 
-/** The page as it is served, without its scripts: one status opens a menu by the browser's own means. */
+/** The page without its scripts; one status opens a menu by the browser's own means. */
 async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
   const html = (await (await fetch(`${server.url}/panel`, { headers: { cookie } })).text())
     .replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
@@ -60,7 +60,7 @@ async function serveFloor(server: TestServer, { cookie }: Person): Promise<Serve
   return floor;
 }
 
-/** Runs in the page before anything of its own does. */
+/** Runs in the page before the page's own code. */
 function watchPage(): void {
   const seen = { fcp: 0, lcp: 0, tbt: 0, cls: 0, click: Number.NaN, key: Number.NaN, lost: 0 };
   Object.assign(globalThis, { seen });
@@ -88,7 +88,7 @@ function watchPage(): void {
       seen.click = performance.now();
       seen.lost = clicks - 1;
     } else if (!isOpen && !isKept && seen.fcp > 0 && Number.isNaN(seen.click)) {
-      // Whoever sees no answer would press again, unless the page has taken the click for later.
+      // Clicks again as a user would, unless the page has stored the click for later.
       const click = new MouseEvent('click', { bubbles: true, cancelable: true });
       document.querySelector('[aria-haspopup=dialog]')?.dispatchEvent(click);
       clicks += 1;
@@ -106,7 +106,7 @@ function watchPage(): void {
 
 const readSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 
-/** A page in a profile of its own, on its way over a slow network, and what it takes from there by kind. */
+/** Opens the page with an empty profile over a slow network, and counts the bytes by type. */
 async function goThere(browser: Browser, { url, person, screen, fromLogin = false }: Place) {
   const context = await newContext(browser, { url } as TestServer, contextOptions(screen));
   const page = await context.newPage();
@@ -127,17 +127,20 @@ async function goThere(browser: Browser, { url, person, screen, fromLogin = fals
   return { context, page, bytes, types };
 }
 
-/** `fromLogin` comes from the sign-in screen in the same browser, as people do; else nothing is in its cache. */
+/**
+ * With `fromLogin` the visit comes from the sign-in screen in the same browser, as users do; otherwise the cache is
+ * empty.
+ */
 type Place = { url: string; person: Person; screen: Screen; fromLogin?: boolean };
 
-/** Stays at the sign-in screen until it has fetched what the panel will need. */
+/** Waits at the sign-in screen until it has loaded what the panel needs. */
 async function waitAtLogin(page: Page): Promise<void> {
   const last = page.waitForResponse(/\/dialogs\./);
   await page.goto('/login', { waitUntil: 'networkidle' });
   await (await last).finished();
 }
 
-/** One visit, until the panel answers clicks and keys. */
+/** One visit, until the panel reacts to clicks and keys. */
 async function visit(browser: Browser, place: Place, hasKeys: boolean): Promise<Visit> {
   const { context, page, bytes, types } = await goThere(browser, place);
   await page.waitForFunction(
@@ -154,7 +157,7 @@ async function visit(browser: Browser, place: Place, hasKeys: boolean): Promise<
   return { ...seen, html: bytes.get('Document') ?? 0, script: bytes.get('Script') ?? 0, files: scripts };
 }
 
-/** What moves by itself while somebody works in the panel, as CLS after each stretch of the work. */
+/** The layout shift (CLS) after each part of a user's work. */
 async function measureShifts(
   browser: Browser,
   server: TestServer,
@@ -166,7 +169,7 @@ async function measureShifts(
   const row: Row = { pantalla: screen.name };
   let before = 0;
   const note = async (phase: string) => {
-    // Shifts are told in the frame after they happened.
+    // Shifts are reported in the frame after they happened.
     await page.waitForTimeout(600);
     const { cls } = await readSeen(page);
     row[phase] = (cls - before).toFixed(4);
@@ -195,7 +198,7 @@ async function measureShifts(
   const title = page.getByRole('button', { name: 'Filtros' });
   if (await title.isVisible()) await title.click();
   await page.getByLabel('Estado').focus();
-  // By keyboard: what a script sets is nobody's input, and the browser would count what it moves.
+  // By keyboard: when a script sets the value, the browser does not count it as input and reports the shift.
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Quitar filtros' }).waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
@@ -211,8 +214,8 @@ async function measureShifts(
 }
 
 /**
- * The panel's first visit from a throttled phone, and the one after signing in there, beside the same page without its
- * scripts, in turns; and what moves by itself afterwards.
+ * Measures the panel's first visit on a throttled phone, and the visit after signing in there, beside the same page
+ * without scripts, in turns; then the layout shifts.
  */
 export async function measureLoad(
   browser: Browser,

@@ -7,8 +7,8 @@ import { changeStatus, createLead, DESK, openPanel, type Row } from './panel-set
 const EVENTS = 2000;
 
 /**
- * What an open panel holds while two thousand things happen to leads, half of them new ones: after a collection of
- * what nobody holds any more, before, half way and at the end.
+ * Measures the memory of an open panel after garbage collection: before, in the middle of and after two thousand events
+ * of leads, half of them new leads.
  */
 export async function measureMemory(
   browser: Browser,
@@ -18,7 +18,7 @@ export async function measureMemory(
   const page = await openPanel(browser, server, ana, DESK);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
-  // What the first events bring is there from then on: code that is compiled, caches that are filled.
+  // The first events compile code and fill caches; that is not growth.
   await happen(100);
   const rows = [await weigh(page, cdp, 0)];
   for (const events of [EVENTS / 2, EVENTS]) {
@@ -41,7 +41,7 @@ export async function measureMemory(
 }
 
 async function weigh(page: Page, cdp: CDPSession, eventos: number): Promise<Row> {
-  // What a collection frees may free more at the next one.
+  // One collection can make more garbage collectable by the next.
   for (let n = 0; n < 3; n++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 const LEADS = 2000;
 
-/** Where a panel is looked at: a window, its input, and how much slower than this machine its processor is. */
+/** A device: its window, its input, and how much slower its CPU is than this machine's. */
 export type Screen = {
   name: string;
   viewport: { width: number; height: number };
@@ -15,7 +15,7 @@ export type Screen = {
   isPhone?: boolean;
 };
 
-/** A mid-range phone, as Lighthouse imagines one. */
+/** A mid-range phone, as Lighthouse simulates one. */
 export const PHONE: Screen = {
   name: 'teléfono',
   viewport: { width: 360, height: 740 },
@@ -25,18 +25,18 @@ export const PHONE: Screen = {
 export const DESK: Screen = { name: 'escritorio', viewport: { width: 1440, height: 900 }, cpu: 1 };
 export const SLOW_LAPTOP: Screen = { ...DESK, name: 'portátil lento', cpu: 4 };
 
-/** 'Slow 4G': milliseconds until an answer begins, and bytes a second. */
+/** 'Slow 4G': latency in ms, and bytes a second. */
 export const SLOW_4G = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
-/** A row of a table that is printed and kept: the benches' own words. */
+/** A row of a table that is printed and stored. */
 export type Row = Record<string, string | number>;
 
-/** The options of a browser's profile that looks from this screen. */
+/** The options of a browser profile for this screen. */
 export function contextOptions({ viewport, isPhone = false }: Screen) {
   return { viewport, deviceScaleFactor: isPhone ? 3 : 1, isMobile: isPhone, hasTouch: isPhone };
 }
 
-/** The panel on this screen, signed in, with its islands alive. */
+/** The panel on this screen, signed in and hydrated. */
 export async function openPanel(
   browser: Browser,
   server: TestServer,
@@ -49,14 +49,14 @@ export async function openPanel(
   return page;
 }
 
-/** Slows the page's processor down as its screen says, and hands over the browser's own protocol. */
+/** Slows down the page's CPU for its screen; returns the session of the browser's protocol. */
 export async function throttle(context: BrowserContext, page: Page, { cpu }: Screen): Promise<CDPSession> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   return cdp;
 }
 
-/** A server with two thousand leads, of which a panel shows fifty, and two people who work there. */
+/** A server with two thousand leads, of which a panel shows fifty, and two users. */
 export async function startPanelServer(): Promise<{ server: TestServer; ana: Person; beto: Person }> {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
   fill(server);
@@ -83,7 +83,10 @@ const NOMBRES = [
 ] as const;
 const APELLIDOS = ['Giménez', 'Ibáñez', 'Sosa', 'Quiroga', 'Núñez', 'Fernández', 'Paredes'] as const;
 
-/** The same leads each time, none like its neighbour: what compresses well would make the page lighter than it is. */
+/**
+ * The same leads each time, all different: equal ones would compress too well and make the page smaller than a real
+ * one.
+ */
 function fill(server: TestServer): void {
   withDatabase(server, (db) => {
     const insert = db.prepare(
@@ -118,7 +121,7 @@ function fill(server: TestServer): void {
   });
 }
 
-/** Makes a lead as somebody else does, and answers with its number. */
+/** Makes a lead as another user; returns its id. */
 export async function createLead(server: TestServer, { cookie }: Person, nombre: string): Promise<number> {
   const { json } = await call(server, '/api/leads', {
     cookie,
@@ -127,7 +130,7 @@ export async function createLead(server: TestServer, { cookie }: Person, nombre:
   return json.lead.id;
 }
 
-/** Moves a lead to the next status as somebody else does. */
+/** Moves a lead to the next status as another user. */
 export async function changeStatus(
   server: TestServer,
   { cookie }: Person,
@@ -138,7 +141,7 @@ export async function changeStatus(
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie, body: { estado } });
 }
 
-/** The middle one of some measurements; NaN of none. */
+/** The median; NaN for an empty list. */
 export function takeMedian(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -4,7 +4,7 @@ import { startServer } from '../support/server.ts';
 
 const MANY = Number(process.env.BENCH_LEADS ?? 1_000_000);
 const TIMES = 40;
-/** Code is compiled while the first ones run. */
+/** The first requests compile code, so they are not measured. */
 const BEFORE_IT_COUNTS = 200;
 
 const SETS = [
@@ -13,15 +13,15 @@ const SETS = [
   { name: 'un millón, casi todos iguales', count: MANY, skewed: true },
 ];
 
-/** Everything that a list can be asked for beside a search, and the counters. */
+/** Every combination of filters, and the counters. */
 const PATHS = [...combine(), '/api/leads/counters'];
 
 type Medians = Record<string, number>;
 
 /**
- * Every list and the counters with a thousand leads, with a million, and with a million that are nearly all alike, so
- * that what somebody asks for is rare. The servers are asked in turn, so that a busy moment of the machine is
- * everyone's. A list of few leads has less to send: what counts is that none takes longer than a thousand's longest.
+ * Measures every list and the counters with a thousand leads, with a million, and with a million that are nearly all
+ * alike, so that matches are rare. The servers are asked in turn, so that a slow moment of the machine affects all of
+ * them. A short list has less to send, so none may take longer than the slowest list of a thousand leads.
  */
 export async function runScaleBench(): Promise<unknown[]> {
   const servers = [];

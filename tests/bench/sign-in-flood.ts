@@ -6,8 +6,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ATTACKERS = 64;
 
 /**
- * What a flood of sign-ins does to everyone else: /healthz and the panel's list, one request after the other, with
- * the server idle and while 64 clients try passwords without a pause and without any limit by address.
+ * Measures how a flood of sign-ins affects others: /healthz and the panel's list, one request after the other, first
+ * alone, then while 64 clients try passwords without a pause and without a limit by address.
  */
 export async function runSignInFloodBench(): Promise<unknown[]> {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
@@ -43,7 +43,7 @@ export async function runSignInFloodBench(): Promise<unknown[]> {
   }
 }
 
-/** Every attempt names another email, so that no delay by account gets in the way of the hashing. */
+/** Each attempt uses another email, so that the delay by account does not stop the hashing. */
 function startFlood(url: string): { stop: () => Promise<autocannon.Result> } {
   let count = 0;
   const { promise: finished, resolve, reject } = Promise.withResolvers<autocannon.Result>();

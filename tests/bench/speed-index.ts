@@ -4,7 +4,9 @@ import sharp from 'sharp';
 type Frame = { at: number; picture: string };
 type Histogram = number[];
 
-/** Films what the browser shows from now on; the answer ends the film and gives the Speed Index in ms since `start`. */
+/**
+ * Records the browser's frames. The returned function ends the recording and gives the Speed Index in ms since `start`.
+ */
 export async function filmPage(
   browser: CDPSession,
 ): Promise<(start: (events: TraceEvent[]) => number) => Promise<number>> {
@@ -26,14 +28,14 @@ export async function filmPage(
   };
 }
 
-/** Chromium's own, as far as this reads them; `ts` in microseconds. */
+/** A trace event of Chromium, as far as it is used here; `ts` is in microseconds. */
 export interface TraceEvent {
   name: string;
   ts: number;
   args: { snapshot?: unknown; data?: { documentLoaderURL?: string } };
 }
 
-/** How often each value of red, green and blue is in a picture. */
+/** How often each value of red, green and blue occurs in a picture. */
 async function countColours({ picture }: Frame): Promise<Histogram> {
   const { data, info } = await sharp(Buffer.from(picture, 'base64'))
     .removeAlpha()

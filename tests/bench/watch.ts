@@ -7,32 +7,32 @@ import { readMemory } from './load.ts';
 
 const WRITE_PAUSE_MS = 5;
 
-/** To be set for a server that is going to be watched: it then measures its own event loop. */
+/** The environment of a server to watch: makes it measure its own event loop. */
 export const PROBED = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'lag-probe.mjs')}` };
 
-/** What a server was like while it was watched. Times in ms. */
+/** The results of watching. Times in ms. */
 export type Watched = {
   seconds: number;
-  /** The event loop's, without the time in which other processes had the processor. */
+  /** The event loop's lag, without the time in which other processes had the CPU. */
   lagMax: number;
   lagP99: number;
-  /** The largest by the clock. */
+  /** The largest lag by the clock. */
   lagByClock: number;
   healthMax: number;
-  /** The slowest write; null where nobody wrote. */
+  /** The slowest write; null if nobody wrote. */
   writeMax: number | null;
   writes: number;
-  /** How many of them were answered with 503, busy. */
+  /** Writes that were answered with 503, busy. */
   refused: number;
   peakMb: number;
 };
 
-/** Someone who changes a lead again and again; the cookie is a signed-in person's. */
+/** A signed-in user who changes a lead again and again. */
 export type Writer = { cookie: string; leadId: number };
 
 /**
- * Watches from inside (the event loop's lag, looked at each ms) and from outside (/healthz without a pause; some 150
- * changes of a lead a second, where there is a writer) until `work` is done.
+ * Watches a server during `work`: the event loop's lag, measured each ms, and from outside /healthz without a pause
+ * and, with a writer, some 150 changes of a lead a second.
  */
 export async function watch(
   server: TestServer,
@@ -40,7 +40,7 @@ export async function watch(
   writer?: Writer,
 ): Promise<Watched> {
   await readLag(server);
-  // Linux begins the peak anew from what is resident now.
+  // Resets the peak of resident memory to the present value (Linux).
   writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
   let over = false;
   const startedAt = performance.now();
@@ -94,7 +94,7 @@ async function repeat(isOver: () => boolean, pauseMs: number, act: (n: number) =
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks as cheaply as Node can, so that what is measured is the server. Resolves to the answer's status. */
+/** Sends a request with as little work as possible, so that the server is measured. Resolves to the answer's status. */
 function ask(server: TestServer, path: string, change?: { cookie: string; body: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

@@ -4,7 +4,7 @@ import { withDatabase } from './database.ts';
 import type { TestServer } from './server';
 
 export const PASSWORD = 'cuatro caballos verdes';
-/** Weaker than the product's, on purpose: argon2 says itself how it was made, and tests should not wait for it. */
+/** Weaker than the product's, so that tests are fast; argon2 stores its settings in the hash. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1 });
 
 type NewPerson = {
@@ -18,7 +18,7 @@ type NewPerson = {
 
 export type Person = { id: string; email: string; name: string; cookie: string };
 
-/** Writes a person and an open session straight into the database; the cookie signs requests in. */
+/** Writes a user and an open session directly into the database; the cookie signs requests in. */
 export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   const id = randomUUID();
   const email = person.email ?? `persona-${id.slice(0, 8)}@equipo.example.com`;
@@ -43,7 +43,7 @@ export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   return { id, email, name, cookie: openSession(server, id) };
 }
 
-/** A further session of an existing person, as a cookie. */
+/** Another session of an existing user, as a cookie. */
 export function openSession(server: TestServer, userId: string): string {
   const token = randomBytes(32).toString('base64url');
   const now = new Date();

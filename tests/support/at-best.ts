@@ -1,8 +1,8 @@
 const TRIES = 5;
 
 /**
- * How many milliseconds `act` takes at its best: it is done again, up to five times, until it took less than `enough`.
- * What holds it up once may be the machine, busy with something else; what it never does in time, it does not do.
+ * The shortest time of `act` in ms: repeats it up to five times, until it takes less than `enough`. A single slow run
+ * may be the machine's fault; if all five are slow, the code is.
  */
 export async function takesAtBest(enough: number, act: (nth: number) => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

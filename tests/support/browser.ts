@@ -13,14 +13,14 @@ import type { Person } from './accounts.ts';
 import { findBrowser } from './find-browser.ts';
 import type { TestServer } from './server.ts';
 
-/** Chromium without its calls home; as root it only starts without its sandbox. */
+/** Chromium without its calls home. As root it starts only without its sandbox. */
 export function launchBrowser(
   extraArgs: readonly string[] = [],
   { backForwardCache = false } = {},
 ): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({
-    // Playwright switches it off.
+    // Playwright switches this cache off.
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     ...(executablePath && { executablePath }),
     args: [
@@ -52,8 +52,8 @@ export async function signIn(context: BrowserContext, url: string, { cookie }: P
 }
 
 /**
- * page.route, in force once this resolves. For a page that is there already, Chromium says that it is a moment before it
- * is, and what the page asks within that moment goes to the server.
+ * page.route that is active when this resolves. On a page that is already open, Chromium confirms too early, and a
+ * request right after that would still reach the server.
  */
 export async function intercept(page: Page, ...routing: Parameters<Page['route']>): Promise<void> {
   await page.route(...routing);
@@ -69,7 +69,7 @@ export async function intercept(page: Page, ...routing: Parameters<Page['route']
   await page.unroute(`**${probe}`, arrive);
 }
 
-/** Collects what the page complains about: console errors (CSP violations among them) and uncaught exceptions. */
+/** Collects the page's errors: console errors (also CSP violations) and uncaught exceptions. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -79,16 +79,16 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** By how many CSS pixels the page is wider than its window. */
+/** How many CSS pixels the page is wider than its window. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practices), one line a violation. */
+/** All violations that axe finds on the present page (WCAG 2.2 AA and best practices), one line each. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script: the page's CSP would refuse that.
+  // Evaluated instead of added as a script, which the page's CSP would refuse.
   await page.evaluate(axeSource);
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),

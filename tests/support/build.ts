@@ -15,28 +15,31 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** A copy of the sources with the same packages, to be changed and built without touching the project's own build. */
+/**
+ * A copy of the sources with the same packages, which a test can change and build without touching the project's own
+ * build.
+ */
 export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'project-'));
   for (const source of SOURCES) {
     cpSync(source, join(folder, source), { recursive: true, filter: (path) => !path.startsWith('db/data') });
   }
   mkdirSync(join(folder, 'node_modules'));
-  // One by one: the folder itself would bring along the caches of other builds.
+  // One by one, because the folder itself also contains caches of other builds.
   for (const name of readdirSync('node_modules').filter((entry) => !entry.startsWith('.'))) {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
   }
   return folder;
 }
 
-/** Puts the project's own build into the copy, as if it had been made there. */
+/** Puts the project's own build into the copy, as if it had been built there. */
 export function giveBuild(folder: string): void {
   const build = join('builds', '2000-01-01T00-00-00-000Z-1');
   cpSync(realpathSync('dist'), join(folder, build), { recursive: true });
   symlinkSync(build, join(folder, 'dist'));
 }
 
-/** Builds the copy as `npm run build` does. */
+/** Builds the copy with `npm run build`. */
 export async function buildProject(
   folder: string,
   env: Record<string, string> = {},
@@ -44,7 +47,7 @@ export async function buildProject(
   return launchProject(folder, ['build'], env);
 }
 
-/** One of the npm scripts of the copy, until it ends. */
+/** Runs one of the copy's npm scripts until it ends. */
 export async function launchProject(
   folder: string,
   args: string[],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startServer, type TestServer } from './server';
 
-/** A server whose clock `jump` sets this many milliseconds ahead of the true one (or, below zero, behind it). */
+/** A server whose clock `jump` sets this many milliseconds ahead of the real one (negative: behind). */
 export async function startWithClock({ env, ...options }: Parameters<typeof startServer>[0] = {}): Promise<{
   server: TestServer;
   jump: (ms: number) => Promise<void>;

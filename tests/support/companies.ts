@@ -9,7 +9,7 @@ type NewCompany = {
   created_at?: string;
 };
 
-/** Writes an agency straight into the database; returns its number. */
+/** Writes an agency directly into the database; returns its id. */
 export function makeCompany(server: TestServer, company: NewCompany = {}): number {
   const { lastInsertRowid } = withDatabase(server, (db) =>
     db
@@ -25,7 +25,7 @@ export function makeCompany(server: TestServer, company: NewCompany = {}): numbe
   return Number(lastInsertRowid);
 }
 
-/** Writes agents straight into the database, whatever the plan says; returns their numbers. */
+/** Writes agents directly into the database, without the plan's limit; returns their ids. */
 export function makeAgents(
   server: TestServer,
   companyId: number,

@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The path of a Chromium that can be started, or undefined: CHROMIUM_PATH, Playwright's own, or the system's. */
+/** The path of a Chromium that starts: CHROMIUM_PATH, Playwright's own, or the system's; undefined if there is none. */
 export function findBrowser(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH ?? '',
@@ -18,8 +18,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Makes sure that there is a Chromium: Playwright's own download, or else, where the network has none and the
- * process is root on Debian or Ubuntu, the system's package. Throws where neither can be had.
+ * Makes sure that there is a Chromium: downloads Playwright's own, or, if that is not possible and the process is root
+ * on Debian or Ubuntu, installs the system's package. Throws if both fail.
  */
 export function ensureBrowser(): string {
   const found = findBrowser();

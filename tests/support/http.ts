@@ -42,7 +42,7 @@ export async function call(
   };
 }
 
-/** What a visitor's form sends, complete and valid. */
+/** A complete and valid enquiry. */
 export const validEnquiry = {
   nombre: 'Marta Giménez',
   email: 'marta@costanera.example.com',
@@ -51,7 +51,7 @@ export const validEnquiry = {
   mensaje: 'Quiero un agente para 40 propiedades.',
 };
 
-/** Posts the contact form as a browser does; each time with a new submission_id unless `fields` say one. */
+/** Posts the contact form as a browser does, each time with a new submission_id unless `fields` has one. */
 export async function submitEnquiry(
   server: TestServer,
   fields: Record<string, string>,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 type Extras = {
-  /** Other versions for what it depends on. */
+  /** Other versions for some of its dependencies. */
   overrides?: Record<string, string>;
-  /** Which of its packages have to be compiled; no other's install script runs. */
+  /** The packages that have to be compiled. Install scripts of all others are not run. */
   compiled?: string[];
 };
 
 /**
- * The folder of an npm package at exactly this version, outside the project. npm brings it the first time, which may
- * take minutes; after that it lies in CRM_TEST_PROGRAMS, or else in the system's folder for what is temporary.
+ * The folder of an npm package in exactly this version, outside the project. npm downloads it the first time, which may
+ * take minutes; then it stays in CRM_TEST_PROGRAMS, or in the system's temporary folder.
  */
 export function installProgram(
   name: string,

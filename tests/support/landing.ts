@@ -5,18 +5,18 @@ import { browser, server } from './stage';
 
 export type Visit = {
   page: Page;
-  /** What the page has complained about so far. */
+  /** The page's errors so far. */
   complaints: string[];
-  /** The URLs that it has asked for, by resource type. */
+  /** The requested URLs, by resource type. */
   requests: { type: string; url: string }[];
 };
 
-/** The landing in a fresh profile, without motion: tests look at where things end, not at how they get there. */
+/** Opens the landing in a fresh profile with reduced motion, because tests check final states, not animations. */
 export async function visitLanding(
   options: BrowserContextOptions & {
     before?: (page: Page) => Promise<unknown>;
     path?: string;
-    /** Another browser than the stage's. */
+    /** A browser other than the stage's. */
     reader?: Browser;
   } = {},
 ): Promise<Visit> {
@@ -36,14 +36,14 @@ export function topOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 }
 
-/** Resolves once React has taken over the contact dialog's markup. */
+/** Resolves when React has hydrated the contact dialog. */
 export async function waitForLiveDialog(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#contacto') ?? {}).some((key) => key.startsWith('__react')),
   );
 }
 
-/** Fills in the enquiry form in `place`, completely and validly but for `values`. */
+/** Fills in the enquiry form in `place` with valid values, except for `values`. */
 export async function fillEnquiry(
   place: Page | Locator,
   values: Partial<typeof validEnquiry> = {},

@@ -6,21 +6,21 @@ import { parse, stringify } from 'yaml';
 import { installProgram } from './installed';
 import { findFreePort } from './server';
 
-/** Litestream 0.3.13, which docs/despliegue is for: the package that carries it counts otherwise. */
+/** Litestream 0.3.13, the version of docs/despliegue. The npm package that contains it has another version number. */
 const PACKAGE = ['@flydotio/litestream-linux-x64', '1.0.1'] as const;
 
-/** The real Litestream with the settings as shipped, but for the database, the replica and the port. */
+/** The real Litestream with the shipped settings, except for database, replica and port. */
 export type Litestream = {
   replicate: () => ChildProcess;
-  /** Restores the newest that the replica holds. */
+  /** Restores the newest state of the replica. */
   restore: (to: string) => void;
-  /** Its own measures: the value of each series, by its name with labels. */
+  /** Its own metrics: the value of each series, by its name with labels. */
   readMetrics: () => Promise<Map<string, number>>;
   /** Everything that it has printed so far. */
   output: () => string;
 };
 
-/** Prepares Litestream for a database; its settings lie in `folder`. */
+/** Prepares Litestream for a database; its settings are in `folder`. */
 export async function prepareLitestream(
   folder: string,
   databasePath: string,
@@ -67,7 +67,7 @@ export async function prepareLitestream(
   };
 }
 
-/** Ends a process as a power cut does, and waits until it is gone. */
+/** Kills a process without warning, and waits until it is gone. */
 export async function killAtOnce(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

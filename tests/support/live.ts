@@ -2,15 +2,15 @@ import type { TestServer } from './server';
 
 type Message = { id: string; event: string; data: string };
 
-/** An open panel's ear: what the server tells it, message by message. */
+/** An open panel's stream of live updates. */
 export type LiveStream = {
   status: number;
   headers: Headers;
-  /** Every message so far. */
+  /** All messages so far. */
   messages: Message[];
-  /** Resolves with the first message, also of the past ones, that `matches`. */
+  /** Resolves with the first message, also an earlier one, that `matches`. */
   heard: (matches: (message: Message) => boolean) => Promise<Message>;
-  /** Resolves when the stream is over: the server has ended it, or the connection was cut. */
+  /** Resolves when the stream ends: by the server, or because the connection was cut. */
   over: Promise<'ended' | 'cut'>;
   close: () => void;
 };

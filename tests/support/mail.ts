@@ -4,10 +4,10 @@ import { vi } from 'vitest';
 import { withDatabase } from './database';
 import type { TestServer } from './server';
 
-/** A mail as it left: headers by lower-case name (decoded), and its two versions. */
+/** A sent mail: decoded headers by lower-case name, and its two versions. */
 export type ReceivedMail = { headers: Record<string, string>; text: string; html: string; raw: string };
 
-/** Reads a mail's source: the headers, and the text and HTML parts of a multipart/alternative body. */
+/** Parses a mail: the headers, and the text and HTML parts of a multipart/alternative body. */
 export function parseMail(raw: string): ReceivedMail {
   const [head, body] = splitAt(raw, '\r\n\r\n');
   const headers = parseHeaders(head);
@@ -38,7 +38,7 @@ function parseHeaders(head: string): Record<string, string> {
   );
 }
 
-/** RFC 2047: '=?UTF-8?Q?…?=' and '=?UTF-8?B?…?=', of which neighbours belong together. */
+/** RFC 2047: '=?UTF-8?Q?…?=' and '=?UTF-8?B?…?='. Adjacent words are one text. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -61,7 +61,7 @@ function splitAt(text: string, separator: string): [string, string] {
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + separator.length)];
 }
 
-/** Every mail that the server has written so far, oldest first. */
+/** All mails that the server has written so far, oldest first. */
 export function readMails(server: TestServer): ReceivedMail[] {
   try {
     return readdirSync(server.mailDir)
@@ -74,7 +74,7 @@ export function readMails(server: TestServer): ReceivedMail[] {
   }
 }
 
-/** The newest mail to `email`, once `count` have come in all. */
+/** Waits until `count` mails have been written, and returns the newest one to `email`. */
 export async function waitForMail(server: TestServer, email: string, count = 1): Promise<ReceivedMail> {
   return vi.waitFor(
     () => {
@@ -87,7 +87,7 @@ export async function waitForMail(server: TestServer, email: string, count = 1):
   );
 }
 
-/** Resolves once nothing waits in the outbox any more. */
+/** Resolves when no message is pending in the outbox. */
 export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
   await vi.waitFor(
     () => {
@@ -100,7 +100,7 @@ export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
   );
 }
 
-/** The code in a mail's link. */
+/** The token in a mail's link. */
 export function tokenIn(mail: ReceivedMail): string {
   const token = /#token=([\w-]{43})/.exec(mail.text)?.[1];
   if (!token) throw new Error(`no link in:\n${mail.text}`);

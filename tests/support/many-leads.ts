@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
 
-/** The leads are spread evenly over two years that end now. */
+/** The leads are spread evenly over the last two years. */
 const SPAN_MS = 2 * 365 * 24 * 3_600_000;
 
 const FIRST_NAMES = [
@@ -74,9 +74,9 @@ const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros', nu
 type Spread = { skewed?: boolean };
 
 /**
- * Fills a migrated database without leads with `count` of them and two notes each, the same ones each time but for
- * their dates, which end now. Indexes and triggers are taken away meanwhile: a million take one minute instead of ten.
- * `skewed`: all but one in a thousand wait in one country with one type, and hold the same words.
+ * Fills a migrated database without leads with `count` leads and two notes each: the same ones each time, except for
+ * their dates. Indexes and triggers are dropped meanwhile, so that a million leads take one minute instead of ten. With
+ * `skewed` all but one in a thousand are alike: same country, same type, same words, waiting for a first contact.
  */
 export function fillWithLeads(path: string, count: number, spread: Spread = {}): void {
   const db = new Sqlite(path, { timeout: 5000 });
@@ -106,7 +106,10 @@ function insertAuthor(db: Database): string {
   return id;
 }
 
-/** Drops what is kept at every write. Returns what makes it again, and fills what triggers would have filled. */
+/**
+ * Drops indexes and triggers. Returns a function that makes them again, and fills the tables that the triggers would
+ * have filled.
+ */
 function takeAway(db: Database): () => void {
   const dropped = db
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -147,7 +150,7 @@ function insertLeads(db: Database, count: number, authorId: string, { skewed }: 
   }
 }
 
-/** Fibonacci hashing (Knuth, TAOCP vol. 3, 6.4) spreads the leads over names, statuses and the rest. */
+/** Fibonacci hashing (Knuth, TAOCP vol. 3, 6.4) distributes names, statuses and the rest. */
 function describeLead(i: number, created_at: string) {
   const spread = Math.imul(i, 2_654_435_769) >>> 0;
   const first = pick(FIRST_NAMES, spread);

@@ -7,26 +7,29 @@ import Sqlite from 'better-sqlite3';
 import { installProgram } from './installed';
 import { findFreePort } from './server';
 
-/** The newest of the line that most installations run. SheetJS's own registry has the `xlsx` that it asks for; npm an older one. */
+/**
+ * The latest version of the line that most installations run. It asks for an `xlsx` from SheetJS's own registry; npm
+ * has an older one.
+ */
 const VERSION = '1.123.81';
 const EXTRAS = { overrides: { xlsx: '0.18.5' }, compiled: ['sqlite3'] };
 
-/** The real n8n as it comes, with the guide's workflow imported and active. */
+/** The real n8n, with the guide's workflow imported and active. */
 export type N8n = {
-  /** Where the workflow is called. */
+  /** The workflow's address. */
   url: string;
-  /** Resolves once it can be called; `env` turns on what is off by default. */
+  /** Resolves when it accepts calls; `env` switches on what is off by default. */
   start: (env?: Record<string, string>) => Promise<void>;
-  /** Kills it. */
+  /** Kills the process. */
   kill: () => Promise<void>;
-  /** The ids of the messages that it counts as processed. */
+  /** The ids of the messages that it has marked as processed. */
   readProcessed: () => string[];
   output: () => string;
 };
 
 /**
- * Prepares n8n in a folder of its own. Each message's payload goes on to `destination`: what somebody's own part of
- * the workflow would do.
+ * Prepares n8n in its own folder. The workflow forwards each message's payload to `destination`, in place of the user's
+ * own part of the workflow.
  */
 export async function prepareN8n(folder: string, secrets: string[], destination: string): Promise<N8n> {
   const program = join(installProgram('n8n', VERSION, EXTRAS), 'bin', 'n8n');
@@ -39,7 +42,7 @@ export async function prepareN8n(folder: string, secrets: string[], destination:
     N8N_PORT: String(port),
     N8N_LISTEN_ADDRESS: '127.0.0.1',
     N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
-    // It tells nobody that it runs, and asks nobody for news.
+    // No telemetry, and no check for new versions.
     N8N_DIAGNOSTICS_ENABLED: 'false',
     N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
     N8N_TEMPLATES_ENABLED: 'false',
@@ -84,7 +87,7 @@ export async function prepareN8n(folder: string, secrets: string[], destination:
   };
 }
 
-/** The guide's workflow as somebody completes it: with the secrets, and a node of one's own where one's part begins. */
+/** The guide's workflow as a user completes it: with the secrets, and with a node where the user's own part begins. */
 function completeWorkflow(secrets: string[], destination: string) {
   const text = readFileSync('docs/integrar/n8n-leads.json', 'utf8');
   const workflow = JSON.parse(text.replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '")));

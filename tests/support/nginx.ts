@@ -6,27 +6,27 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePort } from './server';
 
-/** The name that the shipped configuration is written for. */
+/** The name in the shipped configuration. */
 export const PUBLIC_NAME = 'crm.ejemplo.com';
 export const PUBLIC_URL = `https://${PUBLIC_NAME}`;
 
 export type Nginx = {
-  /** Where it takes HTTPS, on 127.0.0.1. */
+  /** Its HTTPS port on 127.0.0.1. */
   port: number;
-  /** Its errors so far. */
+  /** Its error log so far. */
   errors: () => string;
   stop: () => Promise<void>;
 };
 
-/** Where nginx is on this machine; undefined where it isn't. */
+/** The path of nginx; undefined if it is not installed. */
 export function findNginx(): string | undefined {
   const known = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'];
   return known.find((path) => existsSync(path) && spawnSync(path, ['-v']).status === 0);
 }
 
 /**
- * The real nginx with the configuration as shipped, but for its ports, its certificate and where the pages lie. `change`
- * makes the change that the configuration's comments offer.
+ * The real nginx with the shipped configuration, except for ports, certificate and the folder of the pages. `change`
+ * can apply the alternatives in the configuration's comments.
  */
 export async function startNginx(
   program: string,
@@ -96,7 +96,7 @@ http {
   };
 }
 
-/** Whether somebody listens on this machine's port; a refusal takes a moment to say so. */
+/** Whether something listens on this port; a refusal takes a moment. */
 export async function takesConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -20,7 +20,7 @@ export type DeliveryRow = {
   last_answer: string | null;
 };
 
-/** The outbox as it stands, oldest first; only one kind's rows if given. */
+/** All messages in the outbox, oldest first; only one kind's, if given. */
 export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[] {
   return withDatabase(server, (db) =>
     db
@@ -31,7 +31,7 @@ export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[]
   );
 }
 
-/** Resolves once the outbox looks as expected; a failed expectation ends with both. */
+/** Resolves when the outbox looks as expected; fails with a comparison of both. */
 export async function expectDeliveries(server: TestServer, expected: Partial<DeliveryRow>[], kind?: string) {
   await expect
     .poll(() => readDeliveries(server, kind), { timeout: 25_000, interval: 40 })
@@ -52,7 +52,7 @@ export function moveInTime(server: TestServer, seconds: number): void {
   );
 }
 
-/** How many seconds from its last try a message's next one is planned. */
+/** The seconds between a message's last try and its next one. */
 export function plannedWait({ next_attempt_at, last_attempt_at }: DeliveryRow): number {
   return (Date.parse(next_attempt_at) - Date.parse(last_attempt_at ?? '')) / 1000;
 }

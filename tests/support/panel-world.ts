@@ -30,7 +30,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
   };
 }
 
-/** A server in a few lines: leads, the number of its last event, and what it says of both. */
+/** A small model of the server: leads, the id of its last event, and its answers. */
 export class World {
   leads = new Map<number, Lead & { isGone: boolean }>();
   event = 0;
@@ -84,7 +84,7 @@ export class World {
     };
   }
 
-  /** What a live update holds that follows on the event `after`. */
+  /** The live update that follows after the event `after`. */
   tellSince(after: number): Told {
     const ids = [...new Set(this.happened.slice(after))];
     const leads = ids.flatMap((id) => this.read(id) ?? []);
@@ -93,19 +93,19 @@ export class World {
   }
 }
 
-/** What waits to be seen by the server, or has been and is on its way back. */
+/** A request on its way to the server, or its answer on the way back. */
 type Call = {
-  /** Done by the server when the call reaches it; returns what the answer does in the panel, unless it is lost. */
+  /** The server handles the request. Returns the effects of the answer in the panel, and of losing it. */
   reach: () => { answered: () => void; lost: () => void };
   back?: { answered: () => void; lost: () => void };
   leadId?: number;
 };
 
-/** A panel before that server, and a network between them in which everything takes its own time, or is lost. */
+/** A panel in front of that server, with a network that delays, reorders and loses messages. */
 export class Play {
   world = new World();
   state: PanelState;
-  /** As the address says. */
+  /** The filters in the address. */
   filters: LeadFilters = {};
   calls: Call[] = [];
   /** Live updates on their way, in order. */
@@ -178,10 +178,10 @@ export class Play {
     });
   }
 
-  /** Somebody here changes a row: by a wish where it is a status. Changes of one lead are sent one by one. */
+  /** This panel's user changes a row; a status is first a wish. Changes of one lead are sent one after the other. */
   act(at: number, change: Partial<Lead & { isGone: boolean }>): void {
     const rows = rowsOf(this.state);
-    // Mostly one of the first: they shall meet.
+    // One of the first rows, so that changes often concern the same lead.
     const leadId = rows[(at % 4) % rows.length]?.lead.id;
     if (leadId === undefined) return;
     const wish = change.estado && { id: ++this.last, leadId, estado: change.estado };
@@ -204,7 +204,7 @@ export class Play {
     });
   }
 
-  /** The server reads what was sent to it by some call. */
+  /** A request arrives at the server. */
   reach(at: number): void {
     const call = this.calls[at % Math.max(1, this.calls.length)];
     if (!call || call.back) return;
@@ -221,7 +221,7 @@ export class Play {
     else call.back.answered();
   }
 
-  /** The server puts what happened since into a live update. */
+  /** The server sends everything since the last update as a live update. */
   announce(): void {
     if (!this.isConnected || this.world.event === this.sentUpTo) return;
     this.stream.push(this.world.tellSince(this.sentUpTo));
@@ -235,7 +235,7 @@ export class Play {
     this.tell(told, { isLive: true });
   }
 
-  /** What is on its way is lost; the next connection goes on after what has been heard. */
+  /** Loses the updates on their way; the next connection continues after the last one that arrived. */
   cut(): void {
     this.stream = [];
     this.isConnected = false;
@@ -247,7 +247,7 @@ export class Play {
     this.sentUpTo = this.heardUpTo;
   }
 
-  /** Everything arrives, and nobody points at the list any more. */
+  /** Everything arrives, and the user no longer points at the list. */
   settle(): void {
     while (this.calls.length > 0) {
       for (let n = this.calls.length - 1; n >= 0; n--) this.reach(n);

@@ -8,7 +8,7 @@ export function rowOf(page: Page, nombre: string): Locator {
   return page.getByRole('row').filter({ hasText: nombre });
 }
 
-/** The names in the list, from the top. */
+/** The names in the list, from top to bottom. */
 export function listedNames(page: Page): Promise<string[]> {
   return page.locator('[data-lead-id] td:first-child button').allInnerTexts();
 }
@@ -19,7 +19,7 @@ export async function readCounter(page: Page, label: string): Promise<number> {
   return Number(await counter.locator('dd').innerText());
 }
 
-/** Makes a lead through the API, as `person`; returns it as the API does. */
+/** Makes a lead through the API, as `person`; returns it. */
 export async function makeLead(
   server: TestServer,
   person: Person,
@@ -33,8 +33,8 @@ export async function makeLead(
 }
 
 /**
- * Moves to the first lead of the list by keyboard. The keys work a moment after the panel's island has come alive, so
- * the key is pressed until it does; 'k' on the first lead changes nothing.
+ * Moves the focus to the first lead of the list by keyboard. Keys work a moment after hydration, so the key is pressed
+ * until it works; 'k' on the first lead changes nothing.
  */
 export async function focusFirstLead(page: Page): Promise<void> {
   const isOnLead = () => page.evaluate(() => document.activeElement?.hasAttribute('data-lead-id') ?? false);

@@ -6,12 +6,12 @@ import { type Asked, enquiryBy, makeClient } from './through-nginx';
 
 const CLIENTS = 16;
 
-/** The email of the lead that this submission, or press, makes. */
+/** The email of the lead that is made with this submission id or press key. */
 export const emailOf = (key: string) => `${key}@x.example.com`;
 
 /**
- * Clients that ask without pause until they are told to stop, each one thing after another: pages, lists, enquiries,
- * and what staff does. `cookie` is a staff member's session.
+ * Clients that send requests without a pause until stopped, each one after the other: pages, lists, enquiries, and what
+ * staff do. `cookie` is a staff member's session.
  */
 export async function startLoad(nginx: Nginx, cookie: string) {
   const failures: string[] = [];
@@ -61,7 +61,7 @@ export async function startLoad(nginx: Nginx, cookie: string) {
   const working = Array.from({ length: CLIENTS }, (_, nth) => work(nth));
 
   return {
-    /** Resolves after so many more answers. */
+    /** Resolves after this many more answers. */
     async answers(more: number): Promise<void> {
       const until = count + more;
       await expect.poll(() => count, { interval: 10 }).toBeGreaterThanOrEqual(until);

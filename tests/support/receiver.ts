@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** A local stand-in for the automation workflow: keeps what it is sent, and answers as the test says. */
+/** A local replacement for the automation workflow: records the messages and answers as the test says. */
 export type Receiver = {
   url: string;
   received: Received[];
-  /** How the next requests are answered; 200 unless told otherwise. */
+  /** Sets the answer to the next requests; the default is 200. */
   answerWith: (answer: (response: ServerResponse, count: number, message: Received) => void) => void;
-  /** Resolves when `count` requests have come in all. */
+  /** Resolves when `count` requests have arrived in total. */
   gets: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The built server as a process of its own, on a free port, with a database and mails of its own. */
+/** The built server as a separate process, on a free port, with its own database and mails. */
 export type TestServer = {
   url: string;
   port: number;
@@ -14,35 +14,35 @@ export type TestServer = {
   mailDir: string;
   /** Everything that it has printed so far. */
   output: () => string;
-  /** Resolves with the first match in what it prints, also in what it has printed already. */
+  /** Resolves with the first match in its output, also in earlier output. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
   /** Resolves with the exit code. */
   exited: Promise<number | null>;
-  /** SIGTERM, then waits for the end and removes the folder (unless `keep`). */
+  /** Sends SIGTERM, waits for the end and removes the folder (unless `keep`). */
   stop: (options?: { keep?: boolean }) => Promise<number | null>;
 };
 
 type Options = {
   env?: Record<string, string>;
-  /** A folder of an earlier server, to start again on its database. */
+  /** The folder of an earlier server, to start again on its database. */
   folder?: string;
   port?: number;
-  /** The built program, where it isn't dist's. */
+  /** The built program, if it is not in dist. */
   program?: string;
   /** How many files it may have open. */
   handles?: number;
-  /** Another way to start it, in a folder of its own. */
+  /** Another command to start it, in its own folder. */
   command?: { line: string; cwd: string };
 };
 
-/** The limits of memory that `npm run serve` starts it with. */
+/** The memory limits with which `npm run serve` starts it. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 export const memoryLimits: string[] = manifest.scripts.serve.match(/--max-\S+/g);
 
 const READY = /^ {2}CRM: /m;
 
-/** Starts the built server and waits until it listens. Rejects, with its output, where it ends instead. */
+/** Starts the built server and waits until it listens. Rejects, with its output, if it ends instead. */
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const server = await spawnServer(options);
   const ended = server.exited.then((code) => {
@@ -53,7 +53,7 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
   return server;
 }
 
-/** Like startServer, but returns at once: for starts that are meant to fail. */
+/** Like startServer, but returns at once, for starts that should fail. */
 export async function spawnServer({
   env = {},
   folder,
@@ -84,7 +84,7 @@ export async function spawnServer({
       DATABASE_PATH: databasePath,
       MAIL_DIR: mailDir,
       RATE_LIMIT_SCALE: '1000',
-      // The first backup and the first check come with the first start, beside whatever is tested.
+      // Without this, the first backup and check would run beside the test.
       BACKUP_EVERY_HOURS: '0',
       ...env,
     },
@@ -134,14 +134,14 @@ export async function spawnServer({
   };
 }
 
-/** Below what systems give to whoever asks for any port, or connects: nobody gets one of these by chance. */
+/** Below the ports that systems assign automatically, so that no other program gets one of these by chance. */
 const FIRST_PORT = 10_000;
 const PORT_COUNT = 20_000;
-/** Each of the tests' processes has its own. */
+/** Each test process has its own ports. */
 const PORTS_OF_A_PROCESS = 32;
 let portsFound = 0;
 
-/** A port that is free and stays so until it is used, however many of the tests' processes look for one. */
+/** A port that is free and stays free until it is used, because each test process has its own range. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + ((process.pid * PORTS_OF_A_PROCESS + portsFound++) % PORT_COUNT);

@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: SIGUSR2 makes its clock jump by what the file CLOCK_FILE says (ms).
+// Loaded into a server before its own code. At SIGUSR2 its clock jumps by the milliseconds in the file CLOCK_FILE.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;

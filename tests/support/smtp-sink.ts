@@ -4,15 +4,15 @@ import { parseMail, type ReceivedMail } from './mail';
 
 export type SmtpSink = {
   url: string;
-  /** What came in: who the envelope names, and the mail. */
+  /** The received mails: sender and recipient of the envelope, and the mail. */
   received: { from: string; to: string[]; mail: ReceivedMail; encrypted: boolean }[];
-  /** Resolves when `count` mails have come in all. */
+  /** Resolves when `count` mails have arrived in total. */
   gets: (count: number) => Promise<void>;
-  /** How many have signed in, with or without a mail. */
+  /** How many clients have signed in, with or without a mail. */
   signIns: () => number;
-  /** How recipients are answered from now on: an error with a `responseCode`, or null to take them. */
+  /** Sets the answer to recipients from now on: an error with a `responseCode`, or null to accept them. */
   refuseWith: (error: Refusal | null) => void;
-  /** The same for whoever sends. */
+  /** The same for senders. */
   refuseSenderWith: (error: Refusal | null) => void;
   stop: () => Promise<void>;
 };
@@ -20,8 +20,8 @@ export type SmtpSink = {
 type Refusal = Error & { responseCode: number };
 
 /**
- * A real SMTP server that keeps what it is sent; user and password are 'crm' and 'clave'. It can encrypt with
- * STARTTLS or from the start, with a certificate that nobody trusts.
+ * A real SMTP server that records mails; user and password are 'crm' and 'clave'. It can encrypt with STARTTLS or from
+ * the start, with a certificate that nobody trusts.
  */
 export async function startSmtpSink(
   port = 0,
@@ -60,7 +60,7 @@ export async function startSmtpSink(
       });
     },
   });
-  // A client that does not trust the certificate hangs up.
+  // A client that does not trust the certificate disconnects.
   server.on('error', () => {});
   const listener = server.listen(port, '127.0.0.1');
   await once(listener, 'listening');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** A source file and what it imports: paths below the repository's root, or packages' names. */
+/** A source file and its imports: paths from the repository's root, or names of packages. */
 export type SourceFile = { path: string; text: string; imports: string[] };
 
-/** Every source file of a program below the given folders. */
+/** All source files below the given folders. */
 export function readSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,13 +4,13 @@ import type { Person } from './accounts.ts';
 import { intercept, launchBrowser, newContext } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** What a file's tests share once `openStage` has run: the built server, and a browser. */
+/** Shared by the tests of a file after `openStage`: the built server, and a browser. */
 export let server: TestServer;
 export let browser: Browser;
 
 /**
- * Starts both before the file's tests, the server as `prepare` says, and ends both after them. Pages are closed after
- * each test.
+ * Starts both before the file's tests, the server with the options of `prepare`, and ends both after them. Pages are
+ * closed after each test.
  */
 export function openStage(
   prepare: () => Parameters<typeof startServer>[0] | Promise<Parameters<typeof startServer>[0]> = () => ({}),
@@ -26,7 +26,7 @@ export function openStage(
       }),
     ]);
   });
-  // What a test has opened would go on drawing and listening behind the tests that follow.
+  // Open pages would slow down the following tests.
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();
   });
@@ -39,7 +39,7 @@ export function openStage(
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** A browser profile's options; `person` is signed in, on `site` where it is another server than the stage's. */
+/** The options of a browser profile. `person` is signed in; `site` is another server than the stage's. */
 type Visit = BrowserContextOptions & { person?: Person; site?: TestServer };
 
 /** An empty page in a fresh profile. */
@@ -47,7 +47,7 @@ export async function openPage({ site = server, ...options }: Visit = {}): Promi
   return (await newContext(browser, site, options)).newPage();
 }
 
-/** A page of the CRM, signed in, with its islands alive. */
+/** A page of the CRM, signed in and hydrated. */
 export async function openCrm(person: Person, path = '/panel', options: Visit = {}): Promise<Page> {
   const page = await openPage({ person, ...options });
   await page.goto(path);
@@ -55,22 +55,22 @@ export async function openCrm(person: Person, path = '/panel', options: Visit = 
   return page;
 }
 
-/** Resolves when every island of the page has come alive. */
+/** Resolves when every island of the page is hydrated. */
 export async function waitForIslands(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Resolves once a toast says this. */
+/** Resolves when a toast shows this text. */
 export const toast = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
-/** Resolves once the page is where `path`, with its search, says. */
+/** Resolves when the page's path and query are `path`. */
 export const atPath = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
 
-/** Keeps from the page what it asks of these addresses until what this returns is called. */
+/** Holds the page's requests to these addresses back until the returned function is called. */
 export async function withhold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

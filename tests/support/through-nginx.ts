@@ -10,11 +10,11 @@ export type Asked = {
 
 export type Told = { status: number; type: string; headers: Record<string, unknown>; text: string };
 
-/** A client of the public name, with one connection that it keeps, as a browser does. */
+/** A client of the public name with one kept-alive connection, as a browser has. */
 export function makeClient(nginx: Nginx) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
   return {
-    /** Rejects where no whole answer comes. */
+    /** Rejects if the answer is incomplete or missing. */
     ask: ({ method = 'GET', path, headers = {}, body }: Asked) =>
       new Promise<Told>((resolve, reject) => {
         const sent = request(
@@ -53,7 +53,7 @@ export function makeClient(nginx: Nginx) {
   };
 }
 
-/** A contact form's post, as browsers without script make it. */
+/** A contact form's post, as browsers without a script send it. */
 export const enquiryBy = (fields: Record<string, string>): Asked => ({
   method: 'POST',
   path: '/webhook/contacto',

@@ -2,10 +2,10 @@ import { makePerson } from './accounts';
 import { call } from './http';
 import type { TestServer } from './server';
 
-/** A lead that the server said it had kept, and when it said so. */
+/** A lead that the server has acknowledged, and when. */
 export type Kept = { id: number; nombre: string; at: number };
 
-/** Has leads written without a pause, until told to stop or until the server is gone. */
+/** Writes leads without a pause until stopped, or until the server is gone. */
 export function writeLeads(server: TestServer, lanes: number) {
   const { cookie } = makePerson(server);
   const kept: Kept[] = [];

@@ -7,10 +7,10 @@ import { openScratchRoot } from './root';
 const GUIDE = 'docs/operar.md';
 const SITE_URL = 'https://crm.ejemplo.com';
 
-/** A block of commands in the guide, and the heading under which it stands. */
+/** A block of commands in the guide, with its heading. */
 export type Block = { heading: string; text: string };
 
-/** Blocks that this machine cannot run, and why: any other is run. */
+/** Blocks that cannot run on this machine, and why. All others are run. */
 const ELSEWHERE: [RegExp, string][] = [
   [/^(export .*\n)?docker compose /, 'there is no Docker here'],
   [/litestream/i, 'npm run test:integrations rehearses it with the real program'],
@@ -28,19 +28,19 @@ export function readBlocks(): Block[] {
   return blocks;
 }
 
-/** Whether the block is for a machine like this one. */
+/** Whether the block can run on this machine. */
 export function runsHere({ text }: Block): boolean {
   return !ELSEWHERE.some(([pattern]) => pattern.test(text));
 }
 
-/** A machine on which the guide is followed from its first block to its last. */
+/** A machine on which all blocks of the guide are run in order. */
 export async function openMachine({ realNpm = false } = {}) {
   const port = await findFreePort();
   const root = await openScratchRoot({ realNpm, setting: `PORT=${port}` });
   if (typeof root === 'string') return root;
   const { run, close } = root;
 
-  /** Runs commands that must do what they say. */
+  /** Runs commands that must succeed. */
   async function must(text: string): Promise<string> {
     const { code, output } = await run(text);
     expect([text, output, code]).toEqual([text, output, 0]);
@@ -51,7 +51,7 @@ export async function openMachine({ realNpm = false } = {}) {
     run,
     close,
     must,
-    /** A block, with the name of the newest backup where the guide shows one as an example. */
+    /** Runs a block; the example name of a backup is replaced by that of the newest one. */
     follow: ({ text }: Block) =>
       must(
         text.replace(
@@ -72,7 +72,7 @@ export async function openMachine({ realNpm = false } = {}) {
       });
       expect(status).toBe(303);
     },
-    /** The leads in the service's database, as its own command exports them from any folder. */
+    /** The service's leads, exported by its own command, which works from any folder. */
     exportLeads: () => must('cd / && sudo crm export leads'),
   };
 }

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the guide's reader has in /opt/crm: the code, without what is installed or built. */
+/** The guide's /opt/crm: the code, without installed packages or a build. */
 const CODE = [
   'src',
   'db',
@@ -18,26 +18,26 @@ const CODE = [
 ];
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** A root of its own over this machine's: what is written there is gone with it. */
+/** A file system on top of this machine's; everything written there is lost when it is closed. */
 export type ScratchRoot = {
-  /** Runs a block of the guide with sh, as root, and ends where one of its commands fails. */
+  /** Runs a block of the guide with sh, as root; stops at the first command that fails. */
   run: (text: string) => Promise<{ code: number | null; output: string }>;
   close: () => Promise<void>;
 };
 
 type Options = {
-  /** Whether npm itself installs and builds, which takes minutes, or a stand-in. */
+  /** True: npm itself installs and builds, which takes minutes. False: a replacement for npm. */
   realNpm?: boolean;
-  /** A line more for the settings file that the guide installs. */
+  /** An additional line for the settings file that the guide installs. */
   setting: string;
 };
 
-/** Makes the root, or says why that cannot be done here. */
+/** Makes the root, or returns why that is not possible here. */
 export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot | string> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'hace falta Linux y ser root';
   const home = mkdtempSync(join(tmpdir(), 'crm-root-'));
   const root = join(home, 'root');
-  // Only this process and what enters its namespace see these mounts.
+  // Only this process and those in its namespace see these mounts.
   const holder = spawn('unshare', ['--mount', 'sh', '-eu', '-c', MOUNTS], {
     env: {
       PATH: `${process.env.PATH}:${PATH}`,
@@ -86,7 +86,7 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
   return made;
 }
 
-/** Null once everything is mounted, or what mount said. */
+/** Null when everything is mounted, otherwise the error of mount. */
 async function isReady(holder: ChildProcess): Promise<string | null> {
   let complaint = '';
   holder.stderr?.setEncoding('utf8').on('data', (text: string) => {
