@@ -47,10 +47,10 @@ export function CompanyScreen({
 
   if (!detail) return <LoadFailed text={loadFailed} busy={busy} onRetry={() => void reload()} />;
   const { company, coordinator, last_mail, agents } = detail;
-  const keep = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
+  const show = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
   return (
     <div className="grid grid-cols-1 gap-5">
-      <CompanyHeader company={company} onChanged={keep} />
+      <CompanyHeader company={company} onChanged={show} />
       {company.status === 'inactive' && (
         <p className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
           <Icon name="warning" />
@@ -65,7 +65,7 @@ export function CompanyScreen({
             lastMail={last_mail}
             onChanged={reload}
           />
-          <PlanCard company={company} plans={plans} onChanged={keep} />
+          <PlanCard company={company} plans={plans} onChanged={show} />
         </div>
         <AgentsCard company={company} agents={agents} />
       </div>

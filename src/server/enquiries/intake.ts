@@ -54,7 +54,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
   const now = new Date().toISOString();
   const address = addressKey(arrival.address);
 
-  function keep({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
+  function store({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
     insertEnquiry().run({
       form_id: arrival.formId,
       submission_id: submissionId,
@@ -74,8 +74,8 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
     return await inSharedTransaction(() => {
       const verdict = judge(submission, address, now);
       const { state, reason, errors, submissionId } = verdict;
-      if (state === 'accepted' || spendBudget(address, submission.body, now)) keep(verdict);
-      else if (reason === 'rate') keep(verdict, withoutExcess(submission));
+      if (state === 'accepted' || spendBudget(address, submission.body, now)) store(verdict);
+      else if (reason === 'rate') store(verdict, withoutExcess(submission));
       // A repeated submission is already on disk.
       else if (state !== 'repeated') throw overBudget(errors, now);
       return errors ? { accepted: false, errors, submissionId } : { accepted: true };
@@ -85,7 +85,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
     if (error.code !== 'unexpected') throw error;
     log.error({ event: 'intake_failed', err: thrown });
     const submissionId = sentId(submission) ?? crypto.randomUUID();
-    keep({ submissionId, state: 'set_aside', reason: 'failure' });
+    store({ submissionId, state: 'set_aside', reason: 'failure' });
     return { accepted: true };
   }
 }

@@ -39,7 +39,7 @@ export async function changePassword(
   const password_hash = await hashNewPassword(account, password);
   inTransaction(() => {
     requireUnchanged(account, visit.cookies);
-    keepNewPassword(user.id, password_hash);
+    storeNewPassword(user.id, password_hash);
     recordAudit({ type: 'password_changed', actor: actorOf(user, visit) });
     enqueueMail({ template: 'password_changed', user_id: user.id });
     beginSession(visit, user.id);
@@ -91,7 +91,7 @@ export function minimumFor(account: AccountRow): number {
  * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links, and
  * activates a coordinator who had only this step left.
  */
-export function keepNewPassword(id: string, password_hash: string): void {
+export function storeNewPassword(id: string, password_hash: string): void {
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });

@@ -8,7 +8,7 @@ import { selectToken } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
-import { hashNewPassword, keepNewPassword, minimumFor } from './own-password';
+import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
 
 /**
  * Orders a link to choose a new password. Whether the email has an account is looked up when the mail is written, so
@@ -52,7 +52,7 @@ export async function resetPassword(
     // Any change of the password deletes the link. So if the link still exists, the password is still the one that was
     // compared.
     const id = redeem('reset', token);
-    keepNewPassword(id, password_hash);
+    storeNewPassword(id, password_hash);
     recordAudit({ type: 'password_reset', actor: { id, email: account.email, address: clientAddress } });
     enqueueMail({ template: 'password_changed', user_id: id });
   });

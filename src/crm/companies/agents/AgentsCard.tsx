@@ -19,7 +19,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; agent: Agent };
 
 /** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
 export function AgentsCard({ company, agents: initial }: { company: Company; agents: Agent[] }) {
-  const { agents, keep, toggle, remove } = useAgents(company.id, initial);
+  const { agents, show, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);
   const [deleting, setDeleting] = useState(false);
   const [search, setSearch] = useState('');
@@ -82,9 +82,9 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
           ))}
         </ul>
       )}
-      {open?.dialog === 'add' && <AgentDialog companyId={company.id} onSaved={keep} onClose={close} />}
+      {open?.dialog === 'add' && <AgentDialog companyId={company.id} onSaved={show} onClose={close} />}
       {open?.dialog === 'edit' && (
-        <AgentDialog companyId={company.id} agent={open.agent} onSaved={keep} onClose={close} />
+        <AgentDialog companyId={company.id} agent={open.agent} onSaved={show} onClose={close} />
       )}
       {open?.dialog === 'delete' && (
         <ConfirmDialog

@@ -17,7 +17,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
   useEffect(() => setAgents(initial), [initial]);
 
   /** Shows an agent as the server returned it. */
-  function keep(agent: Agent) {
+  function show(agent: Agent) {
     setAgents((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
   }
 
@@ -34,7 +34,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
   async function toggle(agent: Agent) {
     const suspends = agent.status === 'active';
     try {
-      keep(await changeAgent(agent.id, { status: suspends ? 'suspended' : 'active' }));
+      show(await changeAgent(agent.id, { status: suspends ? 'suspended' : 'active' }));
       showToast({ tone: 'success', text: suspends ? toasts.agentSuspended : toasts.agentReactivated });
     } catch (error) {
       await refuse(error, toasts.agentStatusFailed);
@@ -51,5 +51,5 @@ export function useAgents(companyId: number, initial: Agent[]) {
     }
   }
 
-  return { agents, keep, toggle, remove };
+  return { agents, show, toggle, remove };
 }
