@@ -76,6 +76,16 @@ CREATE TABLE 'company_words_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
 
 CREATE TABLE 'company_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
+CREATE TABLE contact_attempts (
+  lead_id INTEGER NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  channel TEXT NOT NULL CHECK (channel IN ('whatsapp', 'call', 'email')),
+  opened_at TEXT NOT NULL CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (lead_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX contact_attempts_by_user ON contact_attempts (user_id);
+
 CREATE TABLE creations (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   key TEXT NOT NULL CHECK (length(key) = 36),

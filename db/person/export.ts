@@ -37,6 +37,10 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
           'SELECT type, field, from_value, to_value, created_at FROM lead_events WHERE lead_id = ? ORDER BY id',
           lead.id,
         ),
+        contact_attempts: read(
+          'SELECT channel, opened_at FROM contact_attempts WHERE lead_id = ? ORDER BY opened_at',
+          lead.id,
+        ),
         deliveries: messages.filter(({ lead_id }) => lead_id === lead.id),
       }),
     ),

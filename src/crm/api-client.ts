@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { crmStrings } from '~/shared/strings/crm';
+import { $connection, expectAnswer, findWhetherLost, noteReached, waitForReturn } from './ui/connection';
 import { screenAccount } from './ui/screen-account';
 import { showToast, showToastAfterNavigation } from './ui/toasts/toasts';
 
@@ -33,6 +34,10 @@ type Call = {
    * Identifies a press that makes something: repeated with the same key after a lost answer, it makes nothing twice.
    */
   key?: string | undefined;
+  /** The call may be sent again: while the connection is lost, it waits for it instead of failing. */
+  waits?: boolean;
+  /** The browser completes the call even if the page is hidden or closed meanwhile. */
+  outlivesPage?: boolean;
   /** False if the call does not need a valid session, for example signing out. */
   offersSignIn?: boolean;
   /** The message for an answer that failed without a reason. */
@@ -68,6 +73,10 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     return await send<Answer>(path, call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'network' && (await findWhetherLost()) && call.waits) {
+      await waitForReturn();
+      return callApi<Answer>(path, call);
+    }
     if (error.code === 'other_account') return startAnew(error.message);
     const asksToSignIn = error.code === 'unauthenticated' && call.offersSignIn !== false && signInAgain;
     if (asksToSignIn && (await asksToSignIn()))
@@ -78,9 +87,10 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
 
 async function send<Answer>(
   path: string,
-  { method = 'GET', body, signal, key, unsaid, onAsOf }: Call,
+  { method = 'GET', body, signal, key, unsaid, onAsOf, outlivesPage }: Call,
 ): Promise<Answer> {
   const account = screenAccount();
+  const settle = expectAnswer();
   let response: Response;
   try {
     response = await fetch(path, {
@@ -93,10 +103,14 @@ async function send<Answer>(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(outlivesPage && { keepalive: true }),
     });
+    noteReached();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError('network', crmStrings.unexpected);
+  } finally {
+    settle();
   }
   if (!response.ok) throw await readError(response, unsaid);
   onAsOf?.(readAsOf(response));
@@ -137,7 +151,20 @@ export function describeFailure(error: unknown, fallback: string): string {
   return hasReason ? error.message : fallback;
 }
 
-/** Shows that text in a toast. */
+/** Shows that text in a toast. If the connection is lost, the toast says that nothing was saved. */
 export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
-  showToast({ tone: 'error', text: describeFailure(error, fallback) });
+  showToast({ tone: 'error', text: describeFailure(error, fallback), ...becauseOf(error) });
+}
+
+/** Shows `text` with what the server gave as its reason, and what can be done now. */
+export function showFailureOf(text: string, error: unknown, otherwise?: string): void {
+  const reason = describeFailure(error, '');
+  const detail = reason && reason !== text ? reason : otherwise;
+  showToast({ tone: 'error', text, ...(detail && { detail }), ...becauseOf(error) });
+}
+
+function becauseOf(error: unknown): { detail?: string } {
+  return error instanceof ApiError && error.code === 'network' && $connection.get().isLost
+    ? { detail: crmStrings.connection.notSaved }
+    : {};
 }

@@ -331,28 +331,6 @@ describe('making and deleting', () => {
   });
 });
 
-describe('WhatsApp', () => {
-  test('opens in one tap with the template, counts as the first contact and offers to move on', async () => {
-    const { page, row, nombre, id } = await openWith({ whatsapp: '011 15-5874-9895', pais: 'Argentina' });
-    const link = row.getByRole('link', { name: `Abrir WhatsApp de ${nombre}` });
-    expect(await link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5491158749895\?text=Hola%20Persona/);
-    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
-    const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-    await popup.close();
-    await toast(page, 'WhatsApp abierto');
-    await page.getByRole('button', { name: 'Marcar como Contactado' }).hover();
-    expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
-    expect(await row.getByText(/sin contactar/).count()).toBe(0);
-    await page.getByRole('button', { name: 'Marcar como Contactado' }).click();
-    await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
-  });
-
-  test('is not offered for a number that is none', async () => {
-    const { row } = await openWith({ whatsapp: '12 34' });
-    expect(await row.getByRole('link').count()).toBe(0);
-  });
-});
-
 describe('keys', () => {
   test('move, open, change the status and look for something, but not while typing', async () => {
     const first = await makeLead(server, ana, { nombre: 'Tecla Uno' });

@@ -29,7 +29,7 @@ describe('whatever tells of a lead says as of which event it is:', () => {
     const steps: [string, object][] = [
       [path, { method: 'PATCH', body: { estado: 'contactado' } }],
       [path, { method: 'PATCH', body: { empresa: 'Casa Sur', pais: 'Chile' } }],
-      [`${path}/whatsapp`, { method: 'POST' }],
+      [`${path}/contacts`, { body: { channel: 'whatsapp' } }],
     ];
     let before = made.as_of;
     for (const [url, options] of steps) {
@@ -92,7 +92,11 @@ test('every change of what is known of a lead is an event: of two readings that 
     [`/api/notes/${note.id}`, { method: 'PATCH', body: { body: 'Hola, hola' } }],
     [`/api/notes/${note.id}`, { method: 'DELETE' }],
     [`/api/notes/${note.id}/restore`, { method: 'POST' }],
-    [`${path}/whatsapp`, { method: 'POST' }],
+    [path, { method: 'PATCH', body: { estado: 'nuevo', undo: true } }],
+    [`${path}/contacts`, { body: { channel: 'call' } }],
+    [`${path}/contacts`, { method: 'PATCH', body: { contacted: false } }],
+    [`${path}/contacts`, { body: { channel: 'email' } }],
+    [`${path}/contacts`, { method: 'PATCH', body: { contacted: true } }],
     [path, { method: 'DELETE' }],
     [`${path}/restore`, { method: 'POST' }],
   ];

@@ -63,14 +63,6 @@ describe('the first contact', () => {
     expect(again.first_contacted_at).toBe(first);
   });
 
-  test('is set by opening WhatsApp, which leaves the status alone', async () => {
-    const { id } = await makeLead({ whatsapp: '+5491155554444' });
-    const { json } = await as(ana, `/api/leads/${id}/whatsapp`, { method: 'POST' });
-    expect(json.lead).toMatchObject({ estado: 'nuevo', first_contacted_at: expect.any(String) });
-    const again = await as(beto, `/api/leads/${id}/whatsapp`, { method: 'POST' });
-    expect(again.json.lead).toEqual({ ...json.lead, as_of: json.lead.as_of + 1 });
-  });
-
   test('is taken back when its own change is undone, and by nothing else', async () => {
     const { id } = await makeLead();
     await patch(ana, id, { estado: 'contactado' });
@@ -87,10 +79,10 @@ describe('the first contact', () => {
   });
 
   test('stays where it was made before the change that is undone', async () => {
-    const { id } = await makeLead({ whatsapp: '+5491155554444' });
-    const { json } = await as(ana, `/api/leads/${id}/whatsapp`, { method: 'POST' });
-    await patch(ana, id, { estado: 'contactado' });
-    const undone = await patch(ana, id, { estado: 'nuevo', undo: true });
+    const { id } = await makeLead();
+    const { json } = await patch(ana, id, { estado: 'contactado' });
+    await patch(ana, id, { estado: 'ganado' });
+    const undone = await patch(ana, id, { estado: 'contactado', undo: true });
     expect(undone.json.lead.first_contacted_at).toBe(json.lead.first_contacted_at);
   });
 });

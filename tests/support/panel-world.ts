@@ -25,6 +25,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     first_contacted_at: null,
     phone_key: null,
     notes_count: 0,
+    attempts: [],
     as_of: 0,
     ...change,
   };

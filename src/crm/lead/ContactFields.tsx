@@ -12,10 +12,11 @@ type Props = {
   /** The form's own words for what it requires. */
   labels: { nombre: string; email: string };
   firstRef?: Ref<HTMLInputElement>;
+  whatsappRef?: Ref<HTMLInputElement>;
 };
 
 /** Who a lead is and how to reach them, as the inputs of a form. */
-export function ContactFields({ errors, countries, values, labels, firstRef }: Props) {
+export function ContactFields({ errors, countries, values, labels, firstRef, whatsappRef }: Props) {
   return (
     <>
       <InputField
@@ -39,6 +40,7 @@ export function ContactFields({ errors, countries, values, labels, firstRef }: P
         error={errors.email}
       />
       <InputField
+        ref={whatsappRef}
         label={leadStrings.fields.whatsapp}
         name="whatsapp"
         type="tel"

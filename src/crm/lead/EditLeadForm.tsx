@@ -5,7 +5,7 @@ import { LEAD_COUNTRIES, type Lead } from '~/shared/leads/lead';
 import { createLeadSchema, type LeadChanges } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError } from '../api-client';
+import { ApiError, showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import type { Fields } from '../ui/forms/drafts';
 import { InputField, TextareaField } from '../ui/forms/Field';
@@ -38,7 +38,7 @@ function pick(lead: Lead, names: string[]): Partial<Pick<Lead, Edited>> {
   );
 }
 
-/** Whoever asks to edit begins with the first field. */
+/** Whoever asks to edit begins with the first field, or with the one that is to be mended. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /**
@@ -48,16 +48,17 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 export function EditLeadForm({
   lead,
   panel,
-  takesFocus,
+  focusOn,
   onDone,
 }: {
   lead: Lead;
   panel: LeadActions;
-  /** Not where it only shows what was being typed before: the next key may be meant for the list. */
-  takesFocus: boolean;
+  /** None where it only shows what was being typed before: the next key may be meant for the list. */
+  focusOn: 'nombre' | 'whatsapp' | null;
   onDone: () => void;
 }) {
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [isDisputed, setDisputed] = useState(false);
   const [busy, setBusy] = useState(false);
   const draft = useDraft(draftNames.data(lead.id));
   /** The row as this person last saw it; live updates do not change it under their hands. */
@@ -84,6 +85,7 @@ export function EditLeadForm({
     );
     if (Object.keys(changes).length === 0) return finish();
     setErrors({});
+    setDisputed(false);
     setBusy(true);
     try {
       const saved = await panel.saveFields(seen.current, changes);
@@ -110,11 +112,12 @@ export function EditLeadForm({
       const current = await fetchLead(lead.id).catch(() => seen.current);
       seen.current = { ...seen.current, ...pick(current, Object.keys(error.fields)) };
       setErrors(error.fields);
-      showToast({ tone: 'warning', text: error.message });
+      setDisputed(true);
+      showToast({ tone: 'warning', text: toasts.editConflict });
     } else if (error instanceof ApiError && error.code === 'invalid') {
       setErrors(error.fields);
     } else {
-      showToast({ tone: 'error', text: toasts.saveFailed });
+      showFailureOf(toasts.saveFailed, error, crmStrings.stillHere);
     }
   }
 
@@ -130,7 +133,8 @@ export function EditLeadForm({
         countries={LEAD_COUNTRIES}
         labels={fields}
         values={initial}
-        {...(takesFocus && { firstRef: focus })}
+        {...(focusOn === 'nombre' && { firstRef: focus })}
+        {...(focusOn === 'whatsapp' && { whatsappRef: focus })}
       />
       <InputField
         label={fields.empresa}
@@ -149,6 +153,7 @@ export function EditLeadForm({
           error={errors.mensaje}
         />
       </div>
+      {isDisputed && <p className="text-terracotta-dark sm:col-span-2">{leadStrings.yoursIsHere}</p>}
       <div className="flex justify-end gap-2 sm:col-span-2">
         <Button onClick={finish}>{crmStrings.cancel}</Button>
         <Button type="submit" look="primary" busyLabel={busy && leadStrings.saving}>

@@ -97,6 +97,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 whatsappTemplate={props.whatsappTemplate}
                 panel={panel}
                 onRemove={actions.onRemove}
+                userId={props.user.id}
               />
             )}
             {tab === 'notes' && <LeadNotes key={lead.id} lead={lead} userId={props.user.id} panel={panel} />}

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isWaiting } from '~/shared/leads/filters';
 import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
-import { whatsappDigits, whatsappLink } from '~/shared/leads/whatsapp';
+import { emailLink, whatsappDigits, whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { Button, buttonClass } from '../ui/Button';
@@ -10,9 +11,12 @@ import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts/toasts';
+import { ContactQuestion } from './ContactQuestion';
 import { draftNames } from './draft-names';
 import { EditLeadForm } from './EditLeadForm';
 import type { LeadActions } from './lead-actions';
+import { PhoneFault } from './PhoneFault';
+import { $phoneToFix } from './phone-to-fix';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
 
@@ -24,15 +28,18 @@ export function LeadInfo({
   whatsappTemplate,
   panel,
   onRemove,
+  userId,
 }: {
   lead: Lead;
+  userId: string;
   whatsappTemplate: string;
   panel: LeadActions;
   onRemove: () => void;
 }) {
-  const [editing, setEditing] = useState<'asked' | 'resumed' | null>(() =>
+  const [editing, setEditing] = useState<'nombre' | 'whatsapp' | 'resumed' | null>(() =>
     hasDraft(draftNames.data(lead.id)) ? 'resumed' : null,
   );
+  const toFix = useStore($phoneToFix);
   const whatsapp = whatsappLink(lead, whatsappTemplate);
 
   async function changeType(client_type: ClientType | null) {
@@ -48,20 +55,33 @@ export function LeadInfo({
     }
   }
 
+  useEffect(() => {
+    if (toFix !== lead.id) return;
+    $phoneToFix.set(null);
+    setEditing('whatsapp');
+  }, [toFix, lead.id]);
+
   if (editing) {
-    const takesFocus = editing === 'asked';
-    return <EditLeadForm lead={lead} panel={panel} takesFocus={takesFocus} onDone={() => setEditing(null)} />;
+    return (
+      <EditLeadForm
+        key={editing}
+        lead={lead}
+        panel={panel}
+        focusOn={editing === 'resumed' ? null : editing}
+        onDone={() => setEditing(null)}
+      />
+    );
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" tabIndex={-1}>
       <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
         {whatsapp && (
           <a
             href={whatsapp}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => void panel.noteWhatsapp(lead)}
+            onClick={() => void panel.noteContact(lead, 'whatsapp')}
             className={`${buttonClass({ look: 'primary' })} max-sm:w-full`}
           >
             <Icon name="chat" />
@@ -69,19 +89,31 @@ export function LeadInfo({
           </a>
         )}
         {lead.phone_key && (
-          <a href={`tel:+${whatsappDigits(lead.phone_key)}`} className={buttonClass()}>
+          <a
+            href={`tel:+${whatsappDigits(lead.phone_key)}`}
+            onClick={() => void panel.noteContact(lead, 'call')}
+            className={buttonClass()}
+          >
             <Icon name="phone" />
             {leadStrings.call}
           </a>
         )}
-        <a href={`mailto:${encodeURIComponent(lead.email)}`} className={buttonClass()}>
+        <a
+          href={emailLink(lead.email)}
+          onClick={() => void panel.noteContact(lead, 'email')}
+          className={buttonClass()}
+        >
           <Icon name="mail" />
           {leadStrings.write}
         </a>
       </div>
+      <ContactQuestion lead={lead} userId={userId} now={Date.now()} onAnswer={panel.answerContact} />
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact name={fields.email}>{lead.email}</Fact>
-        <Fact name={fields.whatsapp}>{lead.whatsapp}</Fact>
+        <Fact name={fields.whatsapp}>
+          {lead.whatsapp}
+          <PhoneFault lead={lead} onFix={() => setEditing('whatsapp')} />
+        </Fact>
         <Fact name={fields.pais}>{lead.pais}</Fact>
         <Fact name={fields.empresa}>{lead.empresa}</Fact>
         <Fact name={fields.estado}>
@@ -124,7 +156,7 @@ export function LeadInfo({
             <Icon name="trash" className="size-4.5" />
             {leadStrings.removal.title}
           </Button>
-          <Button onClick={() => setEditing('asked')}>{leadStrings.edit}</Button>
+          <Button onClick={() => setEditing('nombre')}>{leadStrings.edit}</Button>
         </div>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
+import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError, showFailure } from '../api-client';
+import { ApiError, showFailure, showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { TextareaField } from '../ui/forms/Field';
 import { useDraft } from '../ui/forms/useDraft';
@@ -68,7 +69,7 @@ export function LeadNotes({ lead, userId, panel }: { lead: Lead; userId: string;
       void panel.refresh(lead).catch(() => {});
       return;
     }
-    showToast({ tone: 'error', text: toasts.noteAddFailed });
+    showFailureOf(toasts.noteAddFailed, error, crmStrings.stillHere);
     if (code === 'not_found') panel.showRemoved(lead.id, asOf);
   }
 

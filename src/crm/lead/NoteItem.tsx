@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/note';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
+import { showFailureOf } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { TextareaField } from '../ui/forms/Field';
@@ -47,8 +48,8 @@ export function NoteItem({
       const isWhole = latest.current?.trim() === body;
       write(isWhole ? null : latest.current, saved.body);
       showToast({ tone: 'success', text: toasts.noteUpdated });
-    } catch {
-      showToast({ tone: 'error', text: toasts.noteUpdateFailed });
+    } catch (error) {
+      showFailureOf(toasts.noteUpdateFailed, error, crmStrings.stillHere);
     } finally {
       setBusy(false);
     }
@@ -65,8 +66,8 @@ export function NoteItem({
         text: toasts.noteDeleted,
         action: { label: crmStrings.undo, run: () => void restore() },
       });
-    } catch {
-      showToast({ tone: 'error', text: toasts.noteDeleteFailed });
+    } catch (error) {
+      showFailureOf(toasts.noteDeleteFailed, error);
     } finally {
       setBusy(false);
     }
@@ -77,8 +78,8 @@ export function NoteItem({
     try {
       onChanged(await restoreNote(note.id));
       showToast({ tone: 'success', text: toasts.noteRestored });
-    } catch {
-      showToast({ tone: 'error', text: toasts.noteRestoreFailed });
+    } catch (error) {
+      showFailureOf(toasts.noteRestoreFailed, error);
     } finally {
       setBusy(false);
     }

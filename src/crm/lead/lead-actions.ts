@@ -1,3 +1,4 @@
+import type { ContactChannel } from '~/shared/leads/contact';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 
@@ -12,6 +13,8 @@ export type LeadActions = {
   refresh: (lead: Lead) => Promise<Lead>;
   /** Tells that the lead is gone, as of an event. */
   showRemoved: (id: number, asOf: number) => void;
-  /** WhatsApp has been opened by its link. */
-  noteWhatsapp: (lead: Lead) => Promise<void>;
+  /** A way to reach the person has been opened by its link. */
+  noteContact: (lead: Lead, channel: ContactChannel) => Promise<void>;
+  /** Whoever opened it says whether it became a contact. Answers whether that was kept. */
+  answerContact: (lead: Lead, contacted: boolean) => Promise<boolean>;
 };

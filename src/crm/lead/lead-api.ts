@@ -1,3 +1,4 @@
+import type { ContactChannel } from '~/shared/leads/contact';
 import type { LeadEvent } from '~/shared/leads/event';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadDeletion, LeadPage, TrashPage } from '~/shared/leads/lead';
@@ -30,8 +31,8 @@ export async function createLead(input: CreateLead, key: string | undefined): Pr
   return (await callApi<{ lead: Lead }>('/api/leads', { method: 'POST', body: input, key })).lead;
 }
 
-export async function changeLead(id: number, changes: UpdateLead): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}`, { method: 'PATCH', body: changes })).lead;
+export async function changeLead(id: number, changes: UpdateLead, waits = false): Promise<Lead> {
+  return (await callApi<{ lead: Lead }>(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits })).lead;
 }
 
 /** Answers as of which event the lead is gone. */
@@ -48,8 +49,16 @@ export async function restoreLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/restore`, { method: 'POST' })).lead;
 }
 
-export async function recordWhatsappOpened(id: number): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/whatsapp`, { method: 'POST' })).lead;
+/** Records that a way to reach the person was opened, also where the page goes out of sight with it. */
+export async function openContact(id: number, channel: ContactChannel): Promise<Lead> {
+  const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
+  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/contacts`, call)).lead;
+}
+
+/** Says whether what was opened became a contact. */
+export async function answerContact(id: number, contacted: boolean): Promise<Lead> {
+  const call = { method: 'PATCH', body: { contacted }, waits: true } as const;
+  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/contacts`, call)).lead;
 }
 
 export async function fetchNotes(leadId: number): Promise<LeadNote[]> {

@@ -5,6 +5,8 @@ import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
+import { ContactQuestion } from '../lead/ContactQuestion';
+import { PhoneFault } from '../lead/PhoneFault';
 import { StatusPicker } from '../lead/StatusPicker';
 import { WaitingTime } from '../lead/WaitingTime';
 import { Icon } from '../ui/Icon';
@@ -16,6 +18,8 @@ export type RowActions = {
   onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
   onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
   onWhatsapp: (lead: Lead) => void;
+  onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
+  onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
 };
 
@@ -25,6 +29,7 @@ type Props = {
   gone: boolean;
   now: number;
   whatsappTemplate: string;
+  userId: string;
   actions: RowActions;
 };
 
@@ -34,7 +39,15 @@ type Props = {
  * again only when its lead changes; with fifty of them, every element counts, on the server and until the list is
  * alive. So what its cells look like is in styles/lead-row.css, by their place.
  */
-export const LeadRow = memo(function LeadRow({ lead, fresh, gone, now, whatsappTemplate, actions }: Props) {
+export const LeadRow = memo(function LeadRow({
+  lead,
+  fresh,
+  gone,
+  now,
+  whatsappTemplate,
+  userId,
+  actions,
+}: Props) {
   const whatsapp = whatsappLink(lead, whatsappTemplate);
   return (
     <tr
@@ -52,7 +65,10 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, gone, now, whatsappT
         </button>
       </td>
       <td role="cell">{lead.email}</td>
-      <td role="cell">{lead.whatsapp ?? <None />}</td>
+      <td role="cell">
+        {lead.whatsapp ?? <None />}
+        <PhoneFault lead={lead} isShort onFix={() => actions.onFixPhone(lead)} />
+      </td>
       <td role="cell">{lead.pais ?? <None />}</td>
       <td role="cell">
         <StatusPicker estado={lead.estado} onChoose={(estado) => actions.onChangeStatus(lead, estado)} />
@@ -71,6 +87,7 @@ export const LeadRow = memo(function LeadRow({ lead, fresh, gone, now, whatsappT
       <td role="cell">
         <LocalTime at={lead.created_at} />
         {isWaiting(lead) && <WaitingTime since={lead.created_at} now={now} />}
+        <ContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
       </td>
       <td role="cell">
         {whatsapp && (

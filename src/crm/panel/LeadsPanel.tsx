@@ -7,6 +7,7 @@ import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import type { DialogActions } from '../lead/LeadDialog';
+import { $phoneToFix } from '../lead/phone-to-fix';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/reading/LoadFailed';
@@ -105,7 +106,7 @@ export function LeadsPanel({
     const link = whatsappLink(lead, whatsappTemplate);
     if (!link) return;
     window.open(link, '_blank', 'noopener,noreferrer');
-    void actions.noteWhatsapp(lead);
+    void actions.noteContact(lead, 'whatsapp');
   }
 
   const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
@@ -149,7 +150,12 @@ export function LeadsPanel({
   const rowActions = useStable<RowActions>({
     onOpen: (lead, tab) => address.open(lead.id, tab),
     onChangeStatus: actions.changeStatus,
-    onWhatsapp: actions.noteWhatsapp,
+    onWhatsapp: (lead) => void actions.noteContact(lead, 'whatsapp'),
+    onAnswer: actions.answerContact,
+    onFixPhone: (lead) => {
+      $phoneToFix.set(lead.id);
+      address.open(lead.id, 'info');
+    },
     onRemove: (lead) => changeDialog(() => setRemoving(lead)),
   });
 
@@ -238,6 +244,7 @@ export function LeadsPanel({
                   gone={isGone}
                   now={now}
                   whatsappTemplate={whatsappTemplate}
+                  userId={user.id}
                   actions={rowActions}
                 />
               ))}

@@ -1,16 +1,17 @@
 import { type Dispatch, useRef } from 'react';
+import type { ContactChannel } from '~/shared/leads/contact';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError } from '../api-client';
-import { changeLead, deleteLead, fetchLead, recordWhatsappOpened, restoreLead } from '../lead/lead-api';
+import { ApiError, showFailureOf } from '../api-client';
+import { answerContact, changeLead, deleteLead, fetchLead, openContact, restoreLead } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
 
-const { toasts } = leadStrings;
+const { attempt, toasts } = leadStrings;
 
 /** What can be done with a lead. Every answer is told to the panel like what others do. */
 export function useLeadWork(
@@ -52,24 +53,27 @@ export function useLeadWork(
     dispatch({ type: 'wish', wish: { id: wish, leadId: lead.id, estado } });
     try {
       const previous = { estado: lead.estado };
-      const saved = await send(lead.id, () =>
-        changeLead(lead.id, { estado, previous, ...(undo && { undo }) }),
-      );
-      showToast({
-        tone: 'success',
-        text: toasts.statusChanged,
-        ...(!undo && {
-          action: {
-            label: crmStrings.undo,
-            run: () => void changeStatus(saved, lead.estado, { undo: true }),
-          },
-        }),
-      });
+      const change = { estado, previous, ...(undo && { undo }) };
+      const saved = await send(lead.id, () => changeLead(lead.id, change, true));
+      tellChanged(lead, saved, undo);
     } catch (error) {
       await settleRefusal(lead.id, error, toasts.statusFailed);
     } finally {
       dispatch({ type: 'unwish', id: wish });
     }
+  }
+
+  function tellChanged(before: Lead, saved: Lead, isUndone = false) {
+    showToast({
+      tone: 'success',
+      text: toasts.statusChanged,
+      ...(!isUndone && {
+        action: {
+          label: crmStrings.undo,
+          run: () => void changeStatus(saved, before.estado, { undo: true }),
+        },
+      }),
+    });
   }
 
   function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
@@ -85,7 +89,7 @@ export function useLeadWork(
       showRemoved(lead.id, await deleteLead(lead.id));
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'not_found';
-      showToast({ tone: 'error', text: toasts.deleteFailed });
+      showFailureOf(toasts.deleteFailed, error);
       if (isGone) showRemoved(lead.id, error.asOf);
       return isGone;
     }
@@ -101,23 +105,32 @@ export function useLeadWork(
     try {
       await send(id, () => restoreLead(id));
       showToast({ tone: 'success', text: toasts.restored });
-    } catch {
-      showToast({ tone: 'error', text: toasts.restoreFailed });
+    } catch (error) {
+      showFailureOf(toasts.restoreFailed, error);
     }
   }
 
-  /** WhatsApp has been opened by its link; records it and offers to move a new lead on. */
-  async function noteWhatsapp(lead: Lead) {
+  /** A way to reach the person has been opened by its link: records it, for the question what came of it. */
+  async function noteContact(lead: Lead, channel: ContactChannel) {
     try {
-      const saved = await send(lead.id, () => recordWhatsappOpened(lead.id));
-      if (saved.estado !== 'nuevo') return;
-      showToast({
-        tone: 'success',
-        text: toasts.whatsappOpened,
-        action: { label: toasts.markContacted, run: () => void changeStatus(saved, 'contactado') },
-      });
+      await send(lead.id, () => openContact(lead.id, channel));
     } catch (error) {
-      await settleRefusal(lead.id, error, toasts.statusFailed);
+      await settleRefusal(lead.id, error, attempt.failed);
+    }
+  }
+
+  async function answer(lead: Lead, contacted: boolean): Promise<boolean> {
+    const wish = ++lastWish.current;
+    if (contacted) dispatch({ type: 'wish', wish: { id: wish, leadId: lead.id, estado: 'contactado' } });
+    try {
+      const saved = await send(lead.id, () => answerContact(lead.id, contacted));
+      if (contacted && saved.estado === 'contactado') tellChanged(lead, saved);
+      return true;
+    } catch (error) {
+      await settleRefusal(lead.id, error, attempt.answerFailed);
+      return false;
+    } finally {
+      if (contacted) dispatch({ type: 'unwish', id: wish });
     }
   }
 
@@ -125,12 +138,12 @@ export function useLeadWork(
   async function settleRefusal(id: number, error: unknown, text: string) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
     if (code === 'conflict') {
-      showToast({ tone: 'warning', text: toasts.conflict });
+      showToast({ tone: 'warning', text: toasts.conflict, detail: toasts.conflictNext });
       await send(id, () => fetchLead(id)).catch(() => {});
       return;
     }
     if (code === 'not_found') showRemoved(id, asOf);
-    showToast({ tone: 'error', text });
+    showFailureOf(text, error);
   }
 
   return useStable({
@@ -139,7 +152,8 @@ export function useLeadWork(
     remove,
     restore,
     showRemoved,
-    noteWhatsapp,
+    noteContact,
+    answerContact: answer,
     addCreated: showSaved,
     refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
   });

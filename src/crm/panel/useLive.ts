@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { fetchCounters } from '../lead/lead-api';
+import { findWhetherLost, noteReached, onReturn } from '../ui/connection';
 
 /** A tab out of sight lets its connection go: browsers allow six to one server. It catches up when it is back. */
 const HIDDEN_GRACE_MS = 30_000;
+/** How long a stream that broke off may take to come back before somebody is told. */
+const DOUBT_MS = 3000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -18,6 +21,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
     let after = String(lastEventId);
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let doubt: ReturnType<typeof setTimeout> | undefined;
     let retryMs = FIRST_RETRY_MS;
 
     function open() {
@@ -33,9 +37,13 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
         latest.current.onMissedTooMuch();
       });
       source.addEventListener('open', () => {
+        clearTimeout(doubt);
+        doubt = undefined;
         retryMs = FIRST_RETRY_MS;
+        noteReached();
       });
       source.addEventListener('error', () => {
+        doubt ??= setTimeout(findWhetherLost, DOUBT_MS);
         // While it is CONNECTING the browser tries again by itself.
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(askThenOpen, retryMs);
       });
@@ -54,6 +62,8 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
 
     function close() {
       clearTimeout(timer);
+      clearTimeout(doubt);
+      doubt = undefined;
       source?.close();
     }
 
@@ -66,7 +76,9 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
     followVisibility();
     document.addEventListener('visibilitychange', followVisibility);
     window.addEventListener('pageshow', followVisibility);
+    const forget = onReturn(followVisibility);
     return () => {
+      forget();
       document.removeEventListener('visibilitychange', followVisibility);
       window.removeEventListener('pageshow', followVisibility);
       close();

@@ -8,6 +8,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
+import { useReturn } from '../ui/useReturn';
 import { useStable } from '../ui/useStable';
 import { type PanelState, reducePanel } from './panel-state';
 import { countArrivals, countersOf, findRow, isOfOthers, rowsOf } from './panel-view';
@@ -37,6 +38,8 @@ export function usePanel(start: PanelStart) {
   const lastAsked = useRef(0);
   /** Whether too much was missed for live updates alone: until a list has come, it is read again and again. */
   const isBehind = useRef(false);
+  /** What could not be read: it is asked for again once a lost connection is back. */
+  const missed = useRef<'list' | 'more'>(null);
 
   function tell(told: Told, how: { isLive?: boolean; own?: number } = {}) {
     const openId = address.latest.current.leadId;
@@ -67,10 +70,12 @@ export function usePanel(start: PanelStart) {
       ]);
       if (own.signal.aborted) return;
       if (counted) tell(counted);
+      missed.current = null;
       dispatch({ type: 'loaded', id, page, now: Date.now() });
       if (what === 'list') isBehind.current = false;
     } catch {
       if (own.signal.aborted) return;
+      missed.current = what;
       dispatch({ type: 'failed', id });
       // Where the list's own place says so, it offers to try again there.
       const isSaid = isOfOthers(latest.current, filters);
@@ -89,6 +94,11 @@ export function usePanel(start: PanelStart) {
     }
     void read('list', filters);
   }
+
+  useReturn(() => {
+    // Where no list is shown, its place asks again (ui/reading/LoadFailed.tsx).
+    if (missed.current && !isOfOthers(latest.current, filters)) void read(missed.current, filters);
+  });
 
   const reads = useStable({
     reload: () => read('list', address.latest.current.filters),

@@ -1,7 +1,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { LeadCountry } from '~/shared/leads/lead';
+import { ARGENTINE_NUMBER, compactPhone, type DialledCountry, NUMBERING } from '~/shared/leads/phone';
 
-const REGION_BY_COUNTRY: Partial<Record<LeadCountry, CountryCode>> = {
+const REGIONS: Record<DialledCountry, CountryCode> = {
   Argentina: 'AR',
   Chile: 'CL',
   Colombia: 'CO',
@@ -12,6 +13,7 @@ const REGION_BY_COUNTRY: Partial<Record<LeadCountry, CountryCode>> = {
   Paraguay: 'PY',
   Bolivia: 'BO',
 };
+const COUNTRIES = Object.keys(REGIONS) as DialledCountry[];
 
 /** The key by which emails are compared. Upper and lower case count as equal. */
 export function emailKey(email: string): string {
@@ -20,13 +22,43 @@ export function emailKey(email: string): string {
 
 /**
  * The key by which phone numbers are compared: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
- * and Mexico (1 after 52), which are sometimes written and sometimes not. Null for text that is no possible number.
+ * and Mexico (1 after 52), which are sometimes written and sometimes not. A number without a calling code gets that of
+ * the lead's country. Null for text that is no number, or that may be the number of somebody else.
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
   if (!phone) return null;
-  // Removed before parsing: with its old 1, a Mexican number is too long for the present numbering plan.
-  const compact = phone.replace(/[^\d+]/g, '').replace(/^\+521(?=\d{10}$)/, '+52');
-  const number = parsePhoneNumberFromString(compact, country ? REGION_BY_COUNTRY[country] : undefined);
+  const dialled = country && country !== 'Otro' ? country : undefined;
+  const number = parsePhoneNumberFromString(
+    rewrite(compactPhone(phone), dialled),
+    dialled && REGIONS[dialled],
+  );
   if (!number?.isPossible()) return null;
-  return number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
+  const key = number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
+  const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING[name].code);
+  return !known || (number.isValid() && isComplete(key, known)) ? key : null;
+}
+
+/** What is dialled in some places only, and what today's numbering plans do not know any more. */
+const REWRITTEN: { pattern: RegExp; as: string; in?: DialledCountry }[] = [
+  // Mexico's old mark of a mobile, and the prefixes of calls to one.
+  { pattern: /^\+52(?:1|01|04[45])(?=\d{10}$)/, as: '+52' },
+  { pattern: /^(?:52)?(?:1|01|04[45])(?=\d{10}$)/, as: '+52', in: 'México' },
+  // Both of Argentina's marks of a mobile: the 9 before the area, the 15 behind it.
+  { pattern: /^\+549(?=\d{12}$)/, as: '+54' },
+  // The zero of calls within the country, where it is no part of the plan any more.
+  { pattern: /^0(?=9\d{8}$)/, as: '', in: 'Chile' },
+  { pattern: /^0(?=\d{10}$)/, as: '', in: 'Colombia' },
+];
+
+function rewrite(phone: string, country: DialledCountry | undefined): string {
+  return REWRITTEN.filter((rule) => !rule.in || rule.in === country).reduce(
+    (text, { pattern, as }) => text.replace(pattern, as),
+    phone,
+  );
+}
+
+function isComplete(key: string, country: DialledCountry): boolean {
+  const { code, digits } = NUMBERING[country];
+  const national = key.slice(code.length);
+  return digits.includes(national.length) && (country !== 'Argentina' || ARGENTINE_NUMBER.test(national));
 }

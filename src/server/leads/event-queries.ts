@@ -23,12 +23,26 @@ export const selectTimeline = query<[{ lead_id: number; limit: number }], LeadEv
    WHERE lead_id = :lead_id ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
 );
 
-type StatusChange = { actor_id: string | null; from_value: string; to_value: string; created_at: string };
+export type StatusChange = {
+  actor_id: string | null;
+  from_value: string;
+  to_value: string;
+  created_at: string;
+};
 
 export const selectLastStatusChange = query<[{ lead_id: number }], StatusChange>(
   `SELECT actor_id, from_value, to_value, created_at FROM lead_events
    WHERE lead_id = :lead_id AND type = 'changed' AND field = 'estado'
    ORDER BY created_at DESC, id DESC LIMIT 1`,
+);
+
+/** Whether a user confirmed at this time that they reached the lead. */
+export const selectConfirmation = query<
+  [Pick<StatusChange, 'actor_id' | 'created_at'> & { lead_id: number }],
+  { id: number }
+>(
+  `SELECT id FROM lead_events
+   WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'contact_confirmed' AND actor_id = :actor_id`,
 );
 
 /** The id of the last event of any lead. It never goes back, even when leads are purged. */

@@ -2,7 +2,7 @@ import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { ListCursor } from '~/shared/paging';
 import { query } from '../database/connection';
-import { LEAD_COLUMNS } from './lead-queries';
+import { LEAD_COLUMNS, leadQuery } from './lead-queries';
 
 /** The parameters of a list; `since` is the start of the last seven days, if only those count. */
 export type ListRequest = {
@@ -35,7 +35,7 @@ export function describeList({ filters, since, after, limit }: ListRequest) {
 /** At most `limit` leads that match the filters, in the list's order. */
 export function selectLeads(request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
-  const select = query<[Record<string, unknown>], Lead>(
+  const select = leadQuery<Record<string, unknown>>(
     `SELECT ${LEAD_COLUMNS} FROM leads WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
   );
   return select().all(values);

@@ -1,17 +1,45 @@
+import type { ContactAttempt } from '~/shared/leads/contact';
 import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './event-queries';
 
+/** The contact attempts of a lead that waits for its first contact, as JSON; null for other leads. */
+const ATTEMPTS = `CASE WHEN estado = 'nuevo' AND first_contacted_at IS NULL THEN (
+    SELECT json_group_array(json_object('user_id', user_id, 'user_name', profiles.name, 'channel', channel,
+                                        'opened_at', opened_at))
+    FROM contact_attempts JOIN profiles ON profiles.id = user_id WHERE lead_id = leads.id
+  ) END`;
+
 /** The columns of a lead for every statement that reads one. `as_of` is read at the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
-  created_at, first_contacted_at, phone_key, notes_count, ${LAST_EVENT_ID} AS as_of`;
+  created_at, first_contacted_at, phone_key, notes_count, ${ATTEMPTS} AS attempts, ${LAST_EVENT_ID} AS as_of`;
+
+/** A statement that reads LEAD_COLUMNS; `Row` names further columns. */
+export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
+  const statement = query<[Params], Row>(sql);
+  return () => ({
+    get(params: Params): Row | undefined {
+      const row = statement().get(params);
+      return row && readAttempts(row);
+    },
+    all: (params: Params): Row[] => statement().all(params).map(readAttempts),
+  });
+}
+
+/** Parses the attempts of a row, in the order in which they were made. */
+function readAttempts<Row extends Lead>(row: Row): Row {
+  const json = row.attempts as unknown as string | null;
+  const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
+  row.attempts = attempts.sort((a, b) => (a.opened_at < b.opened_at ? -1 : 1));
+  return row;
+}
 
 type NewLead = Pick<
   Lead,
   'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'source' | 'mensaje' | 'empresa' | 'created_at'
 > & { submission_id: string | null; email_key: string; phone_key: string | null };
 
-export const insertLead = query<[NewLead], Lead>(
+export const insertLead = leadQuery<NewLead>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
                       created_at, email_key, phone_key)
    VALUES (:nombre, :email, :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
@@ -19,7 +47,7 @@ export const insertLead = query<[NewLead], Lead>(
    RETURNING ${LEAD_COLUMNS}`,
 );
 
-export const selectLead = query<[{ id: number }], Lead>(
+export const selectLead = leadQuery<{ id: number }>(
   `SELECT ${LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
 );
 
@@ -27,9 +55,11 @@ export const selectLeadBySubmission = query<[{ submission_id: string }], { id: n
   'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
 );
 
-type LeadFields = Omit<Lead, 'source' | 'created_at' | 'notes_count' | 'as_of'> & { email_key: string };
+type LeadFields = Omit<Lead, 'source' | 'created_at' | 'notes_count' | 'attempts' | 'as_of'> & {
+  email_key: string;
+};
 
-export const updateLead = query<[LeadFields], Lead>(
+export const updateLead = leadQuery<LeadFields>(
   `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, estado = :estado,
      client_type = :client_type, mensaje = :mensaje, empresa = :empresa,
      first_contacted_at = :first_contacted_at, email_key = :email_key, phone_key = :phone_key
@@ -41,15 +71,9 @@ export const updateLead = query<[LeadFields], Lead>(
  * Changes only the status. An UPDATE rewrites every index of the columns that it names, even if they do not change:
  * naming all columns takes twice as long.
  */
-export const updateLeadStatus = query<[Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>], Lead>(
+export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
    WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
-);
-
-export const updateFirstContact = query<[{ id: number; first_contacted_at: string }], Lead>(
-  `UPDATE leads SET first_contacted_at = :first_contacted_at
-   WHERE id = :id AND deleted_at IS NULL AND first_contacted_at IS NULL
    RETURNING ${LEAD_COLUMNS}`,
 );
 
@@ -57,7 +81,7 @@ export const hideLead = query<[{ id: number; deleted_at: string }]>(
   `UPDATE leads SET deleted_at = :deleted_at WHERE id = :id AND deleted_at IS NULL`,
 );
 
-export const restoreHiddenLead = query<[{ id: number }], Lead>(
+export const restoreHiddenLead = leadQuery<{ id: number }>(
   `UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL
    RETURNING ${LEAD_COLUMNS}`,
 );
@@ -72,7 +96,7 @@ export const selectDeletion = query<[{ id: number }], LeadDeletion>(
 );
 
 /** The trash, last deleted first, after the last row of the page before. */
-export const selectDeletedLeads = query<[{ deleted_at: string; id: number; limit: number }], DeletedLead>(
+export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; limit: number }, DeletedLead>(
   `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads
    WHERE deleted_at IS NOT NULL AND (deleted_at, id) < (:deleted_at, :id)
    ORDER BY deleted_at DESC, id DESC LIMIT :limit`,

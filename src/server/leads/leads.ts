@@ -7,16 +7,9 @@ import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { emailKey, phoneKey } from './contact-keys';
-import { selectLastStatusChange } from './event-queries';
+import { type StatusChange, selectConfirmation, selectLastStatusChange } from './event-queries';
 import { lastEventId, recordEvent } from './events';
-import {
-  insertLead,
-  selectLead,
-  selectLeadBySubmission,
-  updateFirstContact,
-  updateLead,
-  updateLeadStatus,
-} from './lead-queries';
+import { insertLead, selectLead, selectLeadBySubmission, updateLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadCreated, enqueueLeadUpdated } from './lead-webhook';
 
 /** The lead with this id, or null if there is none or it is in the trash. */
@@ -155,7 +148,7 @@ function saveStatus({ id, estado, first_contacted_at }: Lead): Lead | undefined 
 }
 
 function saveFields(after: Lead, before: Lead): Lead | undefined {
-  const { source, created_at, notes_count, as_of, ...fields } = after;
+  const { source, created_at, notes_count, attempts, as_of, ...fields } = after;
   return updateLead().get({
     ...fields,
     email_key: emailKey(after.email),
@@ -204,16 +197,11 @@ function isOwnFirstContact(before: Lead, after: Lead, actorId: string): boolean 
     last.actor_id === actorId &&
     last.to_value === before.estado &&
     last.from_value === after.estado &&
-    last.created_at === before.first_contacted_at
+    (last.created_at === before.first_contacted_at || isConfirmation(before.id, last))
   );
 }
 
-/** Records that a user opened this person's WhatsApp, which may be the first contact. Throws AppError `not_found`. */
-export function recordWhatsappOpened(id: number, actorId: string): Promise<Lead> {
-  return inSharedTransaction(() => {
-    const lead = findLead(id);
-    const now = new Date().toISOString();
-    const as_of = recordEvent(id, actorId, { type: 'whatsapp_opened' }, now);
-    return { ...(updateFirstContact().get({ id, first_contacted_at: now }) ?? lead), as_of };
-  });
+/** Whether a status change came from the answer that the lead was reached, which counts from when it was opened. */
+function isConfirmation(lead_id: number, { actor_id, created_at }: StatusChange): boolean {
+  return selectConfirmation().get({ lead_id, actor_id, created_at }) !== undefined;
 }

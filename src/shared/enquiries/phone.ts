@@ -10,6 +10,8 @@ const CALLING_CODES: Record<Exclude<EnquiryCountryCode, 'ROW'>, string> = {
   MX: '52',
   ES: '34',
 };
+/** The prefixes of calls to a mobile within Mexico, until 2019. */
+const MEXICAN_PREFIX = /^(?:1|01|04[45])(?=\d{10}$)/;
 /** Without its calling code, no number of these countries is this long. */
 const LENGTH_WITH_CODE = 11;
 
@@ -29,7 +31,7 @@ export function tidyPhone(typed: string, country: string): string {
   const code = country in CALLING_CODES ? CALLING_CODES[country as keyof typeof CALLING_CODES] : undefined;
   if (!code || !/^\d{6,}$/.test(text)) return typed.trim();
   if (text.length >= LENGTH_WITH_CODE && text.startsWith(code)) return `+${text}`;
-  const national = text.replace(/^0/, '');
+  const national = country === 'MX' ? text.replace(MEXICAN_PREFIX, '') : text.replace(/^0/, '');
   // Without its area code, an Argentine mobile number is not complete.
   if (country === 'AR' && national.startsWith('15')) return typed.trim();
   return `+${code}${national}`;

@@ -7,6 +7,10 @@ export const LEAD_EVENT_TYPES = [
   'note_deleted',
   'note_restored',
   'whatsapp_opened',
+  'call_started',
+  'email_opened',
+  'contact_confirmed',
+  'contact_denied',
   'deleted',
   'restored',
 ] as const;

@@ -1,4 +1,5 @@
 import type { Page } from '../paging';
+import type { ContactAttempt } from './contact';
 
 /** What a lead is, as it travels from the database's row to a screen: column names are the same everywhere. */
 
@@ -58,6 +59,8 @@ export type Lead = {
   /** The phone's normalised digits; null if `whatsapp` is no possible number. */
   phone_key: string | null;
   notes_count: number;
+  /** Who opened a way to reach it, first opened first; none once it has had its first contact. */
+  attempts: ContactAttempt[];
   as_of: number;
 };
 

@@ -1,3 +1,7 @@
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { greetingName } from './greeting-name';
+
 /**
  * The digits of a normalised number for wa.me, or null if there is none. Argentine mobiles need the 9 after 54, which
  * phone_key leaves out; Mexican ones no longer need the 1 after 52.
@@ -13,7 +17,25 @@ export function whatsappLink(
 ): string | null {
   const digits = whatsappDigits(lead.phone_key);
   if (!digits) return null;
-  const [firstName = lead.nombre] = lead.nombre.split(/\s+/);
-  const text = template.trim().replaceAll('{nombre}', firstName);
-  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
+  return `https://wa.me/${digits}?text=${encodeURIComponent(greet(lead.nombre, template))}`;
+}
+
+/** The link that begins a mail to this address. */
+export function emailLink(email: string): string {
+  const subject = leadStrings.emailSubject(crmStrings.brand);
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** The template's text for this person; one who is not named as a person is greeted without a name. */
+export function greet(nombre: string, template: string): string {
+  const name = greetingName(nombre);
+  const text = template.trim();
+  if (name) return text.replaceAll('{nombre}', name);
+  return (
+    text
+      // '¡Hola, {nombre}!' becomes '¡Hola!', and '{nombre}, te escribo' becomes 'Te escribo'.
+      .replace(/(?:,\s*|\s+)\{nombre\}/g, '')
+      .replace(/\{nombre\}[,:]?\s*/g, '')
+      .replace(/^([¿¡]?)(\p{Ll})/u, (_match, mark: string, letter: string) => mark + letter.toUpperCase())
+  );
 }

@@ -32,5 +32,15 @@ export const crmStrings = {
     unloaded: 'Una parte de la página no se pudo cargar.',
     reload: 'Recargar la página',
   },
+  connection: {
+    lost: 'Sin conexión. Lo que ves puede haber cambiado.',
+    lostWaiting: (count: number) =>
+      `Sin conexión. ${count === 1 ? '1 cambio espera y se guarda' : `${count} cambios esperan y se guardan`} cuando vuelva: no cierres esta página.`,
+    slow: 'El servidor tarda en responder. Seguimos esperando…',
+    back: 'Volvió la conexión.',
+    notSaved: 'Sin conexión: no se guardó. Probá de nuevo cuando vuelva.',
+    failed: 'Sin conexión: probá de nuevo cuando vuelva.',
+  },
+  stillHere: 'Lo que escribiste sigue acá: probá de nuevo.',
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
 } as const;

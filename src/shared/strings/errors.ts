@@ -5,7 +5,7 @@ import { companyStrings } from './companies';
 
 /** The Spanish sentence for each error code. */
 export const errorStrings: Record<ErrorCode, string> = {
-  malformed: 'No se entendió el pedido.',
+  malformed: 'No se entendió el pedido. Recargá la página y probá de nuevo.',
   unauthenticated: 'Iniciá sesión para continuar.',
   invalid_credentials: accountStrings.errors.signInFailed,
   email_unverified: 'Todavía falta verificar tu email. Abrí el enlace que te enviamos.',
@@ -19,9 +19,9 @@ export const errorStrings: Record<ErrorCode, string> = {
   must_change_password: 'Primero cambiá tu contraseña inicial.',
   forbidden_origin: 'El pedido vino de otro sitio y no se aceptó.',
   signup_closed: 'El registro está cerrado. Pedile una cuenta a quien administra el CRM.',
-  not_found: 'No se encontró lo que buscabas.',
+  not_found: 'No se encontró lo que buscabas: puede que alguien lo haya eliminado.',
   method_not_allowed: 'Esa operación no existe aquí.',
-  conflict: 'Otra persona lo cambió mientras tanto. Actualizá y probá de nuevo.',
+  conflict: 'Otra persona lo cambió mientras tanto. Mirá cómo quedó y guardá de nuevo si todavía hace falta.',
   other_account:
     'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.',
   last_admin: 'Tiene que quedar al menos un administrador activo.',
@@ -30,7 +30,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',
-  too_large: 'El contenido es demasiado grande (máximo 64 KB).',
+  too_large: 'El contenido es demasiado grande (máximo 64 KB). Acortalo y probá de nuevo.',
   unsupported_type: 'El tipo de contenido no es el esperado.',
   misdirected: 'Este servidor no responde por ese nombre. Revisá el ajuste SITE_URL.',
   invalid: 'Revisá los datos marcados.',

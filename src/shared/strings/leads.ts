@@ -96,6 +96,8 @@ export const leadStrings = {
   edit: 'Editar datos',
   save: 'Guardar cambios',
   saving: 'Guardando...',
+  /** In a form that changes what somebody else has changed meanwhile. */
+  yoursIsHere: 'Lo tuyo sigue acá: guardá de nuevo para que quede, o cancelá para dejar lo otro.',
   call: 'Llamar',
   write: 'Escribir email',
   openWhatsapp: 'Abrir WhatsApp',
@@ -149,8 +151,67 @@ export const leadStrings = {
     note_deleted: 'eliminó una nota',
     note_restored: 'recuperó una nota',
     whatsapp_opened: 'WhatsApp abierto',
+    call_started: 'Llamada iniciada',
+    email_opened: 'Email abierto',
+    contact_confirmed: 'Contacto confirmado',
+    contact_denied: 'Todavía sin contacto',
     deleted: 'eliminó el lead',
     restored: 'recuperó el lead',
+  },
+  /** Why a number gives no link: in short, and with how to mend it. */
+  phoneFaults: {
+    text: {
+      what: () => 'No es un número',
+      toMend: () => 'No es un número: escribilo con + y el código de país.',
+    },
+    code: {
+      what: () => 'Falta el código de país',
+      toMend: () => 'Falta el código de país: agregalo como +595… o elegí el país.',
+    },
+    unknown: {
+      what: () => 'No existe un número así',
+      toMend: () => 'Ningún país tiene un número así: escribilo con + y el código de país.',
+    },
+    area: {
+      what: () => 'Falta el código de área',
+      toMend: (_country: string, example: string) => `Falta el código de área: escribilo como ${example}.`,
+    },
+    few: {
+      what: () => 'Le faltan dígitos',
+      toMend: (country: string, example: string) =>
+        `Le faltan dígitos: en ${country} se escribe como ${example}.`,
+    },
+    many: {
+      what: () => 'Le sobran dígitos',
+      toMend: (country: string, example: string) =>
+        `Le sobran dígitos: en ${country} se escribe como ${example}. Si es de otro país, agregá su código.`,
+    },
+    country: {
+      what: (country: string) => `No existe en ${country}`,
+      toMend: (country: string, example: string) =>
+        `No hay números así en ${country}: ahí se escribe como ${example}.`,
+    },
+  },
+  emailSubject: (brand: string) => `Tu consulta a ${brand}`,
+  fixPhone: 'Corregir',
+  fixPhoneOf: (nombre: string) => `Corregir el WhatsApp de ${nombre}`,
+  /** What was opened to reach a lead, and the question what came of it. */
+  attempt: {
+    /** `when` is 'hace 2 min'. */
+    opened: {
+      whatsapp: (when: string) => `WhatsApp abierto ${when}`,
+      call: (when: string) => `Llamada iniciada ${when}`,
+      email: (when: string) => `Email abierto ${when}`,
+    },
+    by: (name: string) => `por ${name}`,
+    ago: (time: string) => `hace ${time}`,
+    justNow: 'recién',
+    question: '¿Lo contactaste?',
+    questionOf: (nombre: string) => `¿Contactaste a ${nombre}?`,
+    yes: 'Sí',
+    no: 'No',
+    failed: 'No se anotó que lo abriste',
+    answerFailed: 'Error al guardar tu respuesta',
   },
   shortcuts: {
     title: 'Atajos de teclado',
@@ -207,9 +268,9 @@ export const leadStrings = {
     restoreFailed: 'Error al recuperar el lead',
     saved: 'Datos guardados',
     saveFailed: 'Error al guardar los datos',
-    whatsappOpened: 'WhatsApp abierto',
-    markContacted: 'Marcar como Contactado',
     conflict: 'Otra persona cambió este lead mientras tanto. Ahora ves cómo quedó.',
+    conflictNext: 'Si todavía querés cambiarlo, elegilo de nuevo.',
+    editConflict: 'Otra persona cambió lo mismo mientras tanto',
     notesLoadFailed: 'Error al cargar las notas',
     noteAdded: 'Nota añadida',
     noteAddFailed: 'Error al añadir la nota',

@@ -263,6 +263,8 @@ export const RULES: Record<string, Rule> = {
   'GET /api/leads/[id]/deletion': { allow: 'staff', objects: lead(404, 200) },
   'GET /api/leads/[id]/timeline': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/whatsapp': { allow: 'staff', objects: lead(200) },
+  'POST /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ channel: 'call' }) },
+  'PATCH /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ contacted: true }) },
   'GET /api/leads/[id]/notes': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/notes': { allow: 'staff', objects: lead(201), body: () => ({ body: 'Hola' }) },
   'PATCH /api/notes/[id]': { allow: 'staff', objects: note(200), body: () => ({ body: 'Otra cosa' }) },

@@ -57,6 +57,20 @@ describe('a workflow that asked for every event hears', () => {
     });
   });
 
+  test('of a lead that somebody says they reached, and not of what was opened to reach it', async () => {
+    const { id } = await makeLead();
+    const [message] = await messagesOf(1, async () => {
+      await api(`/api/leads/${id}/contacts`, { body: { channel: 'email' } });
+      await api(`/api/leads/${id}/contacts`, { method: 'PATCH', body: { contacted: true } });
+    });
+    expect(message).toMatchObject({
+      event: 'lead.updated',
+      lead: { id, estado: 'contactado' },
+      changed: { estado: 'contactado' },
+      previous: { estado: 'nuevo' },
+    });
+  });
+
   test('of one save once, with the fields that differ as they are and were', async () => {
     const { id } = await makeLead();
     const messages = await messagesOf(1, () =>

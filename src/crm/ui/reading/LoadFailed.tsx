@@ -1,8 +1,12 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 import { Icon } from '../Icon';
+import { useReturn } from '../useReturn';
 
-/** Replaces something that could not be read, with a button to try again. */
+/**
+ * Replaces something that could not be read, with a button to try again. It tries by itself when a lost connection is
+ * back.
+ */
 export function LoadFailed({
   text,
   busy = false,
@@ -12,6 +16,7 @@ export function LoadFailed({
   busy?: boolean;
   onRetry: () => void;
 }) {
+  useReturn(onRetry);
   return (
     <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-8 text-center shadow-card">
       <Icon name="warning" className="size-8 text-terracotta-dark" />

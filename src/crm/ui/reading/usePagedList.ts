@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { describeFailure } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
 import { showToastAlso } from '../toasts/toasts';
+import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 
 type Cursor = string | number;
@@ -35,6 +36,8 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   const asked = useRef(query);
   const shown = useRef(start === null ? null : { query });
   const request = useRef<AbortController>(null);
+  /** What could not be read: it is asked for again once a lost connection is back. */
+  const missed = useRef<'first' | 'more'>(null);
 
   async function ask(what: 'first' | 'more', after: Of | null): Promise<void> {
     request.current?.abort();
@@ -46,15 +49,22 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       if (own.signal.aborted) return;
       shown.current = { query: asked.current };
       setUnread(false);
+      missed.current = null;
       setPage((known) => (what === 'more' && known ? append(name, known, found) : found));
     } catch (error) {
       if (own.signal.aborted) return;
+      missed.current = what;
       setUnread(shown.current?.query !== asked.current);
       // Added to the toast that is shown: the list may be read because of the action that it reports.
       showToastAlso({ tone: 'error', text: describeFailure(error, failed) });
     }
     setLoading(null);
   }
+
+  useReturn(() => {
+    // Where nothing is shown, its place asks again (LoadFailed.tsx).
+    if (missed.current && !isUnread) void ask(missed.current, missed.current === 'more' ? page : null);
+  });
 
   const { read, more, change } = useStable({
     read: (next: Query = asked.current) => {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { showToast } from '../toasts/toasts';
+import { useReturn } from '../useReturn';
 
 /**
  * Reads the data of a part of a screen when it opens and whenever `key` changes; the value is null until then. On
  * failure a toast shows `failed` and `hasFailed` is true, so that the screen can offer `retry`; an earlier value stays.
+ * It is read again when a lost connection is back.
  */
 export function useReading<Value>(read: () => Promise<Value>, key: string, failed: string) {
   const [value, setValue] = useState<Value | null>(null);
@@ -27,5 +29,10 @@ export function useReading<Value>(read: () => Promise<Value>, key: string, faile
     };
   }, [key, attempt]);
 
-  return { value, setValue, hasFailed, retry: () => setAttempt((last) => last + 1) };
+  const retry = () => setAttempt((last) => last + 1);
+  useReturn(() => {
+    if (hasFailed) retry();
+  });
+
+  return { value, setValue, hasFailed, retry };
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
+import { ConnectionNotice } from '../ConnectionNotice';
 import { Icon } from '../Icon';
 import { $toast, dismissToast, showToast, type Toast, takePendingToast } from './toasts';
 import { useToastFocus } from './useToastFocus';
@@ -54,6 +55,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
       }}
       className="group fixed inset-x-0 top-0 z-60 mx-auto max-w-md p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:ml-auto sm:p-4 pointer-events-none"
     >
+      <ConnectionNotice />
       <div role="status" aria-live="polite" aria-relevant="additions">
         {toast && <ToastItem key={toast.id} toast={toast} onLeave={leave} />}
       </div>

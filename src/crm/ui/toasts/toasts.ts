@@ -1,4 +1,6 @@
 import { atom } from 'nanostores';
+import { crmStrings } from '~/shared/strings/crm';
+import { $connection } from '../connection';
 
 export type ToastTone = 'success' | 'error' | 'warning';
 export type Toast = {
@@ -18,9 +20,12 @@ export const $toast = atom<Toast | null>(null);
 
 let lastId = 0;
 
-/** Shows a toast. It replaces the present one, together with its action. */
+/**
+ * Shows a toast. It replaces the present one, together with its action. An error while the connection is lost says so.
+ */
 export function showToast(toast: NewToast): void {
-  $toast.set({ ...toast, id: ++lastId });
+  const isUnreached = toast.tone === 'error' && $connection.get().isLost;
+  $toast.set({ ...(isUnreached && { detail: crmStrings.connection.failed }), ...toast, id: ++lastId });
 }
 
 /** Adds a message to the toast that is shown, which keeps its own text and action. */

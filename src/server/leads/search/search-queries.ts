@@ -2,7 +2,7 @@ import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
 import { describeList, type ListRequest } from '../lead-list-queries';
-import { LEAD_COLUMNS } from '../lead-queries';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
 /**
  * Only the last digits of a number are looked up, because they are rare. The prefixes of a country and of mobiles are
@@ -40,7 +40,7 @@ export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: bo
 /** Those of these leads that match the filters, in the list's order, at most `limit`. */
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
-  const select = query<[Record<string, unknown>], Lead>(
+  const select = leadQuery<Record<string, unknown>>(
     `SELECT ${LEAD_COLUMNS} FROM (SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match
      WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
   );

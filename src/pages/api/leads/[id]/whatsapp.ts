@@ -1,11 +1,14 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { recordWhatsappOpened } from '~/server/leads/leads';
+import { openContact } from '~/server/leads/contacts';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** Records that the user opened this person's WhatsApp. Whether a message was sent is unknown. */
+/**
+ * The same as `contacts` with the channel `whatsapp`, for panels that were opened before this version.
+ */
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => answerJson({ lead: await recordWhatsappOpened(id, user.id) }),
+  handle: async ({ params: { id }, user }) =>
+    answerJson({ lead: await openContact(id, 'whatsapp', user.id) }),
 });

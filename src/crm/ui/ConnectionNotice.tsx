@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { crmStrings } from '~/shared/strings/crm';
+import { $connection, type Connection } from './connection';
+import { Icon } from './Icon';
+
+const { connection: strings } = crmStrings;
+const RETURN_SHOWN_MS = 4000;
+
+/** Says that the server cannot be reached, or takes its time, and what becomes of what was pressed; then that it is over. */
+export function ConnectionNotice() {
+  const connection = useStore($connection, { ssr: 'initial' });
+  const isBack = useJustReturned(connection.isLost);
+  const text = describe(connection, isBack);
+  return (
+    <div role="status">
+      {text && (
+        <p className="mb-2 flex w-fit items-start gap-2 rounded-xl rounded-bl-none bg-honey-mist px-3 py-2 text-sm text-ink shadow-float ring-1 ring-honey forced-colors:border">
+          <Icon name={isBack ? 'check' : 'warning'} className="mt-0.5 size-4" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): string | undefined {
+  if (isLost) return waiting > 0 ? strings.lostWaiting(waiting) : strings.lost;
+  if (isSlow) return strings.slow;
+  return isBack ? strings.back : undefined;
+}
+
+function useJustReturned(isLost: boolean): boolean {
+  const [isBack, setBack] = useState(false);
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (isLost) {
+      wasLost.current = true;
+      setBack(false);
+      return;
+    }
+    if (!wasLost.current) return;
+    wasLost.current = false;
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), RETURN_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  return isBack;
+}

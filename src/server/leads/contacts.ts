@@ -1,0 +1,67 @@
+import type { ContactChannel } from '~/shared/leads/contact';
+import type { LeadEventType } from '~/shared/leads/event';
+import { isWaiting } from '~/shared/leads/filters';
+import type { Lead } from '~/shared/leads/lead';
+import { inSharedTransaction } from '../database/group-commit';
+import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
+import { recordEvent } from './events';
+import { updateLeadStatus } from './lead-queries';
+import { enqueueLeadUpdated } from './lead-webhook';
+import { findLead } from './leads';
+
+/** The same person who opens the same thing again within this has pressed twice. */
+const SAME_PRESS_MS = 10_000;
+
+const EVENTS: Record<ContactChannel, LeadEventType> = {
+  whatsapp: 'whatsapp_opened',
+  call: 'call_started',
+  email: 'email_opened',
+};
+
+/**
+ * Records that somebody opened a way to reach this person. It is no contact yet: while the lead waits for its first
+ * one, they are asked (`answerContact`). Throws AppError `not_found`.
+ */
+export function openContact(id: number, channel: ContactChannel, userId: string): Promise<Lead> {
+  return inSharedTransaction(() => {
+    const lead = findLead(id);
+    const place = { lead_id: id, user_id: userId };
+    const now = new Date();
+    if (isWaiting(lead)) {
+      const before = selectAttempt().get(place);
+      if (before?.channel === channel && now.getTime() - Date.parse(before.opened_at) < SAME_PRESS_MS)
+        return lead;
+      putAttempt().run({ ...place, channel, opened_at: now.toISOString() });
+    }
+    recordEvent(id, userId, { type: EVENTS[channel] }, now.toISOString());
+    return findLead(id);
+  });
+}
+
+/**
+ * What somebody says came of what they opened: the lead's first contact, at the time when they opened it, and its way
+ * from Nuevo to Contactado; or nothing. Where they are asked nothing, because they have answered or somebody else has
+ * contacted the lead, nothing changes. Throws AppError `not_found`.
+ */
+export function answerContact(id: number, contacted: boolean, userId: string): Promise<Lead> {
+  return inSharedTransaction(() => {
+    const lead = findLead(id);
+    const place = { lead_id: id, user_id: userId };
+    const attempt = selectAttempt().get(place);
+    if (!attempt || !isWaiting(lead)) return lead;
+    const now = new Date().toISOString();
+    const { channel, opened_at } = attempt;
+    if (!contacted) {
+      deleteAttempt().run(place);
+      recordEvent(id, userId, { type: 'contact_denied', to: channel }, now);
+      return findLead(id);
+    }
+    recordEvent(id, userId, { type: 'contact_confirmed', to: channel }, now);
+    const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
+    recordEvent(id, userId, change, now);
+    updateLeadStatus().get({ id, estado: 'contactado', first_contacted_at: opened_at });
+    const saved = findLead(id);
+    enqueueLeadUpdated(saved, lead, ['estado']);
+    return saved;
+  });
+}

@@ -1,0 +1,89 @@
+import { leadStrings } from '~/shared/strings/leads';
+import type { LeadCountry } from './lead';
+
+const { phoneFaults } = leadStrings;
+
+export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
+
+/**
+ * How numbers are dialled in the countries that leads come from: the calling code, how many digits follow it (without
+ * the 9 that Argentina puts before its mobiles), and a mobile as people write it.
+ */
+export const NUMBERING: Record<DialledCountry, { code: string; digits: readonly number[]; example: string }> =
+  {
+    Argentina: { code: '54', digits: [10], example: '+54 9 11 2345 6789' },
+    Chile: { code: '56', digits: [9], example: '+56 9 6123 4567' },
+    Colombia: { code: '57', digits: [10], example: '+57 300 123 4567' },
+    México: { code: '52', digits: [10], example: '+52 55 1234 5678' },
+    Perú: { code: '51', digits: [8, 9], example: '+51 987 654 321' },
+    Uruguay: { code: '598', digits: [8], example: '+598 94 123 456' },
+    España: { code: '34', digits: [9], example: '+34 612 345 678' },
+    Paraguay: { code: '595', digits: [8, 9], example: '+595 981 123 456' },
+    Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
+  };
+
+/** What no number is without, as phones and people write it: '+' and digits, or digits alone. */
+export function compactPhone(typed: string): string {
+  return (
+    typed
+      // "+34 (0) 612…": the zero is for calls within the country.
+      .replace(/\(0\)/g, '')
+      .replace(/[^\d+]/g, '')
+      .replace(/^00/, '+')
+  );
+}
+
+/** Area codes of Argentina: 11, and those that begin with 2 or 3. The 15 of a mobile is none. */
+export const ARGENTINE_NUMBER = /^(11|[23]\d)\d{8}$/;
+
+/** Why a phone number gives no link. */
+export type PhoneFault =
+  | { fault: 'text' | 'code' | 'unknown' }
+  | { fault: 'area' | 'few' | 'many' | 'country'; country: DialledCountry };
+
+const FEWEST_DIGITS = 6;
+/** No number of these countries is as long as this without its calling code. */
+const SHORTEST_WITH_CODE = 11;
+
+/** Why the number of a lead without a phone_key gives no link; null where nothing was typed. */
+export function findPhoneFault(typed: string | null, country: LeadCountry | null): PhoneFault | null {
+  if (!typed?.trim()) return null;
+  const phone = compactPhone(typed);
+  const digits = phone.replace(/\D/g, '');
+  if (digits.length < 3) return { fault: 'text' };
+  const dialled = phone.startsWith('+') ? countryOfCode(digits) : country;
+  if (!dialled || dialled === 'Otro') {
+    return { fault: phone.startsWith('+') || digits.length < FEWEST_DIGITS ? 'unknown' : 'code' };
+  }
+  const { code, digits: lengths } = NUMBERING[dialled];
+  const hasCode = phone.startsWith('+') || (digits.startsWith(code) && digits.length >= SHORTEST_WITH_CODE);
+  const national = withoutTrunk(hasCode ? digits.slice(code.length) : digits, dialled);
+  if (dialled === 'Argentina' && (/^15/.test(national) || [6, 7, 8].includes(national.length)))
+    return { fault: 'area', country: dialled };
+  if (national.length < Math.min(...lengths)) return { fault: 'few', country: dialled };
+  if (national.length > Math.max(...lengths)) return { fault: 'many', country: dialled };
+  return { fault: 'country', country: dialled };
+}
+
+function countryOfCode(digits: string): DialledCountry | undefined {
+  const countries = Object.keys(NUMBERING) as DialledCountry[];
+  return countries.find((country) => digits.startsWith(NUMBERING[country].code));
+}
+
+/** Why the number of a lead without a phone_key gives no link, in words: what is wrong, and that with how to mend it. */
+export function describePhoneFault(
+  typed: string | null,
+  country: LeadCountry | null,
+): { what: string; toMend: string } | null {
+  const found = findPhoneFault(typed, country);
+  if (!found) return null;
+  const { what, toMend } = phoneFaults[found.fault];
+  const [name, example] = 'country' in found ? [found.country, NUMBERING[found.country].example] : ['', ''];
+  return { what: what(name), toMend: toMend(name, example) };
+}
+
+/** The digits without the trunk zero, and without Argentina's 9. */
+function withoutTrunk(national: string, country: DialledCountry): string {
+  const own = national.replace(/^0/, '');
+  return country === 'Argentina' ? own.replace(/^9(?=15|\d{10})/, '') : own;
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { findAxeViolations } from '../support/browser';
+import { call } from '../support/http';
+import { listedNames, makeLead, rowOf } from '../support/panel';
+import { button, openCrm, openStage, server, toast, withhold } from '../support/stage';
+
+let ana: Person;
+
+openStage();
+beforeAll(() => {
+  ana = makePerson(server, { name: 'Ana', roles: ['admin'] });
+});
+
+const readLead = async (id: number) =>
+  (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
+
+const notice = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+async function markWon(page: Page, nombre: string): Promise<void> {
+  await rowOf(page, nombre).getByRole('button', { name: 'Nuevo', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Cambiar estado a:' })
+    .getByRole('button', { name: 'Ganado' })
+    .click();
+}
+
+describe('without a connection', () => {
+  test('the panel says so; a status waits for it, and a note says that it was not saved and stays as it was typed', async () => {
+    const { id } = await makeLead(server, ana, { nombre: 'Sofía Subte' });
+    const page = await openCrm(ana);
+    await page.getByRole('button', { name: 'Notas de Sofía Subte' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sofía Subte' });
+    await dialog.getByLabel('Nueva nota').fill('Prefiere a la tarde.');
+    await page.context().setOffline(true);
+    await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
+    await dialog.getByRole('button', { name: 'Guardar nota' }).click();
+    await toast(page, 'Error al añadir la nota');
+    await notice(page, 'Sin conexión: no se guardó.').waitFor();
+    expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Prefiere a la tarde.');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await markWon(page, 'Sofía Subte');
+    await rowOf(page, 'Sofía Subte').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
+    await notice(page, 'Sin conexión. 1 cambio espera y se guarda cuando vuelva').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect((await readLead(id)).estado).toBe('nuevo');
+
+    await page.context().setOffline(false);
+    await toast(page, 'Estado actualizado correctamente');
+    expect((await readLead(id)).estado).toBe('ganado');
+    await notice(page, 'Volvió la conexión.').waitFor();
+    await notice(page, 'Volvió la conexión.').waitFor({ state: 'detached' });
+  });
+
+  test('a list that could not be read comes by itself once there is one again, with what happened meanwhile', async () => {
+    await makeLead(server, ana, { nombre: 'Teo Túnel' });
+    const page = await openCrm(ana);
+    await page.context().setOffline(true);
+    await page.getByLabel('Buscar').fill('teo');
+    const main = page.getByRole('main');
+    await main.getByText('Error al cargar los leads').waitFor();
+    await makeLead(server, ana, { nombre: 'Teodora Meanwhile' });
+    await page.context().setOffline(false);
+    await rowOf(page, 'Teodora Meanwhile').waitFor();
+    expect(await listedNames(page)).toEqual(['Teodora Meanwhile', 'Teo Túnel']);
+    expect(await main.getByText('Error al cargar los leads').count()).toBe(0);
+  });
+});
+
+test('an answer that takes its time is said to, until it comes', async () => {
+  await makeLead(server, ana, { nombre: 'Lena Lenta' });
+  const page = await openCrm(ana);
+  const release = await withhold(page, '**/api/leads/*');
+  await markWon(page, 'Lena Lenta');
+  await notice(page, 'El servidor tarda en responder.').waitFor();
+  release();
+  await toast(page, 'Estado actualizado correctamente');
+  await notice(page, 'El servidor tarda en responder.').waitFor({ state: 'detached' });
+});
+
+test('what somebody else changed meanwhile is said with what to do next, and the form keeps what was typed', async () => {
+  const { id } = await makeLead(server, ana, { nombre: 'Doble Mano', empresa: 'Casa Uno' });
+  const page = await openCrm(ana, `/panel?lead=${id}`);
+  await button(page, 'Editar datos').click();
+  const empresa = page.getByLabel('Empresa');
+  await empresa.fill('Casa Dos');
+  await call(server, `/api/leads/${id}`, {
+    method: 'PATCH',
+    cookie: makePerson(server).cookie,
+    body: { empresa: 'Casa Tres' },
+  });
+  await button(page, 'Guardar cambios').click();
+  await toast(page, 'Otra persona cambió lo mismo mientras tanto');
+  await page.getByText('Lo tuyo sigue acá: guardá de nuevo para que quede').waitFor();
+  await page.getByText('Otra persona lo cambió a «Casa Tres».').waitFor();
+  expect(await empresa.inputValue()).toBe('Casa Dos');
+  await empresa.press('Enter');
+  await toast(page, 'Datos guardados');
+  expect((await readLead(id)).empresa).toBe('Casa Dos');
+});

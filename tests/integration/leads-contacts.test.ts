@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { openStream } from '../support/live';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let ana: Person;
+let beto: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ana = makePerson(server, { name: 'Ana' });
+  beto = makePerson(server, { name: 'Beto' });
+});
+afterAll(() => server.stop());
+
+const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: person.cookie, ...options });
+
+async function makeLead(fields: Record<string, unknown> = {}) {
+  const body = { nombre: 'Iris', email: 'iris@x.example.com', whatsapp: '+5491155554444', ...fields };
+  return (await as(ana, '/api/leads', { body })).json.lead;
+}
+
+const open = async (person: Person, id: number, channel = 'whatsapp') =>
+  (await as(person, `/api/leads/${id}/contacts`, { body: { channel } })).json.lead;
+
+const answer = async (person: Person, id: number, contacted: boolean) =>
+  (await as(person, `/api/leads/${id}/contacts`, { method: 'PATCH', body: { contacted } })).json.lead;
+
+const readLead = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
+
+async function readHistory(id: number): Promise<string[]> {
+  const { json } = await as(ana, `/api/leads/${id}/timeline`);
+  return json.events.map(({ type }: { type: string }) => type).reverse();
+}
+
+const isListedAsWaiting = async (id: number) =>
+  (await as(ana, '/api/leads?contacto=pendiente')).json.leads.some((lead: { id: number }) => lead.id === id);
+
+describe('what is opened to reach a lead', () => {
+  test.each([
+    ['whatsapp', 'whatsapp_opened'],
+    ['call', 'call_started'],
+    ['email', 'email_opened'],
+  ])(
+    'by %s is no contact yet: it is kept with who opened it and when, for everybody to see',
+    async (channel, event) => {
+      const { id } = await makeLead();
+      const lead = await open(ana, id, channel);
+      expect(lead).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
+      const attempts = [
+        { user_id: ana.id, user_name: 'Ana', channel, opened_at: expect.stringMatching(/Z$/) },
+      ];
+      expect(lead.attempts).toEqual(attempts);
+      expect((await as(beto, `/api/leads/${id}`)).json.lead.attempts).toEqual(attempts);
+      expect(await isListedAsWaiting(id)).toBe(true);
+      expect(await readHistory(id)).toEqual(['created', event]);
+    },
+  );
+
+  test('is told to open panels as it happens', async () => {
+    const { id } = await makeLead({ nombre: 'Vera Vista' });
+    const stream = await openStream(server, beto.cookie);
+    await open(ana, id);
+    const { data } = await stream.heard(({ data }) => data.includes('"attempts":[{'));
+    expect(JSON.parse(data).leads).toEqual([
+      expect.objectContaining({ id, attempts: [expect.objectContaining({ user_name: 'Ana' })] }),
+    ]);
+    stream.close();
+  });
+
+  test('by a double press is one', async () => {
+    const { id } = await makeLead();
+    const first = await open(ana, id);
+    expect(await open(ana, id)).toEqual(first);
+    expect(await readHistory(id)).toEqual(['created', 'whatsapp_opened']);
+  });
+
+  test('asks each who opened something, about what they opened last', async () => {
+    const { id } = await makeLead();
+    await open(ana, id);
+    await open(beto, id, 'email');
+    const { attempts } = await open(ana, id, 'call');
+    const opened = attempts.map(({ user_name, channel }: Record<string, string>) => [user_name, channel]);
+    expect(opened).toEqual([
+      ['Beto', 'email'],
+      ['Ana', 'call'],
+    ]);
+    expect((await answer(beto, id, false)).attempts).toMatchObject([{ user_name: 'Ana' }]);
+  });
+
+  test('of a lead that had its first contact goes to the history and asks nothing', async () => {
+    const { id } = await makeLead();
+    await as(ana, `/api/leads/${id}`, { method: 'PATCH', body: { estado: 'en_seguimiento' } });
+    expect((await open(ana, id, 'call')).attempts).toEqual([]);
+    expect(await readHistory(id)).toEqual(['created', 'changed', 'call_started']);
+  });
+
+  test('is one of three, and of a lead that is there', async () => {
+    const { id } = await makeLead();
+    const body = { channel: 'fax' };
+    expect((await as(ana, `/api/leads/${id}/contacts`, { body })).status).toBe(422);
+    expect((await as(ana, `/api/leads/${id}/contacts`, { method: 'PATCH', body: {} })).status).toBe(422);
+    await as(ana, `/api/leads/${id}`, { method: 'DELETE' });
+    for (const options of [{ body: { channel: 'call' } }, { method: 'PATCH', body: { contacted: true } }]) {
+      expect((await as(ana, `/api/leads/${id}/contacts`, options)).status).toBe(404);
+    }
+  });
+});
+
+describe('“¿Lo contactaste?”', () => {
+  test('yes is the first contact, since it was opened, and takes the lead from Nuevo to Contactado', async () => {
+    const { id } = await makeLead();
+    const [attempt] = (await open(ana, id)).attempts;
+    const lead = await answer(ana, id, true);
+    expect(lead).toMatchObject({
+      estado: 'contactado',
+      first_contacted_at: attempt.opened_at,
+      attempts: [],
+    });
+    expect(await isListedAsWaiting(id)).toBe(false);
+    expect(await readHistory(id)).toEqual(['created', 'whatsapp_opened', 'contact_confirmed', 'changed']);
+  });
+
+  test('yes pressed twice is one', async () => {
+    const { id } = await makeLead();
+    await open(ana, id);
+    const first = await answer(ana, id, true);
+    expect(await answer(ana, id, true)).toEqual(first);
+  });
+
+  test('yes can be undone: nobody has contacted the lead then, and the question stands again', async () => {
+    const { id } = await makeLead();
+    const { attempts } = await open(ana, id);
+    await answer(ana, id, true);
+    const body = { estado: 'nuevo', previous: { estado: 'contactado' }, undo: true };
+    const undone = (await as(ana, `/api/leads/${id}`, { method: 'PATCH', body })).json.lead;
+    expect(undone).toMatchObject({ estado: 'nuevo', first_contacted_at: null, attempts });
+    expect(await isListedAsWaiting(id)).toBe(true);
+  });
+
+  test('yes outlives the undoing of a later change', async () => {
+    const { id } = await makeLead();
+    await open(ana, id);
+    const { first_contacted_at } = await answer(ana, id, true);
+    const patch = (body: object) => as(ana, `/api/leads/${id}`, { method: 'PATCH', body });
+    await patch({ estado: 'nuevo' });
+    await patch({ estado: 'contactado' });
+    await patch({ estado: 'nuevo', undo: true });
+    expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at });
+  });
+
+  test('no ends the question and leaves the lead waiting', async () => {
+    const { id } = await makeLead();
+    await open(ana, id);
+    expect(await answer(ana, id, false)).toMatchObject({
+      estado: 'nuevo',
+      first_contacted_at: null,
+      attempts: [],
+    });
+    expect(await readHistory(id)).toEqual(['created', 'whatsapp_opened', 'contact_denied']);
+  });
+
+  test('is for whoever opened it: what others answer changes nothing', async () => {
+    const { id } = await makeLead();
+    const lead = await open(ana, id);
+    expect(await answer(beto, id, true)).toEqual(lead);
+  });
+
+  test('is over once somebody else has contacted the lead', async () => {
+    const { id } = await makeLead();
+    await open(ana, id);
+    const body = { estado: 'perdido' };
+    const { lead } = (await as(beto, `/api/leads/${id}`, { method: 'PATCH', body })).json;
+    expect(lead.attempts).toEqual([]);
+    expect(await answer(ana, id, true)).toEqual(lead);
+  });
+
+  test('goes with whom it was asked, and with the lead', async () => {
+    const { id } = await makeLead();
+    await open(ana, id);
+    const count = () =>
+      withDatabase(server, (db) =>
+        db.prepare('SELECT count(*) FROM contact_attempts WHERE lead_id = ?').pluck().get(id),
+      );
+    expect(count()).toBe(1);
+    withDatabase(server, (db) => db.prepare('DELETE FROM leads WHERE id = ?').run(id));
+    expect(count()).toBe(0);
+  });
+});

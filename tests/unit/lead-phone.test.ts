@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { phoneKey } from '~/server/leads/contact-keys';
+import type { LeadCountry } from '~/shared/leads/lead';
+import { findPhoneFault } from '~/shared/leads/phone';
+import { whatsappDigits } from '~/shared/leads/whatsapp';
+
+type Case = [typed: string, country: LeadCountry | null, digits: string];
+
+describe('a number links to the person who wrote it', () => {
+  test.each<Case>([
+    ['+54 9 11 5874 9895', null, '5491158749895'],
+    ['011 15-5874-9895', 'Argentina', '5491158749895'],
+    ['11 15 5874 9895', 'Argentina', '5491158749895'],
+    ['11 5874-9895', 'Argentina', '5491158749895'],
+    ['9 11 5874 9895', 'Argentina', '5491158749895'],
+    ['54 9 11 5874 9895', 'Argentina', '5491158749895'],
+    ['0054 9 11 5874 9895', null, '5491158749895'],
+    ['+54 9 11 15 5874 9895', null, '5491158749895'],
+    ['+54 (011) 15 5874 9895', null, '5491158749895'],
+    ['0351 15 555 6677', 'Argentina', '5493515556677'],
+    ['02266 15 401234', 'Argentina', '5492266401234'],
+    ['55 1234 5678', 'México', '525512345678'],
+    ['+52 1 55 1234 5678', null, '525512345678'],
+    ['044 55 1234 5678', 'México', '525512345678'],
+    ['01 55 1234 5678', 'México', '525512345678'],
+    ['521 55 1234 5678', 'México', '525512345678'],
+    ['(0981) 123-456', 'Paraguay', '595981123456'],
+    ['981 123 456', 'Paraguay', '595981123456'],
+    ['595 981 123456', 'Paraguay', '595981123456'],
+    ['+595 0981 123456', null, '595981123456'],
+    ['7123 4567', 'Bolivia', '59171234567'],
+    ['591 71234567', 'Bolivia', '59171234567'],
+    ['987 654 321', 'Perú', '51987654321'],
+    ['51 987654321', 'Perú', '51987654321'],
+    ['01 2345678', 'Perú', '5112345678'],
+    ['099 123 456', 'Uruguay', '59899123456'],
+    ['94 123 456', 'Uruguay', '59894123456'],
+    ['9 8765 4321', 'Chile', '56987654321'],
+    ['09 8765 4321', 'Chile', '56987654321'],
+    ['+56 9 8765 4321', null, '56987654321'],
+    ['612 34 56 78', 'España', '34612345678'],
+    ['+34 (0) 612 345 678', null, '34612345678'],
+    ['0034 612 345 678', 'Argentina', '34612345678'],
+    ['300 123 4567', 'Colombia', '573001234567'],
+    ['0 300 123 4567', 'Colombia', '573001234567'],
+    ['+595 981 123456', 'Argentina', '595981123456'],
+    ['+1 415 555 2671', 'Otro', '14155552671'],
+    ['+55 11 91234-5678', null, '5511912345678'],
+  ])('%s (%s) to %s', (typed, country, digits) => {
+    expect(whatsappDigits(phoneKey(typed, country))).toBe(digits);
+  });
+});
+
+describe('a number that could be somebody else’s, or nobody’s, gives no link and says what it lacks', () => {
+  test.each<[typed: string, country: LeadCountry | null, fault: string]>([
+    ['15 5566 7788', 'Argentina', 'area'],
+    ['0 15 5566-7788', 'Argentina', 'area'],
+    ['+54 15 5566 7788', null, 'area'],
+    ['+54 9 15 5566 7788', null, 'area'],
+    ['5566 7788', 'Argentina', 'area'],
+    ['15-5566', 'Argentina', 'area'],
+    ['11 5566 778', 'Argentina', 'few'],
+    ['11 5566 77889', 'Argentina', 'many'],
+    ['911 2345 67', 'Argentina', 'few'],
+    ['44 1234 5678', 'Argentina', 'country'],
+    ['1234 5678', 'México', 'few'],
+    ['55 1234 56789', 'México', 'many'],
+    ['981 1234', 'Paraguay', 'few'],
+    ['0981 123 45678', 'Paraguay', 'many'],
+    ['712 3456', 'Bolivia', 'few'],
+    ['7123 45678', 'Bolivia', 'many'],
+    ['98765432', 'Perú', 'country'],
+    ['+51 987 654', null, 'few'],
+    ['9876 54321 0', 'Perú', 'many'],
+    ['912 3456', 'Uruguay', 'few'],
+    ['8765 4321', 'Chile', 'few'],
+    ['6123 4567', 'España', 'few'],
+    ['612 34 56 789', 'España', 'many'],
+    ['300 1234', 'Colombia', 'few'],
+    ['981 123 456', null, 'code'],
+    ['981 123 456', 'Otro', 'code'],
+    ['11 5566 7788', null, 'code'],
+    ['12345', null, 'unknown'],
+    ['+999 123 4567', null, 'unknown'],
+    ['no tengo', 'Argentina', 'text'],
+    ['el de siempre', null, 'text'],
+  ])('%s (%s): %s', (typed, country, fault) => {
+    expect(phoneKey(typed, country)).toBeNull();
+    expect(findPhoneFault(typed, country)?.fault).toBe(fault);
+  });
+
+  test.each([null, '', '  '])('nothing where nothing was typed: %j', (typed) => {
+    expect(findPhoneFault(typed, 'Argentina')).toBeNull();
+  });
+});
