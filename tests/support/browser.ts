@@ -86,14 +86,28 @@ export function measureOverflow(page: Page): Promise<number> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All violations that axe finds on the present page (WCAG 2.2 AA and best practices), one line each. */
+/**
+ * All violations that axe finds on the present page (WCAG 2.2 AA and best practices), and those of contrast in the dark
+ * theme, one line each.
+ */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   // Evaluated instead of added as a script, which the page's CSP would refuse.
   await page.evaluate(axeSource);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.map(
+  const light = await runAxe(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await runAxe(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: null });
+  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
+}
+
+async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
+  const { violations } = await page.evaluate((only) => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    return axe.run(only ? { runOnly: only } : {});
+  }, rules);
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .map((node) => node.target.join(' '))

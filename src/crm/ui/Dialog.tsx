@@ -187,7 +187,7 @@ function Frame({
       {...(initialFocus && { initialFocus })}
       className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
     >
-      <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-ink/45" />
+      <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-veil" />
       {/* A sheet leaves the room of a toast above it, unless a keyboard has taken most of the window. */}
       <DialogPanel
         className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]} ${steady ? 'h-dvh sm:h-168' : ''}`}

@@ -7,7 +7,7 @@ type Wiring = { label: string; hint?: ReactNode; error?: string | undefined; hid
 
 const CONTROL = `block w-full rounded-lg border bg-white px-3 py-2 text-ink placeholder:text-ink-faint
   min-h-10 pointer-coarse:min-h-11 pointer-coarse:text-base transition-colors
-  border-[#a9b3ab] hover:border-ink-faint focus:border-petrol
+  border-edge hover:border-ink-faint focus:border-petrol
   focus:outline-2 focus:-outline-offset-1 focus:outline-petrol
   aria-invalid:border-terracotta-dark aria-invalid:outline-terracotta-dark disabled:bg-sand
   scroll-mt-10`; // Its label comes into sight with it.
