@@ -179,8 +179,12 @@ CREATE TABLE lead_arrivals (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_counters (
-  estado TEXT PRIMARY KEY CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
-  total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0)
+  estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
+  pais TEXT NOT NULL,
+  client_type TEXT NOT NULL,
+  total INTEGER NOT NULL CHECK (total >= 0),
+  waiting INTEGER NOT NULL CHECK (waiting BETWEEN 0 AND total),
+  PRIMARY KEY (estado, pais, client_type)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_events (
@@ -197,6 +201,13 @@ CREATE TABLE lead_events (
 CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NOT NULL;
 
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
+
+CREATE TABLE lead_moves (
+  hour TEXT NOT NULL CHECK (hour GLOB '????-??-??T??'),
+  estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
+  change INTEGER NOT NULL,
+  PRIMARY KEY (hour, estado)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_notes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -288,6 +299,9 @@ CREATE INDEX leads_by_estado_pais_type ON leads (estado, pais, client_type, crea
 
 CREATE INDEX leads_by_estado_type ON leads (estado, client_type, created_at, id) WHERE deleted_at IS NULL;
 
+CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id, estado, pais, client_type, first_contacted_at)
+  WHERE deleted_at IS NULL;
+
 CREATE INDEX leads_by_pais ON leads (pais, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_pais_type ON leads (pais, client_type, created_at, id) WHERE deleted_at IS NULL;
@@ -318,16 +332,30 @@ CREATE TRIGGER leads_arrive AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BE
 END;
 
 CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
-  UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado;
+  UPDATE lead_counters
+    SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL)
+    WHERE estado = OLD.estado AND pais = coalesce(OLD.pais, '') AND client_type = coalesce(OLD.client_type, '');
 END;
 
 CREATE TRIGGER leads_count_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
-  UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado;
+  INSERT INTO lead_counters (estado, pais, client_type, total, waiting)
+    VALUES (NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 1,
+            NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL)
+    ON CONFLICT (estado, pais, client_type) DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
 END;
 
-CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, deleted_at ON leads BEGIN
-  UPDATE lead_counters SET total = total - 1 WHERE estado = OLD.estado AND OLD.deleted_at IS NULL;
-  UPDATE lead_counters SET total = total + 1 WHERE estado = NEW.estado AND NEW.deleted_at IS NULL;
+CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, pais, client_type, first_contacted_at, deleted_at ON leads
+WHEN OLD.estado IS NOT NEW.estado OR OLD.pais IS NOT NEW.pais OR OLD.client_type IS NOT NEW.client_type
+  OR OLD.first_contacted_at IS NOT NEW.first_contacted_at OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  UPDATE lead_counters
+    SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL)
+    WHERE estado = OLD.estado AND pais = coalesce(OLD.pais, '') AND client_type = coalesce(OLD.client_type, '')
+      AND OLD.deleted_at IS NULL;
+  INSERT INTO lead_counters (estado, pais, client_type, total, waiting)
+    SELECT NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 1,
+           NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL
+    WHERE NEW.deleted_at IS NULL
+    ON CONFLICT (estado, pais, client_type) DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
 END;
 
 CREATE TRIGGER leads_forget BEFORE DELETE ON leads BEGIN
@@ -345,6 +373,26 @@ END;
 
 CREATE TRIGGER leads_leave AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
+END;
+
+CREATE TRIGGER leads_move_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
+  INSERT INTO lead_moves (hour, estado, change) VALUES (strftime('%Y-%m-%dT%H', 'now'), OLD.estado, -1)
+    ON CONFLICT (hour, estado) DO UPDATE SET change = change - 1;
+END;
+
+CREATE TRIGGER leads_move_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
+  INSERT INTO lead_moves (hour, estado, change) VALUES (substr(NEW.created_at, 1, 13), NEW.estado, 1)
+    ON CONFLICT (hour, estado) DO UPDATE SET change = change + 1;
+END;
+
+CREATE TRIGGER leads_move_update AFTER UPDATE OF estado, deleted_at ON leads
+WHEN OLD.estado IS NOT NEW.estado OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  INSERT INTO lead_moves (hour, estado, change)
+    SELECT strftime('%Y-%m-%dT%H', 'now'), OLD.estado, -1 WHERE OLD.deleted_at IS NULL
+    ON CONFLICT (hour, estado) DO UPDATE SET change = change - 1;
+  INSERT INTO lead_moves (hour, estado, change)
+    SELECT strftime('%Y-%m-%dT%H', 'now'), NEW.estado, 1 WHERE NEW.deleted_at IS NULL
+    ON CONFLICT (hour, estado) DO UPDATE SET change = change + 1;
 END;
 
 CREATE TRIGGER leads_search_delete AFTER DELETE ON leads BEGIN

@@ -44,8 +44,16 @@ function checkSchema(db: Database): Finding {
 function checkCounters(db: Database): Finding {
   const wrong = db
     .prepare<[], string>(
-      `SELECT estado FROM lead_counters
-       WHERE total <> (SELECT count(*) FROM leads WHERE leads.estado = lead_counters.estado AND deleted_at IS NULL)`,
+      `WITH counted AS (
+         SELECT estado, coalesce(pais, '') AS pais, coalesce(client_type, '') AS client_type, count(*) AS total,
+                sum(estado = 'nuevo' AND first_contacted_at IS NULL) AS waiting
+         FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3
+       ),
+       kept AS (SELECT estado, pais, client_type, total, waiting FROM lead_counters WHERE total > 0)
+       SELECT DISTINCT estado FROM (
+         SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
+         UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+       )`,
     )
     .pluck()
     .all();

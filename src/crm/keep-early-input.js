@@ -1,15 +1,17 @@
-// Nothing that people do before hydration may be lost. A click on a button, or on a link with data-in-place, is
-// repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit button,
-// so it is covered.
+// Nothing that people do before hydration may be lost. A click on a button, on a link with data-in-place or on a lead's
+// row is repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit
+// button, so it is covered.
 document.addEventListener(
   'click',
   (event) => {
-    const pressed = event.target instanceof Element ? event.target.closest('button, a[data-in-place]') : null;
+    const pressed =
+      event.target instanceof Element ? event.target.closest('button, a, [data-lead-id]') : null;
+    if (pressed?.matches('a:not([data-in-place])')) return;
     const island = pressed?.closest('astro-island[ssr]');
     if (!(pressed instanceof HTMLElement) || !island) return;
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (pressed.matches('a') && !isPlain) return;
+    if (!pressed.matches('button') && !isPlain) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     island.addEventListener('astro:hydrate', () => pressed.click(), { once: true });

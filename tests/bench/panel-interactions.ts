@@ -110,7 +110,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await step('cambiar el estado');
     await press(dialog.getByRole('button', { pressed: false }).first());
     await step('abrir un lead');
-    await pressInList(row(1).getByRole('button').first(), dialog.getByText('Primer contacto'));
+    await pressInList(row(1).getByRole('link').first(), dialog.getByText('Primer contacto'));
     await step('cerrar con Escape');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -179,7 +179,7 @@ async function measureShifts(
   await note('carga');
   const nombre = `Llegada en ${screen.name}`;
   const id = await createLead(server, beto, nombre);
-  const name = rowOf(page, nombre).getByRole('button', { name: nombre, exact: true });
+  const name = rowOf(page, nombre).getByRole('link', { name: nombre, exact: true });
   await name.waitFor();
   await note('un lead que llega');
   for (let n = 1; n <= 5; n++) await changeStatus(server, beto, id, n);

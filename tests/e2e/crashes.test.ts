@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { findAxeViolations, intercept, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { listedNames, makeLead, rowOf } from '../support/panel';
+import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import { startServer } from '../support/server';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
@@ -65,7 +65,7 @@ describe('an island that crashes', () => {
     await intercept(page, '**/_astro/dialogs.*', (route) => route.abort());
     await page.goto('/panel');
     await waitForIslands(page);
-    await button(page, 'Carla Choque').click();
+    await nameOf(page, 'Carla Choque').click();
     await fallback(page).waitFor();
     expect(await listedNames(page)).toEqual(['Carla Choque']);
   });
@@ -83,7 +83,7 @@ test('an island whose script cannot be fetched stays as it was drawn, and the pa
   await button(page, 'Recargar la página').click();
   await fallback(page).waitFor({ state: 'detached' });
   await waitForIslands(page);
-  await button(page, 'Carla Choque').click();
+  await nameOf(page, 'Carla Choque').click();
   await page.getByRole('dialog', { name: 'Carla Choque' }).waitFor();
 });
 

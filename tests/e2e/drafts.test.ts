@@ -5,7 +5,7 @@ import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { makeLead, rowOf } from '../support/panel';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import {
   atPath,
   button,
@@ -318,7 +318,7 @@ describe('a form that is half filled in', () => {
       body: { empresa: 'La de Beto', pais: 'Chile' },
     });
     await page.reload();
-    await rowOf(page, nombre).getByRole('button', { name: nombre, exact: true }).click();
+    await nameOf(page, nombre).click();
     expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía');
     expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();

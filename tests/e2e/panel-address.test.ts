@@ -2,18 +2,9 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
-import { makeLead } from '../support/panel';
+import { makeLead, nameOf } from '../support/panel';
 import { startServer } from '../support/server';
-import {
-  atPath,
-  button,
-  openCrm,
-  openPage,
-  openStage,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let ana: Person;
 const ids: Record<'ines' | 'hugo', number> = { ines: 0, hugo: 0 };
@@ -39,7 +30,7 @@ describe('the lead that is open', () => {
   test('is named in the address, next to the filters, and a step back closes it', async () => {
     const page = await openCrm(ana, '/panel?estado=nuevo');
     const dialog = page.getByRole('dialog', { name: 'Inés Segunda' });
-    await button(page, 'Inés Segunda').click();
+    await nameOf(page, 'Inés Segunda').click();
     await dialog.waitFor();
     await atPath(page, `/panel?estado=nuevo&lead=${ids.ines}`);
     await page.keyboard.press('j');
@@ -75,7 +66,7 @@ describe('the lead that is open', () => {
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await waitForIslands(page);
     for (const nombre of ['Inés Segunda', 'Hugo Primero', 'Inés Segunda']) {
-      await button(page, nombre).click();
+      await nameOf(page, nombre).click();
       const dialog = page.getByRole('dialog', { name: nombre });
       await dialog.getByRole('button', { name: 'Cerrar' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -89,7 +80,7 @@ describe('the lead that is open', () => {
     const page = await openCrm(ana, '/panel/papelera');
     await page.goto('/panel?estado=nuevo');
     await waitForIslands(page);
-    await button(page, 'Inés Segunda').click();
+    await nameOf(page, 'Inés Segunda').click();
     const dialog = page.getByRole('dialog', { name: 'Inés Segunda' });
     await dialog.waitFor();
     await page.reload();
@@ -105,10 +96,10 @@ describe('the lead that is open', () => {
     const page = await openCrm(ana, '/panel/papelera');
     await page.goto('/panel');
     await waitForIslands(page);
-    await button(page, 'Inés Segunda').click();
+    await nameOf(page, 'Inés Segunda').click();
     await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
     await closeBeforeStepArrives(page);
-    await button(page, 'Hugo Primero').click();
+    await nameOf(page, 'Hugo Primero').click();
     const dialog = page.getByRole('dialog', { name: 'Hugo Primero' });
     await dialog.waitFor();
     await atPath(page, `/panel?lead=${ids.hugo}`);
@@ -121,7 +112,7 @@ describe('the lead that is open', () => {
 
   test('takes no list with it that is chosen as soon as it is closed', async () => {
     const page = await openCrm(ana);
-    await button(page, 'Inés Segunda').click();
+    await nameOf(page, 'Inés Segunda').click();
     await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
     await closeBeforeStepArrives(page);
     await page.getByRole('link', { name: 'Ganados' }).click();
@@ -129,7 +120,7 @@ describe('the lead that is open', () => {
     await page.getByText('No hay leads registrados con estos filtros').waitFor();
     await page.goBack();
     await atPath(page, '/panel');
-    await button(page, 'Inés Segunda').waitFor();
+    await nameOf(page, 'Inés Segunda').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -139,8 +130,8 @@ describe('the lead that is open', () => {
     for (let n = 1; n <= 40; n++) await makeLead(site, beto, { nombre: `Fila ${n}` });
     const page = await openCrm(beto, '/panel', { site });
     const row = page.locator('[data-lead-id]', { hasText: /^Fila 5/ });
-    await button(page, 'Fila 5').scrollIntoViewIfNeeded();
-    await button(page, 'Fila 5').click();
+    await nameOf(page, 'Fila 5').scrollIntoViewIfNeeded();
+    await nameOf(page, 'Fila 5').click();
     const dialog = page.getByRole('dialog', { name: 'Fila 5' });
     await dialog.waitFor();
     const before = await row.boundingBox();
@@ -161,7 +152,7 @@ describe('the lead that is open', () => {
     await page.getByRole('dialog', { name: 'Hugo Primero' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await button(page, 'Inés Segunda').click();
+    await nameOf(page, 'Inés Segunda').click();
     await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -171,7 +162,7 @@ describe('the lead that is open', () => {
   test('that is gone when a step leads to it, is said to be so', async () => {
     const { id } = await makeLead(server, ana, { nombre: 'Ida Ida' });
     const page = await openCrm(ana);
-    await button(page, 'Ida Ida').click();
+    await nameOf(page, 'Ida Ida').click();
     await page.getByRole('dialog', { name: 'Ida Ida' }).waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -184,7 +175,7 @@ describe('the lead that is open', () => {
   test('and what is searched for are both in the address, whichever came first', async () => {
     const page = await openCrm(ana);
     await page.getByLabel('Buscar').pressSequentially('segunda');
-    await button(page, 'Inés Segunda').click();
+    await nameOf(page, 'Inés Segunda').click();
     await page.getByRole('dialog', { name: 'Inés Segunda' }).waitFor();
     await atPath(page, `/panel?q=segunda&lead=${ids.ines}`);
   });
@@ -194,7 +185,7 @@ describe('the lead that is open', () => {
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
     const page = await openCrm(ana, `/panel?lead=${id}`);
     await toast(page, 'Este lead ya no está: alguien lo eliminó.');
-    await button(page, 'Inés Segunda').waitFor();
+    await nameOf(page, 'Inés Segunda').waitFor();
     await atPath(page, '/panel');
   });
 });

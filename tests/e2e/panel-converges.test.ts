@@ -87,7 +87,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
       await list.nth(row).locator('.lead-status').click(options);
       await page.getByRole('dialog').getByRole('button').nth(random(5)).click(options);
     }),
-    'a lead is opened': inList((row) => list.nth(row).locator('td:first-child button').click(options)),
+    'a lead is opened': inList((row) => list.nth(row).locator('td:first-child a').click(options)),
     'a key is pressed': () => page.keyboard.press(['j', 'k', '1', '2', '4', '5'][random(6)] ?? 'j'),
     'a dialog is closed': () => page.keyboard.press('Escape'),
     'a counter is pressed': async () => {
@@ -154,7 +154,7 @@ function read(page: Page, most = Number.POSITIVE_INFINITY) {
       ),
       open: document.querySelector('[role=dialog] h2')?.textContent ?? null,
       rows: [...document.querySelectorAll('[data-lead-id]')].slice(0, rows).map((row) =>
-        [row.querySelector('button'), row.querySelector('.lead-status'), row.querySelector('td:nth-child(4)')]
+        [row.querySelector('a'), row.querySelector('.lead-status'), row.querySelector('td:nth-child(4)')]
           .map((element) => element?.textContent)
           .concat(row.querySelector<HTMLElement>('.lead-notes')?.dataset.count)
           .join(' '),

@@ -6,7 +6,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { findAxeViolations, measureOverflow, signIn, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { makeLead, rowOf } from '../support/panel';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import {
   button,
   DESKTOP,
@@ -64,14 +64,14 @@ const SCREENS: Record<string, { path: string; reach?: (page: Page) => Promise<vo
   'dialog, Información': {
     path: '/panel',
     reach: async (page) => {
-      await open(page, 'María Fernanda nuevo');
+      await nameOf(page, 'María Fernanda nuevo').click();
       await page.getByText('Primer contacto').waitFor();
     },
   },
   'dialog, editing': {
     path: '/panel',
     reach: async (page) => {
-      await open(page, 'María Fernanda nuevo');
+      await nameOf(page, 'María Fernanda nuevo').click();
       await open(page, 'Editar datos');
       await page.getByLabel('Nombre').fill('');
       await open(page, 'Guardar cambios');
@@ -180,7 +180,7 @@ describe('on a phone', () => {
 
 test('a name stands in one line where the window is just wide enough for a table', async () => {
   const page = await openCrm(admin, '/panel', { viewport: { width: 1024, height: 768 } });
-  const box = await button(page, 'María Fernanda nuevo').boundingBox();
+  const box = await nameOf(page, 'María Fernanda nuevo').boundingBox();
   expect(box?.height).toBeLessThan(30);
   expect(await page.getByRole('columnheader').count()).toBe(8);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { listedNames, makeLead, readCounter, rowOf } from '../support/panel';
+import { listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
 import {
   button,
   DESKTOP,
@@ -42,7 +42,7 @@ const patchAs = (person: Person, id: number, estado: string) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body: { estado } });
 
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
-  const box = await button(page, name).boundingBox();
+  const box = await nameOf(page, name).boundingBox();
   if (!box) throw new Error('out of sight');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -50,7 +50,7 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
 /** Has the mouse come from outside and stay on this lead's name. */
 async function pointAt(page: Page, name: string): Promise<void> {
   await page.mouse.move(2, 2);
-  await button(page, name).scrollIntoViewIfNeeded();
+  await nameOf(page, name).scrollIntoViewIfNeeded();
   const { x, y } = await middleOf(page, name);
   await page.mouse.move(x, y);
 }
@@ -108,7 +108,7 @@ describe('while a mouse is on the list', () => {
     await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
     expect(await listedNames(page)).toEqual(expect.arrayContaining(['Fila 2', 'Fila 3']));
     // One that is gone says so when it is opened.
-    await button(page, 'Fila 3').click();
+    await nameOf(page, 'Fila 3').click();
     await page.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
     await expect.poll(() => listedNames(page)).not.toContain('Fila 2');
     expect(await listedNames(page)).not.toContain('Fila 3');
@@ -142,7 +142,7 @@ test.each([
   await page.goto('/panel');
   await waitForIslands(page);
   const [first = ''] = await listedNames(page);
-  await button(page, first).scrollIntoViewIfNeeded();
+  await nameOf(page, first).scrollIntoViewIfNeeded();
   const { x, y } = await middleOf(page, first);
   const device = await page.context().newCDPSession(page);
   if ('hasTouch' in options) {

@@ -124,7 +124,7 @@ describe('the lead dialog', () => {
 
   test('keeps its tabs and its way to the next lead in their place, whatever it shows', async () => {
     const { page, row, nombre } = await openWith({ mensaje: 'Hola, quiero saber más.' });
-    await row.getByRole('button', { name: nombre, exact: true }).click();
+    await row.getByRole('link', { name: nombre, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: nombre });
     await dialog.getByText('Primer contacto').waitFor();
     const readPlaces = () =>
@@ -155,7 +155,7 @@ describe('the lead dialog', () => {
 
   test('edits the data with the same checks, and client_type at once', async () => {
     const { page, row, nombre, id } = await openWith();
-    await row.getByRole('button', { name: nombre, exact: true }).click();
+    await row.getByRole('link', { name: nombre, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Tipo de cliente').selectOption('Constructora');
     await toast(page, 'Datos guardados');
@@ -173,7 +173,7 @@ describe('the lead dialog', () => {
 
   test('says what somebody else changed under an edit, and overwrites it only when asked again', async () => {
     const { page, row, nombre, id } = await openWith();
-    await row.getByRole('button', { name: nombre, exact: true }).click();
+    await row.getByRole('link', { name: nombre, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Editar datos' }).click();
     await dialog.getByLabel('Empresa').fill('La mía');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { makeLead, rowOf } from '../support/panel';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openCrm, openStage, PHONE, server, toast, withhold } from '../support/stage';
 
 let staff: Person;
@@ -118,7 +118,7 @@ test('the focus goes on to the toast that takes the place of the one that has it
 
 test('a toast over an open dialog is within reach of keyboard and pointer, and the dialog stays', async () => {
   const page = await changeOne('Dalia Diálogo');
-  await button(page, 'Dalia Diálogo').click();
+  await nameOf(page, 'Dalia Diálogo').click();
   const dialog = page.getByRole('dialog', { name: 'Dalia Diálogo' });
   await dialog.getByLabel('Tipo de cliente').selectOption('Otros');
   await toast(page, 'Datos guardados');
@@ -142,7 +142,7 @@ test('on a phone a toast leaves alone what lies open, also the tallest of both',
   const nombre = 'Hoja Abierta';
   const page = await changeOne(nombre, { viewport: PHONE, hasTouch: true, isMobile: true });
   await button(page, 'Descartar aviso').click();
-  await button(page, nombre).click();
+  await nameOf(page, nombre).click();
   const dialog = page.getByRole('dialog', { name: nombre });
   await dialog.getByRole('button', { name: 'Ganado', exact: true }).click();
   await page

@@ -164,6 +164,7 @@ describe('changing a lead', () => {
 
 type Row = {
   id: number;
+  nombre: string;
   created_at: string;
   estado: string;
   pais: string | null;
@@ -247,7 +248,7 @@ describe('the list and the counters', () => {
     const [total, contactado, en_seguimiento, ganado, perdido] = lists.map((list) => list.length);
     const week = new Date(Date.now() - 7 * 86_400_000).toISOString();
     const nuevos_7_dias = lists[0]?.filter((lead) => lead.created_at >= week).length;
-    expect(await get('/api/leads/counters')).toEqual({
+    expect(await get('/api/leads/counters')).toMatchObject({
       total,
       nuevos_7_dias,
       contactado,
@@ -264,6 +265,101 @@ describe('the list and the counters', () => {
     const after = await get('/api/leads/counters');
     expect(after.total).toBe(before.total - 2);
     expect(after.ganado).toBe(before.ganado + 1);
+  });
+
+  test.each([
+    '',
+    'estado=nuevo',
+    'pais=Argentina&orden=antiguos',
+    'client_type=profesional&estado=ganado',
+    'contacto=pendiente',
+    'contacto=pendiente&pais=Argentina',
+    'contacto=pendiente&estado=ganado',
+    'creados=7d',
+    'creados=7d&pais=Argentina&client_type=profesional',
+    'creados=7d&contacto=pendiente',
+    'orden=mas_notas',
+    'q=n1',
+    'q=n1&estado=nuevo&creados=7d',
+    'q=n17&contacto=pendiente',
+    'q=nadie',
+    'q=%21',
+  ])('say how many are listed by %s, through changes too', async (filters) => {
+    const check = async () => {
+      const leads = await readAll(filters);
+      expect((await get(`/api/leads?${filters}`)).total).toBe(leads.length);
+      if (filters) expect((await get(`/api/leads/counters?${filters}`)).listed).toBe(leads.length);
+    };
+    await check();
+    withDatabase(filled, (db) => {
+      db.exec(`UPDATE leads SET pais = 'Argentina', client_type = NULL, estado = 'nuevo' WHERE id = 11;
+               UPDATE leads SET first_contacted_at = created_at WHERE id = 16;
+               UPDATE leads SET deleted_at = created_at WHERE id = 21;
+               UPDATE leads SET deleted_at = NULL WHERE id = 2`);
+    });
+    await check();
+  });
+
+  test('are sorted by their notes, either way, each lead exactly once', async () => {
+    withDatabase(filled, (db) => db.exec('UPDATE leads SET notes_count = id % 4'));
+    const most = (await readAll('orden=mas_notas')) as (Row & { notes_count: number })[];
+    const sorted = [...most].sort(
+      (a, b) => b.notes_count - a.notes_count || b.created_at.localeCompare(a.created_at) || b.id - a.id,
+    );
+    expect(most).toEqual(sorted);
+    expect(new Set(most.map(({ id }) => id)).size).toBe((await get('/api/leads/counters')).total);
+    const ids = (leads: Row[]) => leads.map(({ id }) => id);
+    expect(ids(await readAll('orden=menos_notas'))).toEqual(ids(most).reverse());
+    const few = ids(most.filter(({ pais }) => pais === 'México'));
+    expect(ids(await readAll('orden=mas_notas&pais=M%C3%A9xico'))).toEqual(few);
+    expect(ids(await readAll('orden=mas_notas&q=n1'))).toEqual(
+      ids(most.filter(({ nombre }) => /^N1/.test(nombre))),
+    );
+    const cursor = (await get('/api/leads')).next_cursor;
+    await readAll(`orden=antiguos&cursor=${cursor}`);
+  });
+
+  test('tell what the counters were a week ago', async () => {
+    const fresh = await startServer();
+    try {
+      const visitor = makePerson(fresh).cookie;
+      const ask = async (path: string, options: Parameters<typeof call>[2] = {}) =>
+        (await call(fresh, path, { cookie: visitor, ...options })).json;
+      const make = async (nombre: string) =>
+        (await ask('/api/leads', { body: { nombre, email: 'a@x.example.com' } })).lead.id;
+      const old = await make('Vieja');
+      withDatabase(fresh, (db) => {
+        // Ten days ago she came and was contacted; what is told by the hour is told so, too.
+        const at = new Date(Date.now() - 10 * 86_400_000).toISOString();
+        db.prepare("UPDATE leads SET estado = 'contactado', created_at = ? WHERE id = ?").run(at, old);
+        db.exec('DELETE FROM lead_moves; DELETE FROM lead_arrivals');
+        db.prepare('INSERT INTO lead_arrivals VALUES (substr(?, 1, 13), 1)').run(at);
+      });
+      const [won, gone] = [await make('Gana'), await make('Se va')];
+      await make('Nueva');
+      await ask(`/api/leads/${won}`, { method: 'PATCH', body: { estado: 'ganado' } });
+      await ask(`/api/leads/${old}`, { method: 'PATCH', body: { estado: 'perdido' } });
+      await ask(`/api/leads/${gone}`, { method: 'DELETE' });
+      expect(await ask('/api/leads/counters')).toEqual({
+        total: 3,
+        nuevos_7_dias: 2,
+        contactado: 0,
+        en_seguimiento: 0,
+        ganado: 1,
+        perdido: 1,
+        sin_contactar: 1,
+        semana_anterior: {
+          total: 1,
+          nuevos_7_dias: 1,
+          contactado: 1,
+          en_seguimiento: 0,
+          ganado: 0,
+          perdido: 0,
+        },
+      });
+    } finally {
+      await fresh.stop();
+    }
   });
 
   test.each(['estado=archivado', 'pais=Francia', 'client_type=x'])(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
+import { compareLeads } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
@@ -35,22 +36,21 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function expected(filters: LeadFilters): number[] {
-  const direction = filters.orden === 'antiguos' ? 1 : -1;
   return all
     .filter((lead) => matchesFilters(lead, filters, Date.now()))
-    .sort(
-      (a, b) =>
-        direction * (a.created_at === b.created_at ? a.id - b.id : a.created_at < b.created_at ? -1 : 1),
-    )
+    .sort(compareLeads(filters))
     .map((lead) => lead.id);
 }
 
-async function page(filters: LeadFilters, cursor = ''): Promise<{ ids: number[]; next: string | null }> {
+async function page(
+  filters: LeadFilters,
+  cursor = '',
+): Promise<{ ids: number[]; next: string | null; total: number }> {
   const asked = new URLSearchParams({ ...(filters as Record<string, string>), cursor });
   if (!cursor) asked.delete('cursor');
   const { status, json } = await call(server, `/api/leads?${asked}`, { cookie: staff.cookie });
   expect(status).toBe(200);
-  return { ids: json.leads.map((lead: Lead) => lead.id), next: json.next_cursor };
+  return { ids: json.leads.map((lead: Lead) => lead.id), next: json.next_cursor, total: json.total };
 }
 
 const SEARCHES: [string, LeadFilters][] = [
@@ -70,6 +70,7 @@ const SEARCHES: [string, LeadFilters][] = [
   ['the digits that all numbers hold', { q: '5491' }],
   ['some digits', { q: '777' }],
   ['a whole number', { q: '+54 9 11 0000-0000' }],
+  ['a word that all hold, by their notes', { q: 'consulta', orden: 'mas_notas' }],
   ['a word that nobody holds', { q: 'xilofón' }],
 ];
 
@@ -79,6 +80,7 @@ describe('a search among many leads finds what reading each of them finds', () =
     const first = await page(filters);
     expect(first.ids).toEqual(ids.slice(0, PAGE));
     expect(first.next !== null).toBe(ids.length > PAGE);
+    expect(first.total).toBe(ids.length);
     if (!first.next) return;
     const second = await page(filters, first.next);
     expect(second.ids).toEqual(ids.slice(PAGE, 2 * PAGE));
@@ -100,8 +102,9 @@ describe('a search among many leads finds what reading each of them finds', () =
 test('the counters say what counting says', async () => {
   const { json } = await call(server, '/api/leads/counters', { cookie: staff.cookie });
   const count = (filters: LeadFilters) => expected(filters).length;
-  expect(json).toEqual({
+  expect(json).toMatchObject({
     total: LEADS,
+    sin_contactar: count({ contacto: 'pendiente' }),
     nuevos_7_dias: count({ creados: '7d' }),
     contactado: count({ estado: 'contactado' }),
     en_seguimiento: count({ estado: 'en_seguimiento' }),

@@ -122,7 +122,11 @@ function takeAway(db: Database): () => void {
     db.exec(`
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
       INSERT INTO lead_phones (lead_phones) VALUES ('rebuild');
-      UPDATE lead_counters SET total = (SELECT count(*) FROM leads WHERE leads.estado = lead_counters.estado);
+      INSERT OR REPLACE INTO lead_counters
+        SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*),
+               sum(estado = 'nuevo' AND first_contacted_at IS NULL)
+        FROM leads GROUP BY 1, 2, 3;
+      INSERT INTO lead_moves SELECT substr(created_at, 1, 13), estado, count(*) FROM leads GROUP BY 1, 2;
       INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1;
     `);
     for (const { sql } of dropped) db.exec(sql);

@@ -1,10 +1,11 @@
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
-import { isOfOthers, rowsOf } from '~/crm/panel/panel-view';
-import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
+import { isOfOthers, needsTotal, rowsOf } from '~/crm/panel/panel-view';
+import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
+import { compareLeads, type LeadPlace } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { encodeCursor, type ListCursor } from '~/shared/paging';
+import { encodeCursor } from '~/shared/paging';
 
 export const NOW = Date.parse('2026-05-10T12:00:00.000Z');
 const PAGE = 50;
@@ -64,18 +65,23 @@ export class World {
       .sort(compareLeads(filters));
   }
 
-  readPage(filters: LeadFilters, after: ListCursor | null) {
+  readPage(filters: LeadFilters, after: LeadPlace | null) {
     const compare = compareLeads(filters);
     const rest = this.readAll(filters).filter((row) => !after || compare(row, after) > 0);
     const leads = rest.slice(0, PAGE);
     const last = leads.at(-1);
-    return { leads, next_cursor: rest.length > PAGE && last ? encodeCursor(last) : null, as_of: this.event };
+    return {
+      leads,
+      next_cursor: rest.length > PAGE && last ? encodeCursor(last) : null,
+      total: this.readAll(filters).length,
+      as_of: this.event,
+    };
   }
 
   count(): LeadCounters {
     const rows = this.readAll({});
     const of = (estado: LeadStatus) => rows.filter((row) => row.estado === estado).length;
-    return {
+    const counters = {
       total: rows.length,
       nuevos_7_dias: rows.filter((row) => row.created_at >= weekAgo(NOW)).length,
       contactado: of('contactado'),
@@ -83,6 +89,9 @@ export class World {
       ganado: of('ganado'),
       perdido: of('perdido'),
     };
+    // All of it has happened within a week.
+    const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
+    return { ...counters, sin_contactar: rows.filter(isWaiting).length, semana_anterior: none };
   }
 
   /** The live update that follows after the event `after`. */
@@ -179,7 +188,20 @@ export class Play {
     });
   }
 
-  /** This panel's user changes a row; a status is first a wish. Changes of one lead are sent one after the other. */
+  /** Asks how many the list holds, where what was told does not say it. */
+  askTotal(): void {
+    if (!needsTotal(this.state)) return;
+    const { filters } = this;
+    this.calls.push({
+      reach: () => {
+        const total = this.world.readAll(filters).length;
+        const as_of = this.world.event;
+        return { answered: () => this.do({ type: 'totalled', filters, total, as_of }), lost: () => {} };
+      },
+    });
+  }
+
+  /** Somebody here changes a row: by a wish where it is a status. Changes of one lead are sent one by one. */
   act(at: number, change: Partial<Lead & { isGone: boolean }>): void {
     const rows = rowsOf(this.state);
     // One of the first rows, so that changes often concern the same lead.
@@ -262,6 +284,9 @@ export class Play {
     this.connect();
     this.announce();
     while (this.stream.length > 0) this.hear();
+    this.askTotal();
+    this.reach(0);
+    this.answer(0);
     this.do({ type: 'release' });
   }
 }

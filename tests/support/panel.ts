@@ -8,9 +8,14 @@ export function rowOf(page: Page, nombre: string): Locator {
   return page.getByRole('row').filter({ hasText: nombre });
 }
 
+/** A lead's name in the list, which opens it. */
+export function nameOf(page: Page, nombre: string): Locator {
+  return page.getByRole('link', { name: nombre, exact: true });
+}
+
 /** The names in the list, from top to bottom. */
 export function listedNames(page: Page): Promise<string[]> {
-  return page.locator('[data-lead-id] td:first-child button').allInnerTexts();
+  return page.locator('[data-lead-id] td:first-child a').allInnerTexts();
 }
 
 /** The number that a counter shows. */

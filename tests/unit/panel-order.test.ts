@@ -1,12 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countersOf, rowsOf } from '~/crm/panel/panel-view';
+import { countersOf, needsTotal, rowsOf, totalOf } from '~/crm/panel/panel-view';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { NOW, Play, type World } from '../support/panel-world';
 
 const STATUSES = ['nuevo', 'contactado', 'ganado', 'perdido'] as const;
 const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length] as Item;
-const LISTS: LeadFilters[] = [{}, { estado: 'nuevo' }, { estado: 'ganado' }, { orden: 'antiguos' }];
+const LISTS: LeadFilters[] = [
+  {},
+  { estado: 'nuevo' },
+  { estado: 'ganado' },
+  { orden: 'antiguos' },
+  // Of these the counters do not tell how many they are.
+  { estado: 'nuevo', creados: '7d' },
+  { estado: 'ganado', creados: '7d', orden: 'antiguos' },
+  { estado: 'nuevo', contacto: 'pendiente', orden: 'mas_notas' },
+];
 
 /** One of the leads at either end of the first page: few enough to meet each other. */
 function someLead({ leads }: World, at: number): number {
@@ -21,6 +30,10 @@ const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
     const id = someLead(world, at);
     if (world.read(id)) world.happen(id, { estado: pick(STATUSES, what) });
   },
+  'a colleague notes': ({ world }, at, what) => {
+    const id = someLead(world, at);
+    if (world.read(id)) world.happen(id, { notes_count: what % 4 });
+  },
   'a colleague deletes': ({ world }, at) => {
     const id = someLead(world, at);
     if (world.read(id)) world.happen(id, { isGone: true });
@@ -31,6 +44,7 @@ const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
   },
   'a list is asked for': (play, at) => play.ask(pick(LISTS, at)),
   'more is asked for': (play) => play.askMore(),
+  'the total is asked for': (play) => play.askTotal(),
   'a status is chosen': (play, at, what) => play.act(at, { estado: pick(STATUSES, what) }),
   'a name is changed': (play, at, what) => play.act(at, { nombre: `Otra ${what}` }),
   'a lead is deleted here': (play, at) => play.act(at, { isGone: true }),
@@ -79,6 +93,7 @@ test('whatever happens in whatever order, in the end the panel shows what a fres
       expect(shown).toEqual(state.list?.edge ? truth.slice(0, shown.length) : truth);
       if (state.list?.edge) expect(truth.length).toBeGreaterThanOrEqual(shown.length);
       expect(countersOf(state, NOW)).toEqual(world.count());
+      expect([totalOf(state), needsTotal(state)]).toEqual([truth.length, false]);
       expect(state.wishes).toEqual([]);
     }),
     { numRuns: 600 },

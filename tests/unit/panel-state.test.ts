@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
-import { countArrivals, countersOf, findRow, rowsOf } from '~/crm/panel/panel-view';
+import { countArrivals, countersOf, findRow, needsTotal, rowsOf, totalOf } from '~/crm/panel/panel-view';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { lead, NOW } from '../support/panel-world';
 
-const counters = { total: 3, nuevos_7_dias: 3, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
+const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
+const counters = { ...none, total: 3, nuevos_7_dias: 3, sin_contactar: 3, semana_anterior: none };
 /** As of which event the panels of these tests begin. */
 const START = 10;
 
@@ -35,7 +36,12 @@ function loaded(id: number, leads: Lead[], { as_of = START, hasMore = false } = 
   return {
     type: 'loaded',
     id,
-    page: { leads: rows, next_cursor: hasMore && last ? encodeCursor(last) : null, as_of },
+    page: {
+      leads: rows,
+      next_cursor: hasMore && last ? encodeCursor(last) : null,
+      total: rows.length,
+      as_of,
+    },
     now: NOW,
   };
 }
@@ -132,7 +138,7 @@ describe('a live update', () => {
     let state = listOf([lead(2), lead(1)]);
     for (let id = 3; id <= 2000; id++) state = play(state, live(START + id, [lead(id)]));
     expect(ids(state)).toEqual(Array.from({ length: 50 }, (_, index) => 2000 - index));
-    expect(state.list?.edge).toEqual({ created_at: lead(1951).created_at, id: 1951 });
+    expect(state.list?.edge).toMatchObject({ created_at: lead(1951).created_at, id: 1951 });
     expect(state.known.size).toBe(50);
     expect(state.fresh.size).toBe(50);
   });
@@ -208,7 +214,7 @@ describe('a wish', () => {
   });
 
   test('moves the counters at once, and once more by nobody: not its answer, not what is heard of it', () => {
-    const won = { ...counters, ganado: 1 };
+    const won = { ...counters, ganado: 1, sin_contactar: 2 };
     const saved = lead(1, { estado: 'ganado' });
     const wished = play(listOf([lead(1)]), wish(1, 1, 'ganado'));
     expect(countersOf(wished, NOW)).toEqual(won);
@@ -226,7 +232,7 @@ describe('a wish', () => {
   });
 
   test('is in counters that were read after its answer', () => {
-    const won = { ...counters, ganado: 1 };
+    const won = { ...counters, ganado: 1, sin_contactar: 2 };
     const read = { leads: [], gone: [], counters: won, as_of: 12 };
     const state = play(
       listOf([lead(1)]),
@@ -243,16 +249,16 @@ describe('a wish', () => {
   });
 
   test('for a lead that has left the list moves no total', () => {
-    const told = { ...counters, contactado: 1 };
+    const told = { ...counters, contactado: 1, sin_contactar: 2 };
     const state = play(
       listOf([lead(1)], { estado: 'nuevo' }),
       wish(1, 1, 'ganado'),
       live(11, [lead(1, { estado: 'contactado' })], [], told),
     );
     expect(ids(state)).toEqual([]);
-    expect(countersOf(state, NOW)).toEqual({ ...counters, ganado: 1 });
+    expect(countersOf(state, NOW)).toEqual({ ...counters, ganado: 1, sin_contactar: 2 });
     const saved = play(state, answer(12, lead(1, { estado: 'ganado' })));
-    expect(saved.counters?.values).toEqual({ ...counters, ganado: 1 });
+    expect(saved.counters?.values).toEqual({ ...counters, ganado: 1, sin_contactar: 2 });
   });
 });
 
@@ -302,4 +308,46 @@ test('a lead that is deleted here is gone from list and counters, and known to b
   expect(ids(state)).toEqual([]);
   expect(state.counters?.values.total).toBe(2);
   expect(findRow(state, 1)?.isGone).toBe(true);
+});
+
+describe('how many the list holds', () => {
+  /** A list whose number the counters do not tell. */
+  const FEW: LeadFilters = { pais: 'Chile' };
+  const chilean = (id: number, change: Partial<Lead> = {}) => lead(id, { pais: 'Chile', ...change });
+
+  test('follows who comes and goes', () => {
+    const state = listOf([chilean(3), chilean(1)], FEW);
+    const more = play(state, live(11, [chilean(4), lead(5)]));
+    expect([totalOf(more), needsTotal(more)]).toEqual([3, false]);
+    const fewer = play(more, live(12, [lead(3, { pais: 'Perú' })], [4]), live(13, [], [9]));
+    expect([totalOf(fewer), needsTotal(fewer)]).toEqual([1, false]);
+  });
+
+  test('is counted once, though it is told by an answer and by a live update', () => {
+    const state = play(listOf([chilean(3)], FEW), answer(11, chilean(4)), live(12, [chilean(4)]));
+    expect([totalOf(state), needsTotal(state)]).toEqual([2, false]);
+  });
+
+  test('has to be asked for where somebody of a page that was not read changes', () => {
+    const page = Array.from({ length: 50 }, (_, index) => chilean(100 - index));
+    const state = play(listOf(page, FEW, true), live(11, [lead(7)]));
+    expect(needsTotal(state)).toBe(true);
+    const asked = play(state, { type: 'totalled', filters: FEW, total: 70, as_of: 11 });
+    expect([totalOf(asked), needsTotal(asked)]).toEqual([70, false]);
+    // It was asked for before the last of it happened.
+    const late = play(state, live(12, [chilean(100)]), {
+      type: 'totalled',
+      filters: FEW,
+      total: 70,
+      as_of: 11,
+    });
+    expect(needsTotal(late)).toBe(true);
+    const other = play(state, { type: 'totalled', filters: { pais: 'Perú' }, total: 5, as_of: 11 });
+    expect(other).toBe(state);
+  });
+
+  test('is what the counters say, where they say it', () => {
+    const state = play(listOf([], { estado: 'ganado' }), live(11, [], [], { ...counters, ganado: 9 }));
+    expect([totalOf(state), needsTotal(state)]).toEqual([9, false]);
+  });
 });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDb, knownQueries } from '~/server/database/connection';
+import { selectRecentTotal, selectSummedTotal } from '~/server/leads/lead-count-queries';
 import { selectLeads } from '~/server/leads/lead-list-queries';
-import { selectLeadsAmong } from '~/server/leads/search/search-queries';
+import { selectLeadsAmong, selectMatchesTotal } from '~/server/leads/search/search-queries';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { migrate } from '../../db/migrate';
 
@@ -28,14 +29,18 @@ const CHOICES = [
   { client_type: 'otros' },
   { contacto: 'pendiente' },
   { orden: 'antiguos' },
+  { orden: 'mas_notas' },
   { since: '2020-01-01T00:00:00.000Z' },
-  { after: { created_at: '2020-01-01T00:00:00.000Z', id: 1 } },
+  { after: { created_at: '2020-01-01T00:00:00.000Z', id: 1, notes_count: 1 } },
 ] as const;
 for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
   const { since, after, ...filters } = Object.assign({}, ...CHOICES.filter((_, bit) => chosen & (1 << bit)));
   const request = { filters: filters as LeadFilters, since, after, limit: 51 };
   selectLeads(request);
   selectLeadsAmong([1], request);
+  selectSummedTotal(request);
+  if (since) selectRecentTotal(request);
+  for (const runs of [[], ['123']]) selectMatchesTotal(request, { words: ['a'], runs }, { from: 0, upTo: 1 });
 }
 
 /** Read whole on purpose: what never holds more than a handful of rows, or is walked in an index's order up to a LIMIT. */
@@ -45,7 +50,7 @@ const ALLOWED = [
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
   /^SCAN profiles USING INDEX profiles_staff$/,
   /^SCAN json_each /,
-  /^SCAN leads USING INDEX (leads_newest|leads_waiting)$/,
+  /^SCAN leads USING (COVERING )?INDEX (leads_newest|leads_waiting|leads_by_notes)$/,
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
   /^SCAN companies USING INDEX companies_newest$/,
   /^SCAN sqlite_sequence$/,

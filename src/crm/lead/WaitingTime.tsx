@@ -1,18 +1,32 @@
 import { describeDuration } from '~/shared/duration';
 import { leadStrings } from '~/shared/strings/leads';
-import { Icon } from '../ui/Icon';
-import { useNow } from '../ui/useNow';
+import { useExactTime } from '../ui/SaidTime';
+import { useAsTimePasses } from '../ui/useNow';
 
 /** Past this, somebody else may have answered first. */
 const TARGET_MS = 5 * 60_000;
 
-/** How long a lead has waited for its first contact. `now` is the server's time, for the first paint. */
+/**
+ * How long a lead has waited for its first contact, beside a lit window (styles/lead-row.css). `now` is the server's
+ * time, for the first paint.
+ */
 export function WaitingTime({ since, now }: { since: string; now: number }) {
-  const waited = Math.max(0, useNow(now) - Date.parse(since));
+  const waitedAt = (moment: number) => Math.max(0, moment - Date.parse(since));
+  const text = useAsTimePasses(
+    (now) => describeDuration(waitedAt(now)),
+    () => describeDuration(waitedAt(now)),
+  );
+  const isLong = useAsTimePasses(
+    (now) => waitedAt(now) > TARGET_MS,
+    () => waitedAt(now) > TARGET_MS,
+  );
   return (
-    <span className={waited > TARGET_MS ? 'waiting waiting-long' : 'waiting'}>
-      <Icon name="clock" className="size-3.5" />
-      {leadStrings.waitingFor(describeDuration(waited))}
-    </span>
+    <time
+      dateTime={since}
+      title={useExactTime(since)}
+      className={isLong ? 'waiting waiting-long' : 'waiting'}
+    >
+      {leadStrings.waitingFor(text)}
+    </time>
   );
 }

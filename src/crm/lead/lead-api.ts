@@ -15,12 +15,22 @@ export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: Abort
 
 /** The counters, as what the panel is told. */
 export async function fetchCounters(): Promise<Told> {
+  const { as_of, ...counters } = await readCounters<LeadCounters>('');
+  return { leads: [], gone: [], counters, as_of };
+}
+
+/** How many leads these filters let through, and as of which event. */
+export async function fetchTotal(filters: LeadFilters): Promise<{ total: number; as_of: number }> {
+  const { listed, as_of } = await readCounters<{ listed: number }>(`?${toQuery(filters)}`);
+  return { total: listed, as_of };
+}
+
+async function readCounters<Counted>(query: string): Promise<Counted & { as_of: number }> {
   let as_of = 0;
   const onAsOf = (asOf: number) => {
     as_of = asOf;
   };
-  const counters = await callApi<LeadCounters>('/api/leads/counters', { onAsOf });
-  return { leads: [], gone: [], counters, as_of };
+  return { ...(await callApi<Counted>(`/api/leads/counters${query}`, { onAsOf })), as_of };
 }
 
 export async function fetchLead(id: number): Promise<Lead> {

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SessionUser } from '~/shared/accounts/account';
-import { toQuery } from '~/shared/leads/filter-params';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
@@ -12,12 +11,15 @@ import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
-import { Table } from '../ui/Table';
 import { useStable } from '../ui/useStable';
 import { $creatingLead } from './create-store';
-import { LeadCounters } from './LeadCounters';
-import { LeadFilters } from './LeadFilters';
-import { LeadRow, type RowActions } from './LeadRow';
+import { LeadCounters } from './list/LeadCounters';
+import { LeadFilters } from './list/LeadFilters';
+import { LeadListHead } from './list/LeadListHead';
+import type { RowActions } from './list/LeadRow';
+import { LeadTable } from './list/LeadTable';
+import { NoLeads } from './list/NoLeads';
+import { WaitingHead } from './list/WaitingHead';
 import { changeDialog, loadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
@@ -28,16 +30,13 @@ const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).Crea
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
-const COLUMNS = Object.entries(leadStrings.columns).map(([key, title]) => ({ key, title }));
-
-const LINK = 'rounded py-1 font-medium text-petrol underline-offset-4 hover:underline pointer-coarse:py-3';
-
 /** The panel's counters and list, alive. What it starts with was read on the server. */
 export function LeadsPanel({
   user,
   now,
   whatsappTemplate,
   setAsideCount,
+  siteUrl,
   start,
 }: {
   start: PanelStart;
@@ -45,6 +44,7 @@ export function LeadsPanel({
   now: number;
   whatsappTemplate: string;
   setAsideCount: number;
+  siteUrl: string;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const panel = usePanel(start);
@@ -58,7 +58,6 @@ export function LeadsPanel({
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
   const arrived = rows.find(({ lead }) => panel.fresh.has(lead.id))?.lead.nombre;
-  const isOfAll = toQuery({ ...filters, orden: undefined }) === '';
 
   // useStore renders synchronously, so the button would react only after the dialog was drawn.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
@@ -167,43 +166,19 @@ export function LeadsPanel({
   });
 
   return (
-    <div className="grid gap-5">
+    <div className="panel-list grid gap-3">
+      <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
       <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
       <LeadFilters filters={filters} searchRef={search} onChange={showList} />
       <section aria-labelledby="recientes" className="min-w-0">
-        <div className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h2 id="recientes" className="text-lg font-semibold tracking-tight">
-            {leadStrings.recent}
-          </h2>
-          {panel.loading === 'list' ? (
-            <Loading className="text-sm" />
-          ) : (
-            !isUnread && (
-              <p className="text-sm text-ink-soft">{leadStrings.howMany(rows.length, panel.hasMore)}</p>
-            )
-          )}
-          {/* Here, and not among the filters: those would move from under whoever is choosing. */}
-          <div className="ml-auto flex flex-wrap items-baseline gap-x-4 text-sm">
-            {toQuery(filters) !== '' && (
-              <button type="button" onClick={() => showList({})} className={LINK}>
-                {leadStrings.filters.clear}
-              </button>
-            )}
-            <nav aria-label={leadStrings.otherLists} className="flex flex-wrap items-baseline gap-x-4">
-              {setAsideCount > 0 && (
-                <a href="/panel/apartadas" className={LINK}>
-                  {leadStrings.setAside.title} ({setAsideCount})
-                </a>
-              )}
-              <a href="/panel/papelera" className={LINK}>
-                {leadStrings.trash.title}
-              </a>
-              <button type="button" onClick={() => setHelpOpen(true)} className={`${LINK} max-lg:hidden`}>
-                {leadStrings.shortcuts.title}
-              </button>
-            </nav>
-          </div>
-        </div>
+        <LeadListHead
+          filters={filters}
+          total={isUnread ? null : panel.total}
+          isLoading={panel.loading === 'list'}
+          setAsideCount={setAsideCount}
+          onChange={showList}
+          onHelp={() => setHelpOpen(true)}
+        />
         <p role="status" className="sr-only">
           {panel.arrivals > 0
             ? leadStrings.arrivals(panel.arrivals)
@@ -212,44 +187,29 @@ export function LeadsPanel({
         {isUnread ? (
           <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
         ) : rows.length === 0 ? (
-          <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
-            {panel.isOfOthers ? '\u00a0' : isOfAll ? leadStrings.empty : leadStrings.emptyFiltered}
-          </p>
+          <NoLeads
+            isPending={panel.isOfOthers}
+            filters={filters}
+            siteUrl={siteUrl}
+            canInvite={isAdmin(user)}
+            onChange={showList}
+          />
         ) : (
-          <div
+          <LeadTable
             ref={list}
-            aria-busy={panel.loading === 'list'}
-            className={`lg:rounded-xl lg:bg-white lg:shadow-card ${panel.loading === 'list' ? 'opacity-60' : ''}`}
+            rows={rows}
+            filters={filters}
+            fresh={panel.fresh}
+            arrivals={panel.arrivals}
+            isBusy={panel.loading === 'list'}
+            now={now}
+            whatsappTemplate={whatsappTemplate}
+            userId={user.id}
+            actions={rowActions}
+            onShowArrivals={showArrivals}
+            onChoose={showList}
             {...pointing}
-          >
-            {panel.arrivals > 0 && (
-              // It takes no room: no row moves for it.
-              <div className="sticky top-3 z-20 grid h-0 justify-items-center">
-                <Button
-                  look="primary"
-                  size="small"
-                  onClick={showArrivals}
-                  className="-translate-y-1/2 shadow-float"
-                >
-                  {leadStrings.arrivals(panel.arrivals)}
-                </Button>
-              </div>
-            )}
-            <Table label={leadStrings.recent} columns={COLUMNS} template="lead-columns">
-              {rows.map(({ lead, isGone }) => (
-                <LeadRow
-                  key={lead.id}
-                  lead={lead}
-                  fresh={panel.fresh.has(lead.id)}
-                  gone={isGone}
-                  now={now}
-                  whatsappTemplate={whatsappTemplate}
-                  userId={user.id}
-                  actions={rowActions}
-                />
-              ))}
-            </Table>
-          </div>
+          />
         )}
         {panel.hasMore && !isUnread && (
           <div className="mt-4 text-center">
@@ -271,7 +231,7 @@ export function LeadsPanel({
               isGone={openRow.isGone}
               tab={address.tab}
               position={position === -1 ? null : position + 1}
-              total={rows.length}
+              total={panel.total ?? rows.length}
               actions={dialogActions}
               user={user}
               whatsappTemplate={whatsappTemplate}

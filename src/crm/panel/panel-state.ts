@@ -1,27 +1,29 @@
 import { toQuery } from '~/shared/leads/filter-params';
-import { compareLeads, matchesFilters, weekAgo } from '~/shared/leads/filters';
+import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
+import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { ListCursor } from '~/shared/paging';
+import { followTotal, type Total, takeTotalOf } from './list-total';
 
 /** The least that a list has room for. */
 export const PAGE_SIZE = 50;
 
 /** A lead as the server told it as of an event; where it is gone, as it was before, if that is known. */
-type Known = { as_of: number; lead: Lead | null; isGone: boolean };
+export type Known = { as_of: number; lead: Lead | null; isGone: boolean };
 type KnownLeads = ReadonlyMap<number, Known>;
 
 /** The leads that some filters let through, in the server's order, as far as they were read. */
-type LeadList = {
+export type LeadList = {
   filters: LeadFilters;
   ids: readonly number[];
   /** The place of the last row that was read, whoever stands there now; null where nobody follows. */
-  edge: ListCursor | null;
+  edge: LeadPlace | null;
   /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
   room: number;
   /** All that happened until this event is in the list. */
   as_of: number;
+  total: Total;
 };
 
 /** A status that somebody here chose for a lead and the server has not answered to. */
@@ -64,6 +66,8 @@ export type PanelAction =
       /** The lead that is open. */
       openId?: number | undefined;
     }
+  /** How many leads these filters let through, as it was asked for. */
+  | { type: 'totalled'; filters: LeadFilters; total: number; as_of: number }
   | { type: 'wish'; wish: Wish }
   | { type: 'unwish'; id: number }
   | { type: 'hold' | 'release' };
@@ -79,6 +83,8 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
       return action.id === state.asked?.id ? { ...state, asked: null, held: null } : state;
     case 'told':
       return tell(state, action);
+    case 'totalled':
+      return takeTotal(state, action);
     case 'wish':
       return { ...state, wishes: [...state.wishes, action.wish] };
     case 'unwish':
@@ -97,14 +103,15 @@ function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, no
   const before = what === 'more' ? state.list : null;
   const last = page.leads.at(-1);
   const listed = new Set(before?.ids);
+  const newer = [...known].filter(([, { as_of }]) => as_of > page.as_of);
   const read: LeadList = {
     filters,
     ids: [...listed, ...page.leads.map(({ id }) => id).filter((id) => !listed.has(id))],
-    edge: page.next_cursor !== null && last ? { created_at: last.created_at, id: last.id } : null,
+    edge: page.next_cursor !== null && last ? placeOf(last) : null,
     room: PAGE_SIZE,
     as_of: before?.as_of ?? page.as_of,
+    total: takeTotalOf(page, before?.total, newer.length > 0),
   };
-  const newer = [...known].filter(([, { as_of }]) => as_of > page.as_of);
   const placed = newer.reduce((list, [id]) => place(list, id, known, now), read);
   const list = { ...placed, room: Math.max(placed.ids.length, PAGE_SIZE) };
   const isSameList = state.list && toQuery(state.list.filters) === toQuery(list.filters);
@@ -137,6 +144,7 @@ function tell(state: PanelState, action: PanelAction & { type: 'told' }): PanelS
         as_of: news.as_of,
       };
     }
+    if (list) list = { ...list, total: followTotal(list, id, before, news, now) };
     // Of a lead that is not in the list, what is not newer than the list is no news.
     if (list && (isLive || news.as_of > list.as_of || list.ids.includes(id))) {
       list = place(list, id, known, now);
@@ -182,7 +190,8 @@ function place(list: LeadList, id: number, known: KnownLeads, now: number): Lead
   const lead = standing(known.get(id));
   const isWithin = lead && (!list.edge || compareLeads(list.filters)(lead, list.edge) <= 0);
   const belongs = isWithin && matchesFilters(lead, list.filters, now);
-  return { ...list, ids: belongs ? insert(list.ids, id, list, known) : without(list.ids, id) };
+  const others = without(list.ids, id);
+  return { ...list, ids: belongs ? insert(others, id, list, known) : others };
 }
 
 function insert(ids: readonly number[], id: number, { filters }: LeadList, known: KnownLeads) {
@@ -199,7 +208,7 @@ function without(ids: readonly number[], id: number): readonly number[] {
 function crop(list: LeadList, known: KnownLeads): LeadList {
   const last = known.get(list.ids[list.room - 1] ?? Number.NaN)?.lead;
   if (!last || list.ids.length === list.room) return list;
-  return { ...list, ids: list.ids.slice(0, list.room), edge: { created_at: last.created_at, id: last.id } };
+  return { ...list, ids: list.ids.slice(0, list.room), edge: placeOf(last) };
 }
 
 /** The panel without what it was told of leads that nobody looks at: it may stay open for weeks. */
@@ -207,11 +216,22 @@ function forget(state: PanelState, openId: number | undefined): PanelState {
   const looked = new Set([...(state.list?.ids ?? []), ...(state.held ?? [])]);
   for (const { leadId } of state.wishes) looked.add(leadId);
   if (openId !== undefined) looked.add(openId);
+  // Of whom an answer said more than the live updates have, these have still to come, and are older.
+  const heardUpTo = state.list?.as_of ?? 0;
   return {
     ...state,
-    known: new Map([...state.known].filter(([id]) => looked.has(id))),
+    known: new Map([...state.known].filter(([id, { as_of }]) => looked.has(id) || as_of > heardUpTo)),
     fresh: new Set([...state.fresh].filter((id) => looked.has(id))),
   };
+}
+
+/** Takes over a total that was asked for, unless another list is shown since. */
+function takeTotal(state: PanelState, { filters, total, as_of }: PanelAction & { type: 'totalled' }) {
+  const { list, known } = state;
+  if (!list || toQuery(list.filters) !== toQuery(filters)) return state;
+  // What happened after it was counted has to be counted, too.
+  const isStale = [...known.values()].some((one) => one.as_of > as_of);
+  return { ...state, list: { ...list, total: { value: total, as_of, isOfList: false, isStale } } };
 }
 
 /** The counters after a lead went from `before` to `after`; undefined where it did not stand. */
@@ -230,6 +250,7 @@ export function recount(
     next.total += step;
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
+    if (isWaiting(lead)) next.sin_contactar += step;
   }
   return next;
 }

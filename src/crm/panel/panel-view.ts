@@ -1,6 +1,7 @@
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { countedTotal } from './list-total';
 import { type PanelState, recount, standing } from './panel-state';
 
 /** A row of the list; one that is gone stands until nobody points at the list. */
@@ -34,6 +35,19 @@ export function countersOf(state: PanelState, now: number): LeadCounters | null 
     const lead = standing(state.known.get(id));
     return lead ? recount(counters, lead, { ...lead, estado }, now) : counters;
   }, state.counters.values);
+}
+
+/** How many leads the list holds on all its pages; null where that could not be read. */
+export function totalOf({ list, counters }: PanelState): number | null {
+  if (!list) return null;
+  return (counters && countedTotal(list.filters, counters.values)) ?? list.total.value;
+}
+
+/** Whether the list's total has to be asked for again. */
+export function needsTotal({ list, counters }: PanelState): boolean {
+  return Boolean(
+    list?.total.isStale && !(counters && countedTotal(list.filters, counters.values) !== undefined),
+  );
 }
 
 /** Whether the list that is there is not the one that these filters make. */

@@ -6,18 +6,20 @@ import { encodeCursor } from '~/shared/paging';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
-import { fetchCounters, fetchLead, fetchLeads } from '../lead/lead-api';
+import { fetchCounters, fetchLead, fetchLeads, fetchTotal } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
 import { useReturn } from '../ui/useReturn';
 import { useStable } from '../ui/useStable';
 import { type PanelState, reducePanel } from './panel-state';
-import { countArrivals, countersOf, findRow, isOfOthers, rowsOf } from './panel-view';
+import { countArrivals, countersOf, findRow, isOfOthers, needsTotal, rowsOf, totalOf } from './panel-view';
 import { useAddress } from './useAddress';
 import { useLeadWork } from './useLeadWork';
 import { useLive } from './useLive';
 
 const { dialog, toasts } = leadStrings;
 const READ_AGAIN_MS = 10_000;
+/** What others do comes in bursts. */
+const COUNT_AGAIN_MS = 1000;
 
 /** What the panel starts from; `read` is null where the server could not read it. */
 export type PanelStart = {
@@ -105,6 +107,14 @@ export function usePanel(start: PanelStart) {
     loadMore: async () => {
       if (latest.current.list?.edge && !latest.current.asked) await read('more', filters);
     },
+    /** Asks how many the list holds, where what was told does not say it. Whoever hears of more asks again. */
+    countAgain: async () => {
+      const { filters } = address.latest.current;
+      await fetchTotal(filters).then(
+        (counted) => dispatch({ type: 'totalled', filters, ...counted }),
+        () => {},
+      );
+    },
     hold: () => latest.current.held || dispatch({ type: 'hold' }),
     release: () => latest.current.held && dispatch({ type: 'release' }),
     /** Opens the lead that the address names, which may be gone. */
@@ -128,6 +138,15 @@ export function usePanel(start: PanelStart) {
     if (isStep || !latest.current.known.has(leadId)) void reads.readLinked(leadId);
   }, [leadId, isStep, hasList, reads]);
 
+  const isUncounted = needsTotal(state);
+  const { list } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each burst the last one asks
+  useEffect(() => {
+    if (!isUncounted) return;
+    const timer = setTimeout(reads.countAgain, COUNT_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isUncounted, list?.total, reads]);
+
   useEffect(() => {
     if (start.read === null) reportLoadFailure();
   }, [start.read]);
@@ -139,6 +158,7 @@ export function usePanel(start: PanelStart) {
     rows,
     openRow: leadId === undefined ? undefined : findRow(state, leadId),
     counters: countersOf(state, Date.now()),
+    total: totalOf(state),
     arrivals: countArrivals(state),
     hasMore: Boolean(state.list?.edge),
     fresh: state.fresh,

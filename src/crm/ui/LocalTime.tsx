@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { describeDate, describeExactly, localOffset, noOffset } from '~/shared/moment';
 
 const subscribeToNothing = () => () => {};
 
@@ -15,21 +16,15 @@ export function LocalTime({
   parts?: 'both' | 'date';
   className?: string;
 }) {
+  const describe = parts === 'date' ? describeDate : describeExactly;
   const text = useSyncExternalStore(
     subscribeToNothing,
-    () => formatTime(new Date(at), parts, new Date(at).getTimezoneOffset()),
-    () => formatTime(new Date(at), parts, 0),
+    () => describe(Date.parse(at), localOffset),
+    () => describe(Date.parse(at), noOffset),
   );
   return (
     <time dateTime={at} className={className}>
       {text}
     </time>
   );
-}
-
-/** 'dd/mm/aaaa hh:mm', without Intl: server and browser may format a locale differently. */
-function formatTime(moment: Date, parts: 'both' | 'date', offsetMinutes: number): string {
-  const local = new Date(moment.getTime() - offsetMinutes * 60_000).toISOString();
-  const date = `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;
-  return parts === 'date' ? date : `${date} ${local.slice(11, 16)}`;
 }

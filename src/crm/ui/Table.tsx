@@ -9,7 +9,6 @@ import type { ComponentProps, ReactNode } from 'react';
 export function Table({
   label,
   columns,
-  template,
   children,
 }: {
   label: string;
@@ -19,34 +18,26 @@ export function Table({
     className?: string;
     sort?: 'ascending' | 'descending';
   }[];
-  /** The class that sets the widths of the columns, if each row is a grid of its own. */
-  template?: string;
   children: ReactNode;
 }) {
-  const [table, group, row] = template
-    ? ['', 'lg:block', `lg:grid ${template}`]
-    : ['lg:table', 'sm:grid-cols-2 lg:table-row-group', 'lg:table-row'];
   return (
-    <table role="table" aria-label={label} className={`block w-full ${table}`}>
-      <thead
-        role="rowgroup"
-        className={`sr-only lg:not-sr-only ${template ? 'lg:block' : 'lg:table-header-group'}`}
-      >
-        <tr role="row" className={row}>
+    <table role="table" aria-label={label} className="block w-full lg:table">
+      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr role="row" className="lg:table-row">
           {columns.map(({ key, title, className = '', sort }) => (
             <th
               key={key}
               role="columnheader"
               scope="col"
               aria-sort={sort}
-              className={`bg-sand/60 py-2 text-left text-sm font-semibold whitespace-nowrap text-ink-soft first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5 ${template ? 'px-2 xl:px-3' : 'border-b border-sand-line px-3'} ${className}`}
+              className={`bg-sand/60 py-2 text-left text-sm font-semibold whitespace-nowrap text-ink-soft border-b border-sand-line px-3 first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5 ${className}`}
             >
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={`grid gap-3 ${group}`}>
+      <tbody role="rowgroup" className="grid gap-3 sm:grid-cols-2 lg:table-row-group">
         {children}
       </tbody>
     </table>

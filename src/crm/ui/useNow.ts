@@ -25,9 +25,19 @@ function subscribe(listener: () => void): () => void {
  * first paint.
  */
 export function useNow(atRender: number): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => now,
+  return useAsTimePasses(
+    (now) => now,
     () => atRender,
   );
+}
+
+/**
+ * What is made of the time, a few times a minute; whoever shows it is drawn again only when it differs. `atRender` makes
+ * it of the server's, for the first paint.
+ */
+export function useAsTimePasses<Value extends string | number | boolean | undefined>(
+  make: (now: number) => Value,
+  atRender: () => Value,
+): Value {
+  return useSyncExternalStore(subscribe, () => make(now), atRender);
 }

@@ -18,13 +18,19 @@ export function toPage<Row, Cursor>(
   return { rows, next_cursor: found.length > PAGE_SIZE && last ? placeOf(last) : null };
 }
 
-const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.int().positive()]);
+const cursorSchema = z.tuple([
+  z.iso.datetime({ precision: 3 }),
+  z.int().positive(),
+  z.int().nonnegative().optional(),
+]);
 
 /** @throws {AppError} `malformed` if encodeCursor did not make this text. */
 export function decodeCursor(text: string): ListCursor {
   try {
-    const [created_at, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { created_at, id };
+    const [created_at, id, notes_count] = cursorSchema.parse(
+      JSON.parse(Buffer.from(text, 'base64url').toString()),
+    );
+    return { created_at, id, ...(notes_count !== undefined && { notes_count }) };
   } catch {
     throw new AppError('malformed');
   }

@@ -1,19 +1,20 @@
 import { weekAgo } from '~/shared/leads/filters';
-import type { LeadCounters, LeadPage } from '~/shared/leads/lead';
+import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
+import { type LeadPlace, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
+import { AppError } from '../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { lastEventId } from './events';
-import { selectCounters, selectLeads } from './lead-list-queries';
+import { countLeads, countListed } from './lead-counts';
+import { selectLeads } from './lead-list-queries';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
 
-const HOUR_MS = 3_600_000;
-const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
-
 /**
- * The leads that match the filters, newest (or oldest) first, 50 at a time; `next_cursor` is null on the last page. A
- * long search stops early if `signal` says that the client has gone.
+ * The leads that match the filters, in the order that they name, 50 at a time, and how many they are in all;
+ * `next_cursor` is null on the last page. A long search stops early where `signal` says that nobody waits for the answer
+ * any more.
  */
 export async function listLeads(
   filters: LeadFilters,
@@ -21,27 +22,29 @@ export async function listLeads(
   signal?: AbortSignal,
 ): Promise<LeadPage> {
   const as_of = lastEventId();
+  const { rows, next_cursor } = toPage(await readRows(filters, cursor, signal), encodeCursor);
+  return { leads: rows, next_cursor, total: await countListed(filters, signal), as_of };
+}
+
+async function readRows(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<Lead[]> {
   const terms = filters.q ? readSearch(filters.q) : undefined;
-  if (terms === null) return { leads: [], next_cursor: null, as_of };
+  if (terms === null) return [];
   const request = {
     filters,
     since: filters.creados && weekAgo(Date.now()),
-    after: cursor ? decodeCursor(cursor) : undefined,
+    after: cursor ? decodePlace(cursor, filters) : undefined,
     limit: ROWS_TO_READ,
   };
-  const found = terms ? await searchLeads(request, terms, signal) : selectLeads(request);
-  const { rows, next_cursor } = toPage(found, encodeCursor);
-  return { leads: rows, next_cursor, as_of };
+  return terms ? searchLeads(request, terms, signal) : selectLeads(request);
 }
 
-/** The panel's six counters. */
-export function countLeads(): LeadCounters {
-  const since = weekAgo(Date.now());
-  const hour = since.slice(0, HOUR_LENGTH);
-  const next_hour = new Date(Date.parse(since) + HOUR_MS).toISOString().slice(0, HOUR_LENGTH);
-  const counters = selectCounters().get({ since, hour, next_hour });
-  if (!counters) throw new Error('lead_counters is empty');
-  return counters;
+/** A cursor that another order has made may lack what this one goes by. */
+function decodePlace(cursor: string, filters: LeadFilters): LeadPlace {
+  const { created_at, id, notes_count } = decodeCursor(cursor);
+  if (notes_count === undefined && orderOf(filters).columns.includes('notes_count')) {
+    throw new AppError('malformed');
+  }
+  return { created_at, id, notes_count: notes_count ?? 0 };
 }
 
 /** The data with which a panel opens. Its live updates continue after the event `as_of`. */

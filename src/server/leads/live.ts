@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '~/shared/leads/live';
 import { log } from '../log';
 import { selectEventsAfter, selectLastEventId } from './event-queries';
-import { countLeads } from './lead-list';
+import { countLeads } from './lead-counts';
 import { selectLead } from './lead-queries';
 
 /** Also the longest time until a panel notices that its session has ended, and until a proxy sees traffic. */

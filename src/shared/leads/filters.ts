@@ -1,4 +1,3 @@
-import type { ListCursor } from '~/shared/paging';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
@@ -8,6 +7,11 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** The start of the last seven days. */
 export function weekAgo(now: number): string {
   return new Date(now - WEEK_MS).toISOString();
+}
+
+/** The moment since when it counts as one of the seven days before those. */
+export function twoWeeksAgo(now: number): string {
+  return new Date(now - 2 * WEEK_MS).toISOString();
 }
 
 /** Whether nobody has contacted this lead yet. */
@@ -30,13 +34,4 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): b
 function matchesSearch(lead: Lead, search: string): boolean {
   const digits = phoneDigits(search);
   return holdsTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [] });
-}
-
-/** Compares leads in the list's order: newest first, or oldest first if the filters say so. */
-export function compareLeads(filters: LeadFilters) {
-  const direction = filters.orden === 'antiguos' ? 1 : -1;
-  return (a: ListCursor, b: ListCursor): number => {
-    const order = a.created_at === b.created_at ? a.id - b.id : a.created_at < b.created_at ? -1 : 1;
-    return order * direction;
-  };
 }

@@ -67,19 +67,30 @@ export type Lead = {
 /** A lead in the trash. */
 export type DeletedLead = Lead & { deleted_at: string };
 
-/** `as_of`: the page includes all events up to this id, also for leads that are not in it. */
-export type LeadPage = Page<'leads', Lead> & { as_of: number };
+/** `as_of`: of all that happened until this event the page knows, also of the leads that are not in it. */
+export type LeadPage = Page<'leads', Lead> & {
+  /** How many leads there are on all pages. */
+  total: number;
+  as_of: number;
+};
 export type TrashPage = Page<'leads', DeletedLead>;
 
 /** When a lead was put in the trash, and by whom; null if that account was deleted. */
 export type LeadDeletion = { deleted_at: string; deleted_by: string | null };
 
-/** The six counters above the list. `total` counts all leads that are not deleted. */
-export type LeadCounters = {
-  total: number;
-  nuevos_7_dias: number;
-  contactado: number;
-  en_seguimiento: number;
-  ganado: number;
-  perdido: number;
+/** The six counters above the list. `total` counts every lead that is not deleted. */
+export const COUNTER_NAMES = [
+  'total',
+  'nuevos_7_dias',
+  'contactado',
+  'en_seguimiento',
+  'ganado',
+  'perdido',
+] as const;
+export type CounterName = (typeof COUNTER_NAMES)[number];
+
+/** The counters as they are, how many leads wait for a first contact, and what each counter was a week ago. */
+export type LeadCounters = Record<CounterName, number> & {
+  sin_contactar: number;
+  semana_anterior: Record<CounterName, number>;
 };

@@ -47,6 +47,9 @@ export const noteSchema = z.strictObject({
 });
 export type NoteInput = z.infer<typeof noteSchema>;
 
+/** The list's orders beside the one that needs no name, newest first. */
+export const LEAD_ORDERS = ['antiguos', 'mas_notas', 'menos_notas'] as const;
+
 /**
  * The list's filters, search and order in a URL; an empty value is no filter. `creados` is the list behind the counter
  * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar'.
@@ -57,7 +60,7 @@ export const leadFiltersSchema = z.object({
   client_type: filterOf(CLIENT_TYPES),
   creados: filterOf(['7d']),
   contacto: filterOf(['pendiente']),
-  orden: filterOf(['antiguos']),
+  orden: filterOf(LEAD_ORDERS),
   q: z
     .string()
     .transform((text) => text.normalize('NFC').trim() || undefined)

@@ -1,4 +1,6 @@
-/** Texts about leads. Toasts and labels are the specification's. */
+import { describeNumber } from '~/shared/number';
+
+/** What staff read about leads. Toasts and labels are the specification's. */
 export const leadStrings = {
   statuses: {
     nuevo: 'Nuevo',
@@ -21,7 +23,22 @@ export const leadStrings = {
     ganado: 'Ganados',
     perdido: 'Perdidos',
   },
-  /** In place of a number that could not be read. */
+  /** How a counter differs from what it was a week ago. */
+  trend: (change: number) =>
+    change === 0
+      ? 'Igual que hace una semana'
+      : `${describeNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que hace una semana`,
+  /** How who came in the last seven days differs from the seven before. */
+  trendOfNew: (change: number) =>
+    change === 0
+      ? 'Tantos como en los 7 días anteriores'
+      : `${describeNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que en los 7 días anteriores`,
+  /** The panel's first sentence: what there is to do now. */
+  waitingNow: (count: number) => {
+    if (count === 0) return 'Nadie espera respuesta';
+    return count === 1 ? '1 persona espera respuesta' : `${describeNumber(count)} personas esperan respuesta`;
+  },
+  /** Where a number could not be read. */
   unread: '–',
   columns: {
     nombre: 'Nombre',
@@ -41,9 +58,8 @@ export const leadStrings = {
   create: 'Crear Lead',
   more: 'Cargar más',
   otherLists: 'Otras listas',
-  howMany: (shown: number, hasMore: boolean) =>
-    `${shown} ${shown === 1 && !hasMore ? 'lead' : 'leads'}${hasMore ? ' (hay más)' : ''}`,
-  /** For leads that arrive while the list is held still. */
+  howMany: (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`,
+  /** Who came in while somebody points at the list. */
   arrivals: (count: number) => (count === 1 ? '1 lead nuevo' : `${count} leads nuevos`),
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
   filters: {
@@ -59,7 +75,24 @@ export const leadStrings = {
     oldest: 'Más antiguos',
     waiting: 'Sin contactar',
     lastWeek: 'Últimos 7 días',
+    mostNotes: 'Más notas',
+    fewestNotes: 'Menos notas',
     clear: 'Quitar filtros',
+    /** A chip's name is both: what it does, and what it shows. */
+    remove: 'Quitar filtro',
+    chip: (label: string, value: string) => `${label}: ${value}`,
+  },
+  /** Where the list is empty: what there is to do. */
+  emptyPlaces: {
+    firstDay: 'Compartí el enlace de tu sitio: cada consulta que llegue aparece acá al momento.',
+    link: 'Enlace de tu sitio',
+    copy: 'Copiar enlace',
+    copied: 'Enlace copiado',
+    create: 'Crear el primer lead',
+    invite: 'Invitar al equipo',
+    nothingFound: 'Probá con otra palabra o con menos filtros.',
+    nobodyWaits: 'Nadie espera respuesta: ya se contactó a todos. Quien escriba aparece acá.',
+    clear: 'Limpiar filtros',
   },
   waitingFor: (time: string) => `sin contactar hace ${time}`,
   row: {

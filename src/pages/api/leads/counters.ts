@@ -1,13 +1,19 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
-import { countLeads } from '~/server/leads/lead-list';
+import { countLeads, countListed } from '~/server/leads/lead-counts';
+import { toQuery } from '~/shared/leads/filter-params';
 import { AS_OF_HEADER } from '~/shared/leads/live';
+import { leadFiltersSchema } from '~/shared/leads/schema';
 
+/** The counters and, for a query of the list's, `listed`: how many leads it lets through. */
 export const GET = endpoint({
   allow: 'staff',
-  handle: () => {
+  query: leadFiltersSchema,
+  handle: async ({ query: filters, visit }) => {
     const headers = { [AS_OF_HEADER]: String(lastEventId()) };
-    return answerJson(countLeads(), 200, headers);
+    const counters = countLeads();
+    const listed = toQuery(filters) === '' ? {} : { listed: await countListed(filters, visit.signal) };
+    return answerJson({ ...counters, ...listed }, 200, headers);
   },
 });

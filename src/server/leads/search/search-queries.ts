@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
-import { describeList, type ListRequest } from '../lead-list-queries';
+import { describeChoice, describeList, type LeadChoice, type ListRequest } from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
 /**
@@ -28,16 +28,47 @@ const matchQueries = {
  * longer number only the last eight digits are compared, so some results may differ in the digits before.
  */
 export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: boolean): number[] {
-  const words = terms.words.map((word) => `"${word}" *`).join(' AND ');
-  const endings = new Set(terms.runs.map((run) => `"${run.slice(-INDEXED_DIGITS)}"`));
-  const digits = [...endings].join(' OR ');
+  const { words, digits } = describeTerms(terms);
   const { newest, oldest, newestWithPhones, oldestWithPhones } = matchQueries;
   const [plain, withPhones] = oldestFirst ? [oldest, oldestWithPhones] : [newest, newestWithPhones];
   const rows = digits ? withPhones().all({ words, digits, limit }) : plain().all({ words, limit });
   return rows.map((row) => row.rowid);
 }
 
-/** Those of these leads that match the filters, in the list's order, at most `limit`. */
+function describeTerms({ words, runs }: SearchTerms) {
+  const endings = new Set(runs.map((run) => `"${run.slice(-INDEXED_DIGITS)}"`));
+  return {
+    words: words.map((word) => `"${word}" *`).join(' AND '),
+    digits: [...endings].join(' OR '),
+  };
+}
+
+/** Whether the indexes alone can tell who holds the terms. */
+export function areIndexed({ runs }: SearchTerms): boolean {
+  return runs.every((run) => run.length <= INDEXED_DIGITS);
+}
+
+/** Ids of leads: above `from`, up to `upTo`. */
+type IdRange = { from: number; upTo: number };
+
+/** How many leads of an id range match the filters and, as far as the indexes know, hold the terms. */
+export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms, range: IdRange): number {
+  const within = 'AND rowid > :from AND rowid <= :upTo';
+  const { words, digits } = describeTerms(terms);
+  const matches = digits
+    ? `SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH :digits ${within}
+       UNION SELECT rowid FROM lead_words WHERE lead_words MATCH :words ${within}`
+    : `SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words ${within}`;
+  const select = query<[Record<string, unknown>], { total: number }>(
+    `SELECT count(*) AS total FROM (${matches}) CROSS JOIN leads ON leads.id = match
+     WHERE ${describeChoice(choice)}`,
+  );
+  return select().get({ ...choice.filters, since: choice.since, words, digits, ...range })?.total ?? 0;
+}
+
+export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');
+
+/** Of these leads those that match the filters, in the list's order, at most `limit`. */
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
   const select = leadQuery<Record<string, unknown>>(

@@ -1,16 +1,17 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
+import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
-import { ContactQuestion } from '../lead/ContactQuestion';
-import { PhoneFault } from '../lead/PhoneFault';
-import { StatusPicker } from '../lead/StatusPicker';
-import { WaitingTime } from '../lead/WaitingTime';
-import { Icon } from '../ui/Icon';
-import { LocalTime } from '../ui/LocalTime';
+import { ContactQuestion } from '../../lead/ContactQuestion';
+import { PhoneFault } from '../../lead/PhoneFault';
+import { StatusPicker } from '../../lead/StatusPicker';
+import { WaitingTime } from '../../lead/WaitingTime';
+import { isPlainClick } from '../../ui/plain-click';
+import { SaidTime } from '../../ui/SaidTime';
 
 const { row } = leadStrings;
 
@@ -35,9 +36,9 @@ type Props = {
 
 /**
  * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open, `gone`
- * who was deleted and keeps its place for the moment. It is drawn
- * again only when its lead changes; with fifty of them, every element counts, on the server and until the list is
- * alive. So what its cells look like is in styles/lead-row.css, by their place.
+ * who was deleted and keeps its place for the moment. A press anywhere on it opens the lead, whose name is a link to it.
+ * It is drawn again only when its lead changes; with fifty of them, every element counts, on the server and until the
+ * list is alive. So what its cells look like is in styles/lead-row.css, by their place, icons too.
  */
 export const LeadRow = memo(function LeadRow({
   lead,
@@ -57,14 +58,27 @@ export const LeadRow = memo(function LeadRow({
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) actions.onOpen(lead, 'info');
       }}
+      onClick={(event) => {
+        if (isMeantForRow(event)) actions.onOpen(lead, 'info');
+      }}
       className={`lead-row ${fresh ? 'lead-fresh' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
-        <button type="button" onClick={() => actions.onOpen(lead, 'info')}>
+        <a
+          href={panelPath({}, lead.id)}
+          data-in-place=""
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            actions.onOpen(lead, 'info');
+          }}
+        >
           {lead.nombre}
-        </button>
+        </a>
       </td>
-      <td role="cell">{lead.email}</td>
+      <td role="cell" title={lead.email}>
+        {lead.email}
+      </td>
       <td role="cell">
         {lead.whatsapp ?? <None />}
         <PhoneFault lead={lead} isShort onFix={() => actions.onFixPhone(lead)} />
@@ -80,17 +94,19 @@ export const LeadRow = memo(function LeadRow({
           data-count={lead.notes_count}
           onClick={() => actions.onOpen(lead, 'notes')}
           className="lead-button lead-notes"
-        >
-          <Icon name="note" className="size-4.5" />
-        </button>
+        />
       </td>
       <td role="cell">
-        <LocalTime at={lead.created_at} />
-        {isWaiting(lead) && <WaitingTime since={lead.created_at} now={now} />}
+        {isWaiting(lead) ? (
+          <WaitingTime since={lead.created_at} now={now} />
+        ) : (
+          <SaidTime at={lead.created_at} now={now} />
+        )}
         <ContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
       </td>
       <td role="cell">
         {whatsapp && (
+          // biome-ignore lint/a11y/useAnchorContent: its name is its label, and its icon is the style sheet's
           <a
             href={whatsapp}
             target="_blank"
@@ -98,10 +114,8 @@ export const LeadRow = memo(function LeadRow({
             aria-label={row.whatsapp(lead.nombre)}
             title={leadStrings.openWhatsapp}
             onClick={() => actions.onWhatsapp(lead)}
-            className="lead-button text-leaf-dark"
-          >
-            <Icon name="chat" />
-          </a>
+            className="lead-button lead-chat"
+          />
         )}
         <button
           type="button"
@@ -109,13 +123,17 @@ export const LeadRow = memo(function LeadRow({
           title={leadStrings.removal.title}
           onClick={() => actions.onRemove(lead)}
           className="lead-button lead-remove"
-        >
-          <Icon name="trash" />
-        </button>
+        />
       </td>
     </tr>
   );
 });
+
+/** Whether a press is on the row itself: not on what it holds, and not the end of choosing some of its text. */
+function isMeantForRow(event: MouseEvent): boolean {
+  const onControl = event.target instanceof Element && event.target.closest('a, button, [popover]');
+  return !onControl && isPlainClick(event) && getSelection()?.isCollapsed !== false;
+}
 
 function None() {
   return (

@@ -1,16 +1,21 @@
-import { memo, type Ref, useEffect, useRef, useState } from 'react';
+import { memo, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
-import type { LeadFilters as Filters } from '~/shared/leads/schema';
+import { type LeadFilters as Filters, LEAD_ORDERS } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { Button } from '../ui/Button';
-import { ChoiceFilter } from '../ui/forms/ChoiceFilter';
-import { InputField } from '../ui/forms/Field';
-import { Icon } from '../ui/Icon';
+import { InputField } from '../../ui/forms/Field';
+import { Icon } from '../../ui/Icon';
+import { FilterSelect } from './FilterSelect';
+import { useFolding } from './useFolding';
+import { WAITING } from './WaitingHead';
 
 const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
+const ORDER_NAMES = { antiguos: labels.oldest, mas_notas: labels.mostNotes, menos_notas: labels.fewestNotes };
 
-/** Search, filters and order of the list. */
+/**
+ * Search, views, filters and order of the list, in one row. Where there is no room for it the filters wait behind a
+ * button, which says how many are set, and the row goes out of the way while somebody scrolls down.
+ */
 export const LeadFilters = memo(function LeadFilters({
   filters,
   searchRef,
@@ -20,10 +25,10 @@ export const LeadFilters = memo(function LeadFilters({
   searchRef: Ref<HTMLInputElement>;
   onChange: (filters: Filters, how?: { replace?: boolean }) => void;
 }) {
+  const id = useId();
+  const row = useFolding<HTMLElement>();
   const chosen = [filters.estado, filters.pais, filters.client_type, filters.orden].filter(Boolean).length;
-  /** On phones the selects stay folded, so that the list comes into sight. */
-  const [isUnfolded, setUnfolded] = useState(chosen > 0);
-  const folded = isUnfolded ? '' : 'max-sm:hidden';
+  const isWaitingOnly = filters.contacto === 'pendiente';
 
   /** As they were chosen last: of two that are chosen in one breath, the second must not undo the first. */
   const latest = useRef(filters);
@@ -35,19 +40,29 @@ export const LeadFilters = memo(function LeadFilters({
   }
 
   return (
-    <search
-      aria-label={labels.title}
-      className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:flex-wrap lg:items-end lg:gap-3"
-    >
-      <div className="col-span-2 sm:col-span-3 lg:min-w-36 lg:flex-1">
-        <SearchBox
-          filters={filters}
-          inputRef={searchRef}
-          onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
-        />
-      </div>
-      <div className={folded}>
-        <ChoiceFilter
+    <search ref={row} aria-label={labels.title} className="lead-filters">
+      <SearchBox
+        filters={filters}
+        inputRef={searchRef}
+        onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
+      />
+      <button
+        type="button"
+        aria-pressed={isWaitingOnly}
+        onClick={() =>
+          set(isWaitingOnly ? { contacto: undefined, orden: undefined } : { ...WAITING, estado: undefined })
+        }
+        className="btn btn-secondary btn-regular filter-view"
+      >
+        {labels.waiting}
+      </button>
+      <button type="button" popoverTarget={id} className="btn btn-secondary btn-regular filters-open">
+        {labels.title}
+        {chosen > 0 && ` (${chosen})`}
+        <Icon name="chevron" className="size-4" />
+      </button>
+      <div id={id} popover="auto" className="filters-choice">
+        <FilterSelect
           label={labels.estado}
           all={labels.all}
           options={LEAD_STATUSES}
@@ -55,18 +70,14 @@ export const LeadFilters = memo(function LeadFilters({
           value={filters.estado}
           onChoose={(estado) => set({ estado })}
         />
-      </div>
-      <div className={folded}>
-        <ChoiceFilter
+        <FilterSelect
           label={labels.pais}
           all={labels.all}
           options={LEAD_COUNTRIES}
           value={filters.pais}
           onChoose={(pais) => set({ pais })}
         />
-      </div>
-      <div className={folded}>
-        <ChoiceFilter
+        <FilterSelect
           label={labels.client_type}
           all={labels.all}
           options={CLIENT_TYPES}
@@ -74,66 +85,18 @@ export const LeadFilters = memo(function LeadFilters({
           value={filters.client_type}
           onChoose={(client_type) => set({ client_type })}
         />
-      </div>
-      <div className={folded}>
-        <ChoiceFilter
+        <FilterSelect
           label={labels.orden}
           all={labels.newest}
-          options={['antiguos']}
-          names={{ antiguos: labels.oldest }}
+          options={LEAD_ORDERS}
+          names={ORDER_NAMES}
           value={filters.orden}
           onChoose={(orden) => set({ orden })}
         />
       </div>
-      <div className="col-span-2 flex flex-wrap items-end gap-2 sm:col-span-2 lg:col-span-1">
-        <Button aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)} className="sm:hidden!">
-          {labels.title}
-          {chosen > 0 && ` (${chosen})`}
-          <Icon name="chevron" className={`size-4 ${isUnfolded ? 'rotate-180' : ''}`} />
-        </Button>
-        <Toggle
-          pressed={filters.contacto === 'pendiente'}
-          onPress={(pressed) =>
-            // Who has waited longest comes first: that is what this view is for.
-            set(
-              pressed
-                ? { contacto: 'pendiente', orden: 'antiguos', estado: undefined }
-                : { contacto: undefined, orden: undefined },
-            )
-          }
-        >
-          <Icon name="clock" className="size-4" />
-          {labels.waiting}
-        </Toggle>
-        {filters.creados && (
-          <Toggle pressed onPress={() => set({ creados: undefined })}>
-            {labels.lastWeek}
-          </Toggle>
-        )}
-      </div>
     </search>
   );
 });
-
-function Toggle({
-  pressed,
-  onPress,
-  children,
-}: {
-  pressed: boolean;
-  onPress: (pressed: boolean) => void;
-  children: React.ReactNode;
-}) {
-  return (
-    <Button
-      aria-pressed={pressed}
-      onClick={() => onPress(!pressed)}
-      className={pressed ? 'bg-petrol-mist! text-petrol-dark! ring-petrol!' : ''}
-    >
-      {children}
-    </Button>
-  );
-}
 
 /** Searches a moment after the last letter, so that a word is one search and not one for each letter. */
 function SearchBox({
@@ -170,6 +133,7 @@ function SearchBox({
   return (
     <form
       action="/panel"
+      className="filters-search"
       onSubmit={(event) => {
         event.preventDefault();
         searchFor(text);
@@ -180,6 +144,7 @@ function SearchBox({
         type="search"
         name="q"
         label={labels.search}
+        hideLabel
         placeholder={labels.searchHint}
         maxLength={120}
         autoComplete="off"

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { useEarlyChange } from '../../ui/forms/useEarlyChange';
+
+/** A filter over a few known values, its name beside it; its first option, `all`, takes it off. */
+export function FilterSelect<Value extends string>({
+  label,
+  all,
+  options,
+  names,
+  value,
+  onChoose,
+}: {
+  label: string;
+  all: string;
+  options: readonly Value[];
+  /** What the values are called; they themselves where it is not given. */
+  names?: Record<Value, string>;
+  value: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
+}) {
+  const id = useId();
+  const choose = ({ target }: { target: HTMLSelectElement }) =>
+    onChoose(options.find((option) => option === target.value));
+  useEarlyChange(id, choose);
+  return (
+    <div className="filter-select">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={choose} data-set={value !== undefined || undefined}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {names ? names[option] : option}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

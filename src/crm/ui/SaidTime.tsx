@@ -1,0 +1,29 @@
+import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/moment';
+import { useAsTimePasses } from './useNow';
+
+/**
+ * A moment as people say it, 'hace 7 min', in the reader's own zone; when exactly it was is told on hover, and to
+ * readers. `now` is the server's time, for the first paint, which is in UTC and leaves that out.
+ */
+export function SaidTime({ at, now }: { at: string; now: number }) {
+  const moment = Date.parse(at);
+  const text = useAsTimePasses(
+    (now) => describeMoment(moment, now, localOffset),
+    () => describeMoment(moment, now, noOffset),
+  );
+  const exact = useExactTime(at);
+  return (
+    <time dateTime={at} title={exact}>
+      {text}
+      {exact && exact !== text && <span className="sr-only"> ({exact})</span>}
+    </time>
+  );
+}
+
+/** A moment's date and time in the reader's zone; undefined while that is not known. */
+export function useExactTime(at: string): string | undefined {
+  return useAsTimePasses(
+    () => describeExactly(Date.parse(at), localOffset),
+    () => undefined,
+  );
+}

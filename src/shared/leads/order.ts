@@ -1,0 +1,38 @@
+import type { ListCursor } from '~/shared/paging';
+import type { Lead } from './lead';
+import type { LeadFilters } from './schema';
+
+/** Where a row of the list stands, in any of its orders. */
+export type LeadPlace = ListCursor & Pick<Lead, 'notes_count'>;
+
+type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
+
+const BY_ARRIVAL = ['created_at', 'id'] as const;
+const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
+
+const ORDERS: Record<NonNullable<LeadFilters['orden']> | 'recientes', Order> = {
+  recientes: { columns: BY_ARRIVAL, ascending: false },
+  antiguos: { columns: BY_ARRIVAL, ascending: true },
+  mas_notas: { columns: BY_NOTES, ascending: false },
+  menos_notas: { columns: BY_NOTES, ascending: true },
+};
+
+/** By which columns the list is sorted, all of them upwards or all downwards: newest first where nothing is said. */
+export function orderOf({ orden }: LeadFilters): Order {
+  return ORDERS[orden ?? 'recientes'];
+}
+
+/** Sorts as the list does. */
+export function compareLeads(filters: LeadFilters) {
+  const { columns, ascending } = orderOf(filters);
+  return (a: LeadPlace, b: LeadPlace): number => {
+    const column = columns.find((name) => a[name] !== b[name]);
+    if (!column) return 0;
+    return a[column] < b[column] === ascending ? -1 : 1;
+  };
+}
+
+/** A lead's place, without the rest of it. */
+export function placeOf({ created_at, id, notes_count }: LeadPlace): LeadPlace {
+  return { created_at, id, notes_count };
+}

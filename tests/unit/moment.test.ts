@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { describeExactly, describeMoment, noOffset, type ZoneOffset } from '~/shared/moment';
+
+/** Buenos Aires: three hours behind UTC, all year. */
+const buenosAires: ZoneOffset = () => 180;
+/** Madrid around its clock change on 29 March 2026 at 01:00 UTC. */
+const madrid: ZoneOffset = (moment) => (moment < Date.parse('2026-03-29T01:00:00Z') ? -60 : -120);
+
+const say = (at: string, now: string, offset = buenosAires) =>
+  describeMoment(Date.parse(at), Date.parse(now), offset);
+
+describe('a moment is told as people say it', () => {
+  // A Wednesday, 10:15 in Buenos Aires.
+  const NOW = '2026-05-13T13:15:00.000Z';
+  test.each([
+    ['2026-05-13T13:14:30.000Z', 'recién'],
+    ['2026-05-13T13:15:20.000Z', 'recién'],
+    ['2026-05-13T13:08:00.000Z', 'hace 7 min'],
+    ['2026-05-13T12:15:01.000Z', 'hace 59 min'],
+    ['2026-05-13T12:15:00.000Z', 'hace 1 h'],
+    ['2026-05-13T03:00:00.000Z', 'hace 10 h'],
+    ['2026-05-13T02:59:00.000Z', 'ayer 23:59'],
+    ['2026-05-12T03:00:00.000Z', 'ayer 00:00'],
+    ['2026-05-12T02:30:00.000Z', 'lun 23:30'],
+    ['2026-05-09T02:30:00.000Z', 'vie 23:30'],
+    ['2026-05-07T03:00:00.000Z', 'jue 00:00'],
+    ['2026-05-07T02:59:00.000Z', '06/05/2026 23:59'],
+    ['2025-12-31T12:00:00.000Z', '31/12/2025 09:00'],
+    ['2026-05-13T14:00:00.000Z', '13/05/2026 11:00'],
+  ])('%s is %s', (at, text) => {
+    expect(say(at, NOW)).toBe(text);
+  });
+
+  test('by the reader’s own day, though the hour is young', () => {
+    expect(say('2026-05-13T02:50:00.000Z', '2026-05-13T03:10:00.000Z')).toBe('hace 20 min');
+    expect(say('2026-05-12T22:00:00.000Z', '2026-05-13T03:10:00.000Z')).toBe('ayer 19:00');
+    expect(say('2026-05-12T22:00:00.000Z', '2026-05-13T03:10:00.000Z', noOffset)).toBe('ayer 22:00');
+  });
+
+  test('with the clock that was in force then', () => {
+    expect(say('2026-03-28T23:30:00.000Z', '2026-03-29T10:00:00.000Z', madrid)).toBe('hace 10 h');
+    expect(say('2026-03-28T22:30:00.000Z', '2026-03-29T10:00:00.000Z', madrid)).toBe('ayer 23:30');
+    expect(describeExactly(Date.parse('2026-03-29T01:30:00.000Z'), madrid)).toBe('29/03/2026 03:30');
+  });
+});
