@@ -14,18 +14,18 @@ type Props = {
   userId: string;
   /** The server's time, for the first paint. */
   now: number;
-  /** Answers whether it was kept. */
+  /** Resolves to whether the answer was saved. */
   onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
 };
 
 /**
- * What was opened to reach a lead that nobody has contacted yet. Whoever opened it is asked what came of it until they
- * say; the others see that somebody is at it.
+ * The contact attempts of a lead that nobody has contacted yet. Whoever made one is asked whether they reached the lead
+ * until they answer; other users see who made the latest.
  */
 export function ContactQuestion({ lead, userId, now, onAnswer }: Props) {
   if (!isWaiting(lead)) return null;
   const own = ownAttempt(lead, userId);
-  // Asked anew for each opening.
+  // A new attempt is a new question.
   if (own) return <Question key={own.opened_at} {...{ lead, attempt: own, now, onAnswer }} />;
   const other = othersAttempt(lead, userId);
   return other ? (
@@ -45,7 +45,7 @@ function Question({
   if (answered) return null;
 
   async function answer(button: HTMLElement, contacted: boolean) {
-    // What is pressed goes away with the question: its row, or the lead's own place, keeps the focus.
+    // The pressed button disappears with the question: the focus moves to the row or the lead around it.
     button.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     setAnswered(true);
     if (!(await onAnswer(lead, contacted))) setAnswered(false);

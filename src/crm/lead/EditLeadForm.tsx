@@ -53,7 +53,7 @@ export function EditLeadForm({
 }: {
   lead: Lead;
   panel: LeadActions;
-  /** None where it only shows what was being typed before: the next key may be meant for the list. */
+  /** Null if the form only shows an earlier draft: the next key may be meant for the list. */
   focusOn: 'nombre' | 'whatsapp' | null;
   onDone: () => void;
 }) {

@@ -4,12 +4,12 @@ import { leadStrings } from '~/shared/strings/leads';
 
 type Props = {
   lead: Lead;
-  /** Where there is little room: what is wrong, and how to mend it on hover. */
+  /** Shows only what is wrong; how to correct it is the tooltip. */
   isShort?: boolean;
   onFix: () => void;
 };
 
-/** Beside a number that gives no link: why, and the way to where it is mended. Nothing where it gives one. */
+/** Says why a phone number has no WhatsApp link, with a button to correct it. Nothing if it has a link. */
 export function PhoneFault({ lead, isShort = false, onFix }: Props) {
   const fault = lead.phone_key === null && describePhoneFault(lead.whatsapp, lead.pais);
   if (!fault) return null;

@@ -13,8 +13,8 @@ export type LeadActions = {
   refresh: (lead: Lead) => Promise<Lead>;
   /** Tells that the lead is gone, as of an event. */
   showRemoved: (id: number, asOf: number) => void;
-  /** A way to reach the person has been opened by its link. */
+  /** Records that the user opened this channel by its link. */
   noteContact: (lead: Lead, channel: ContactChannel) => Promise<void>;
-  /** Whoever opened it says whether it became a contact. Answers whether that was kept. */
+  /** Records whether the user reached the lead. Resolves to whether the answer was saved. */
   answerContact: (lead: Lead, contacted: boolean) => Promise<boolean>;
 };

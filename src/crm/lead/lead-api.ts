@@ -59,13 +59,13 @@ export async function restoreLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/restore`, { method: 'POST' })).lead;
 }
 
-/** Records that a way to reach the person was opened, also where the page goes out of sight with it. */
+/** Records a contact attempt, even if the page is hidden by what it opens. */
 export async function openContact(id: number, channel: ContactChannel): Promise<Lead> {
   const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/contacts`, call)).lead;
 }
 
-/** Says whether what was opened became a contact. */
+/** Records whether the attempt reached the lead. */
 export async function answerContact(id: number, contacted: boolean): Promise<Lead> {
   const call = { method: 'PATCH', body: { contacted }, waits: true } as const;
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/contacts`, call)).lead;

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The lead whose number somebody wants to mend: its data opens as a form, at that field. */
+/** The lead whose number the user wants to correct: its form opens with the focus in that field. */
 export const $phoneToFix = atom<number | null>(null);

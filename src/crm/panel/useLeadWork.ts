@@ -110,7 +110,7 @@ export function useLeadWork(
     }
   }
 
-  /** A way to reach the person has been opened by its link: records it, for the question what came of it. */
+  /** Records that the user opened a channel by its link. The row then asks whether they reached the lead. */
   async function noteContact(lead: Lead, channel: ContactChannel) {
     try {
       await send(lead.id, () => openContact(lead.id, channel));

@@ -5,7 +5,7 @@ import { findWhetherLost, noteReached, onReturn } from '../ui/connection';
 
 /** A tab out of sight lets its connection go: browsers allow six to one server. It catches up when it is back. */
 const HIDDEN_GRACE_MS = 30_000;
-/** How long a stream that broke off may take to come back before somebody is told. */
+/** After this time without its stream, the panel checks whether the connection is lost. */
 const DOUBT_MS = 3000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;

@@ -40,7 +40,7 @@ export function usePanel(start: PanelStart) {
   const lastAsked = useRef(0);
   /** Whether too much was missed for live updates alone: until a list has come, it is read again and again. */
   const isBehind = useRef(false);
-  /** What could not be read: it is asked for again once a lost connection is back. */
+  /** The reading that failed last. It is repeated when a lost connection is back. */
   const missed = useRef<'list' | 'more'>(null);
 
   function tell(told: Told, how: { isLive?: boolean; own?: number } = {}) {
@@ -98,7 +98,7 @@ export function usePanel(start: PanelStart) {
   }
 
   useReturn(() => {
-    // Where no list is shown, its place asks again (ui/reading/LoadFailed.tsx).
+    // If no list is shown, LoadFailed repeats it.
     if (missed.current && !isOfOthers(latest.current, filters)) void read(missed.current, filters);
   });
 

@@ -7,7 +7,7 @@ import { Icon } from './Icon';
 const { connection: strings } = crmStrings;
 const RETURN_SHOWN_MS = 4000;
 
-/** Says that the server cannot be reached, or takes its time, and what becomes of what was pressed; then that it is over. */
+/** Says that the connection is lost or slow and how many changes wait for it, and briefly that it is back. */
 export function ConnectionNotice() {
   const connection = useStore($connection, { ssr: 'initial' });
   const isBack = useJustReturned(connection.isLost);

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 
-/** How long an answer may take before somebody is told that it is slow. */
+/** After this time without an answer, the page says that the server is slow. */
 const SLOW_MS = 4000;
 const LOOK_AGAIN_MS = 4000;
 const LONGEST_LOOK_MS = 4000;
 
 /**
- * What a page knows of its way to the server: whether there is none, whether an answer takes long, and how many changes
- * wait until there is one again.
+ * The state of the connection to the server: whether it is lost, whether an answer takes long, and how many changes wait
+ * to be sent.
  */
 export type Connection = { isLost: boolean; isSlow: boolean; waiting: number };
 
@@ -22,7 +22,7 @@ function tell(change: Partial<Connection>): void {
   $connection.set({ ...$connection.get(), ...change });
 }
 
-/** Finds out whether the server cannot be reached, and says so until it can. For whoever got no answer. */
+/** Checks whether the connection is lost. If it is, checks again every few seconds until it is back. */
 export function findWhetherLost(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = undefined;
@@ -51,7 +51,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** An answer came: whoever waits for the connection goes on, if it was lost. */
+/** To be called when the server answered. Ends a lost connection and continues what waits for it. */
 export function noteReached(): void {
   if (!$connection.get().isLost) return;
   clearTimeout(timer);
@@ -59,13 +59,13 @@ export function noteReached(): void {
   for (const goOn of [...returning]) goOn();
 }
 
-/** Calls `goOn` each time that a lost connection is back. Returns how to hear no more of it. */
+/** Calls `goOn` each time a lost connection is back. Returns a function that removes it. */
 export function onReturn(goOn: () => void): () => void {
   returning.add(goOn);
   return () => void returning.delete(goOn);
 }
 
-/** Resolves once a connection that was lost is back. Until then a change waits, and the page asks before it is left. */
+/** Resolves when the lost connection is back. Until then the browser asks before it leaves the page. */
 export async function waitForReturn(): Promise<void> {
   if (!$connection.get().isLost) return;
   tell({ waiting: $connection.get().waiting + 1 });
@@ -84,7 +84,7 @@ function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Says that an answer is slow once it takes long. Returns how to tell that it is there. */
+/** Starts to wait for an answer, to report it as slow. Returns a function to call when the answer is there. */
 export function expectAnswer(): () => void {
   let isSlow = false;
   const late = setTimeout(() => {

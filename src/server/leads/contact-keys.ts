@@ -38,14 +38,14 @@ export function phoneKey(phone: string | null, country: LeadCountry | null): str
   return !known || (number.isValid() && isComplete(key, known)) ? key : null;
 }
 
-/** What is dialled in some places only, and what today's numbering plans do not know any more. */
+/** Prefixes for calls within a country, or from old numbering plans, that libphonenumber does not know. */
 const REWRITTEN: { pattern: RegExp; as: string; in?: DialledCountry }[] = [
-  // Mexico's old mark of a mobile, and the prefixes of calls to one.
+  // Mexico: the old 1 of mobile numbers, and the prefixes of calls to them.
   { pattern: /^\+52(?:1|01|04[45])(?=\d{10}$)/, as: '+52' },
   { pattern: /^(?:52)?(?:1|01|04[45])(?=\d{10}$)/, as: '+52', in: 'México' },
-  // Both of Argentina's marks of a mobile: the 9 before the area, the 15 behind it.
+  // Argentina: both the 9 before the area code and the 15 after it.
   { pattern: /^\+549(?=\d{12}$)/, as: '+54' },
-  // The zero of calls within the country, where it is no part of the plan any more.
+  // The zero of calls within the country, which is no longer in use.
   { pattern: /^0(?=9\d{8}$)/, as: '', in: 'Chile' },
   { pattern: /^0(?=\d{10}$)/, as: '', in: 'Colombia' },
 ];

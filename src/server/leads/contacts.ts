@@ -9,7 +9,7 @@ import { updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { findLead } from './leads';
 
-/** The same person who opens the same thing again within this has pressed twice. */
+/** If a user opens the same channel again within this time, it counts as a double press. */
 const SAME_PRESS_MS = 10_000;
 
 const EVENTS: Record<ContactChannel, LeadEventType> = {
@@ -19,8 +19,8 @@ const EVENTS: Record<ContactChannel, LeadEventType> = {
 };
 
 /**
- * Records that somebody opened a way to reach this person. It is no contact yet: while the lead waits for its first
- * one, they are asked (`answerContact`). Throws AppError `not_found`.
+ * Records that a user opened WhatsApp, a call or an email to a lead. This is not a contact yet: if the lead waits for
+ * its first one, the panel asks the user whether they reached it (`answerContact`). Throws AppError `not_found`.
  */
 export function openContact(id: number, channel: ContactChannel, userId: string): Promise<Lead> {
   return inSharedTransaction(() => {
@@ -39,9 +39,9 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
 }
 
 /**
- * What somebody says came of what they opened: the lead's first contact, at the time when they opened it, and its way
- * from Nuevo to Contactado; or nothing. Where they are asked nothing, because they have answered or somebody else has
- * contacted the lead, nothing changes. Throws AppError `not_found`.
+ * Records whether a user reached the lead. If they did, the time of their attempt becomes the first contact and the
+ * status changes to Contactado. Changes nothing if the user has no open attempt: they have answered already, or somebody
+ * else has contacted the lead. Throws AppError `not_found`.
  */
 export function answerContact(id: number, contacted: boolean, userId: string): Promise<Lead> {
   return inSharedTransaction(() => {

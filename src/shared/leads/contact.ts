@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The ways in which a person is reached. */
+/** The ways to contact a person. */
 export const CONTACT_CHANNELS = ['whatsapp', 'call', 'email'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** Somebody opened a way to reach a lead; whether anything came of it, only they know. */
+/** A user opened WhatsApp, a call or an email to a lead. Only they know whether they reached the person. */
 export type ContactAttempt = {
   user_id: string;
   user_name: string;
@@ -12,21 +12,21 @@ export type ContactAttempt = {
   opened_at: string;
 };
 
-/** Tells that somebody opened a way to reach a lead. */
+/** The body of a request that records a contact attempt. */
 export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNELS) });
 
-/** What they answer when they are asked whether they reached the lead. */
+/** The body of a request that answers whether the attempt reached the lead. */
 export const answerContactSchema = z.strictObject({ contacted: z.boolean() });
 
-/** Absent where a server of the version before tells of the lead, beside one of this version. */
+/** Undefined in the answers of an older server that runs at the same time as this version. */
 type Attempted = { attempts?: readonly ContactAttempt[] };
 
-/** What this person opened and has not answered for; undefined where they are asked nothing. */
+/** The attempt of this user that is not answered yet, if there is one. */
 export function ownAttempt({ attempts = [] }: Attempted, userId: string): ContactAttempt | undefined {
   return attempts.find(({ user_id }) => user_id === userId);
 }
 
-/** What others opened last. */
+/** The latest attempt of somebody else. */
 export function othersAttempt({ attempts = [] }: Attempted, userId: string): ContactAttempt | undefined {
   return attempts.findLast(({ user_id }) => user_id !== userId);
 }

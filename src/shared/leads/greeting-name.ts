@@ -1,18 +1,18 @@
-/** Before a name, and none of it. Written without marks and dots. */
+/** Titles before a name, without dots. */
 const TITLES = new Set(
   `dr dra doctor doctora lic licenciado licenciada ing ingeniero ingeniera arq arquitecto arquitecta cr cra cdor cdora
    contador contadora ab abog abogado abogada esc escribano escribana prof profesor profesora mtro mtra mg mag msc phd
    sr sra srta srita sres señor señora señorita senor senora senorita don doña dona d mr mrs ms miss mister tec martillero
    martillera corredor corredora`.split(/\s+/),
 );
-/** After these alone comes a first name: 'don Julio'. */
+/** After one of these, a single word is a first name: 'don Julio'. */
 const FAMILIAR_TITLES = new Set(['don', 'doña', 'dona', 'd']);
 
-/** Where one of these stands, it is no person who is named. */
+/** Words of business names. */
 const BUSINESS =
   /(?<!\p{L})(inmobiliari[ao]s?|inmo|propiedad(es)?|bienes|ra[ií]ces|real estate|realty|realtors?|re\/?max|century|keller|coldwell|brokers?|bróker|desarrollos?|desarrolladora|constructora|construcciones|inversiones|inversora|grupo|group|estudio|negocios|servicios|asesores|asociad[oa]s|consultor[aí]a?|consultores|alquileres|administraci[oó]n(es)?|administradora|agencia|oficina|corredores|tasaciones|emprendimientos|fideicomiso|lotes|terrenos|hogares|homes?|properties|property|rentals|hnos|hermanos|hijos|c[ií]a|ltda|s\.?\s?a\.?\s?s?|s\.?\s?r\.?\s?l|s\.?\s?l|s\.?\s?a\.?\s?c|eirl|inc|llc)(?!\p{L})/iu;
 
-/** What people write where they would not say who they are. */
+/** Words that people write instead of a name. */
 const NO_NAMES = new Set(
   `sin no na nn ninguno ninguna nadie anonimo anónimo anonima anónima desconocido desconocida test prueba demo cliente
    clienta consulta interesado interesada usuario usuaria user admin hola buenas buenos buen info contacto lead whatsapp
@@ -20,7 +20,7 @@ const NO_NAMES = new Set(
    equipo casa casas el la los las un una mi yo asd asdf qwerty xx xxx aa null undefined`.split(/\s+/),
 );
 
-/** The commonest surnames that do not end as most do: whoever writes one first means no first name. */
+/** Common surnames that do not end like most (`isSurname`). A name that begins with one does not begin with a first name. */
 const SURNAMES = new Set(
   `garcia romero diaz torres silva rojas castro vargas medina herrera acosta molina suarez aguirre cabrera rios morales
    flores moreno mendoza ramos rivera reyes ortega vega soto contreras cardozo ayala franco duarte pereira ferreira
@@ -28,8 +28,8 @@ const SURNAMES = new Set(
 );
 
 /**
- * The first name by which to greet a person, as one would say it; null where what is written names nobody, or not in a
- * way that can be told. No greeting by name is better than a wrong one.
+ * The first name with which to greet a person; null if the text is no person's name, or if the first name is not clear.
+ * A greeting without a name is better than one with a wrong name.
  */
 export function greetingName(nombre: string): string | null {
   for (const part of partsOf(nombre)) {
@@ -39,7 +39,7 @@ export function greetingName(nombre: string): string | null {
   return null;
 }
 
-/** What may name a person, in the order in which to look: 'Juan Pérez (Casa Sur)', 'Pérez, Juan', 'Ana | Sol'. */
+/** The parts of the text that may be a person's name, most likely first: 'Pérez, Juan', 'Ana | Casa Sur'. */
 function partsOf(nombre: string): string[] {
   const plain = nombre.normalize('NFC').replace(/\([^)]*\)|\[[^\]]*\]|["“”«»]/g, ' ');
   // 'Juan de Inmobiliaria Sol'
@@ -54,7 +54,7 @@ function partsOf(nombre: string): string[] {
   });
 }
 
-/** 'Dr.Juan' is two words. */
+/** The words of a text; 'Dr.Juan' is two. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/\.(?=\p{L})/gu, '. ')
@@ -69,7 +69,7 @@ function firstName(text: string): string | null {
   const [word, next] = words.slice(at);
   if (!word) return null;
   const title = at > 0 ? fold(words[at - 1]) : undefined;
-  // 'Dr. Pérez', 'Pérez Juan': the surname comes first.
+  // 'Dr. Pérez' has no first name; in 'Pérez Juan' it is the second word.
   if (isSurname(word)) return next && !isSurname(next) && title === undefined ? sayable(next) : null;
   if (title && !next && !FAMILIAR_TITLES.has(title) && isSurname(word)) return null;
   return sayable(word);
@@ -79,13 +79,13 @@ const isTitle = (word: string | undefined) => word !== undefined && TITLES.has(f
 
 const fold = (word = '') => word.toLowerCase().replace(/[.,ªº°]+$/u, '');
 
-/** As most surnames of these countries end: Pérez, Gómez, Muñiz. First names that end so are known. */
+/** Whether a word is a common surname or ends like one (Pérez, Gómez, Muñiz), except first names that do. */
 function isSurname(word: string): boolean {
   const plain = fold(word).normalize('NFD').replace(/\p{M}/gu, '');
   return SURNAMES.has(plain) || (/.{2}[eiu]z$/.test(plain) && !['beatriz', 'inez'].includes(plain));
 }
 
-/** The word as it is said, with a capital; null where nobody could say it. */
+/** The word with a capital letter; null if it is not a name that can be said. */
 function sayable(word: string): string | null {
   const name = word.replace(/^['’]+|[,;:!?'’]+$/gu, '');
   if (/^ma\.?$/i.test(name) || /^mª$/i.test(name)) return 'María';

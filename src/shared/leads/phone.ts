@@ -6,8 +6,8 @@ const { phoneFaults } = leadStrings;
 export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
 
 /**
- * How numbers are dialled in the countries that leads come from: the calling code, how many digits follow it (without
- * the 9 that Argentina puts before its mobiles), and a mobile as people write it.
+ * The phone numbers of the countries that leads come from: the calling code, how many digits follow it (without the 9 of
+ * Argentina's mobiles), and a mobile number as an example.
  */
 export const NUMBERING: Record<DialledCountry, { code: string; digits: readonly number[]; example: string }> =
   {
@@ -22,7 +22,7 @@ export const NUMBERING: Record<DialledCountry, { code: string; digits: readonly 
     Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
   };
 
-/** What no number is without, as phones and people write it: '+' and digits, or digits alone. */
+/** The number without spaces and punctuation: digits, with a leading '+' if the calling code is there. */
 export function compactPhone(typed: string): string {
   return (
     typed
@@ -33,19 +33,19 @@ export function compactPhone(typed: string): string {
   );
 }
 
-/** Area codes of Argentina: 11, and those that begin with 2 or 3. The 15 of a mobile is none. */
+/** Argentina's area codes are 11 and those that begin with 2 or 3. The 15 of a mobile number is not an area code. */
 export const ARGENTINE_NUMBER = /^(11|[23]\d)\d{8}$/;
 
-/** Why a phone number gives no link. */
+/** Why a phone number has no link. */
 export type PhoneFault =
   | { fault: 'text' | 'code' | 'unknown' }
   | { fault: 'area' | 'few' | 'many' | 'country'; country: DialledCountry };
 
 const FEWEST_DIGITS = 6;
-/** No number of these countries is as long as this without its calling code. */
+/** Without its calling code, no number of these countries is this long. */
 const SHORTEST_WITH_CODE = 11;
 
-/** Why the number of a lead without a phone_key gives no link; null where nothing was typed. */
+/** Why the number of a lead without a phone_key has no link; null if there is no number. */
 export function findPhoneFault(typed: string | null, country: LeadCountry | null): PhoneFault | null {
   if (!typed?.trim()) return null;
   const phone = compactPhone(typed);
@@ -70,7 +70,7 @@ function countryOfCode(digits: string): DialledCountry | undefined {
   return countries.find((country) => digits.startsWith(NUMBERING[country].code));
 }
 
-/** Why the number of a lead without a phone_key gives no link, in words: what is wrong, and that with how to mend it. */
+/** The same in words: what is wrong, and what is wrong with how to correct it. */
 export function describePhoneFault(
   typed: string | null,
   country: LeadCountry | null,

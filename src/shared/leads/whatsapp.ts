@@ -20,13 +20,13 @@ export function whatsappLink(
   return `https://wa.me/${digits}?text=${encodeURIComponent(greet(lead.nombre, template))}`;
 }
 
-/** The link that begins a mail to this address. */
+/** The link that opens a new email to this address, with a subject. */
 export function emailLink(email: string): string {
   const subject = leadStrings.emailSubject(crmStrings.brand);
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** The template's text for this person; one who is not named as a person is greeted without a name. */
+/** The template's text for this person, without a name if `nombre` is no person's name. */
 export function greet(nombre: string, template: string): string {
   const name = greetingName(nombre);
   const text = template.trim();

@@ -129,7 +129,7 @@ export const leadStrings = {
   edit: 'Editar datos',
   save: 'Guardar cambios',
   saving: 'Guardando...',
-  /** In a form that changes what somebody else has changed meanwhile. */
+  /** In a form after a conflict with a change of somebody else. */
   yoursIsHere: 'Lo tuyo sigue acá: guardá de nuevo para que quede, o cancelá para dejar lo otro.',
   call: 'Llamar',
   write: 'Escribir email',
@@ -191,7 +191,7 @@ export const leadStrings = {
     deleted: 'eliminó el lead',
     restored: 'recuperó el lead',
   },
-  /** Why a number gives no link: in short, and with how to mend it. */
+  /** Why a number has no link: in short, and with how to correct it. */
   phoneFaults: {
     text: {
       what: () => 'No es un número',
@@ -228,7 +228,7 @@ export const leadStrings = {
   emailSubject: (brand: string) => `Tu consulta a ${brand}`,
   fixPhone: 'Corregir',
   fixPhoneOf: (nombre: string) => `Corregir el WhatsApp de ${nombre}`,
-  /** What was opened to reach a lead, and the question what came of it. */
+  /** A contact attempt, and the question whether it reached the lead. */
   attempt: {
     /** `when` is 'hace 2 min'. */
     opened: {

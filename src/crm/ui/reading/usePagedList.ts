@@ -36,7 +36,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   const asked = useRef(query);
   const shown = useRef(start === null ? null : { query });
   const request = useRef<AbortController>(null);
-  /** What could not be read: it is asked for again once a lost connection is back. */
+  /** The reading that failed last. It is repeated when a lost connection is back. */
   const missed = useRef<'first' | 'more'>(null);
 
   async function ask(what: 'first' | 'more', after: Of | null): Promise<void> {
@@ -62,7 +62,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   }
 
   useReturn(() => {
-    // Where nothing is shown, its place asks again (LoadFailed.tsx).
+    // If nothing is shown, LoadFailed repeats it.
     if (missed.current && !isUnread) void ask(missed.current, missed.current === 'more' ? page : null);
   });
 

@@ -6,7 +6,7 @@ import { idParamsSchema } from '~/shared/row-id';
 
 const params = idParamsSchema;
 
-/** The panel says here that it opened a way to reach this person; whether anything was sent or said, nobody knows. */
+/** Records that the user opened a channel to this person. Whether they were reached is unknown. */
 export const POST = endpoint({
   allow: 'staff',
   params,
@@ -15,7 +15,7 @@ export const POST = endpoint({
     answerJson({ lead: await openContact(id, body.channel, user.id) }),
 });
 
-/** Whoever opened it says whether it became a contact. */
+/** The user answers whether they reached the person. */
 export const PATCH = endpoint({
   allow: 'staff',
   params,
