@@ -1,4 +1,4 @@
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** A duration in its largest whole unit: '<1 min', '7 min', '3 h', '2 días'. */
 export function describeDuration(ms: number): string {

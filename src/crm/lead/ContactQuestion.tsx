@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { describeDuration, MINUTE_MS } from '~/shared/duration';
 import { type ContactAttempt, othersAttempt, ownAttempt } from '~/shared/leads/contact';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
+import { describeMoment, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
-import { useNow } from '../ui/useNow';
+import { useAsTimePasses } from '../ui/useNow';
 
 const { attempt: strings } = leadStrings;
 
@@ -18,21 +18,27 @@ type Props = {
   onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
 };
 
-/**
- * The contact attempts of a lead that nobody has contacted yet. Whoever made one is asked whether they reached the lead
- * until they answer; other users see who made the latest.
- */
+/** Asks the user whether they reached the lead after their attempt, until they answer or somebody contacts the lead. */
 export function ContactQuestion({ lead, userId, now, onAnswer }: Props) {
-  if (!isWaiting(lead)) return null;
-  const own = ownAttempt(lead, userId);
+  const own = isWaiting(lead) && ownAttempt(lead, userId);
   // A new attempt is a new question.
-  if (own) return <Question key={own.opened_at} {...{ lead, attempt: own, now, onAnswer }} />;
+  return own ? <Question key={own.opened_at} {...{ lead, attempt: own, now, onAnswer }} /> : null;
+}
+
+/** Says who else tried to contact the lead last, unless the user is asked about an attempt of their own. */
+export function ContactNote({ lead, userId, now }: Omit<Props, 'onAnswer'>) {
+  if (!isWaiting(lead) || ownAttempt(lead, userId)) return null;
   const other = othersAttempt(lead, userId);
-  return other ? (
-    <p className="contact-note">
-      <Opened attempt={other} now={now} /> {strings.by(other.user_name)}
-    </p>
-  ) : null;
+  return other ? <Note attempt={other} now={now} /> : null;
+}
+
+function Note({ attempt, now }: { attempt: ContactAttempt; now: number }) {
+  const text = `${useOpened(attempt, now)} ${strings.by(attempt.user_name)}`;
+  return (
+    <span className="contact-note" title={text}>
+      {text}
+    </span>
+  );
 }
 
 function Question({
@@ -42,6 +48,7 @@ function Question({
   onAnswer,
 }: Pick<Props, 'lead' | 'now' | 'onAnswer'> & { attempt: ContactAttempt }) {
   const [answered, setAnswered] = useState(false);
+  const opened = useOpened(attempt, now);
   if (answered) return null;
 
   async function answer(button: HTMLElement, contacted: boolean) {
@@ -53,9 +60,7 @@ function Question({
 
   return (
     <fieldset aria-label={strings.questionOf(lead.nombre)} className="contact-question">
-      <span>
-        <Opened attempt={attempt} now={now} />
-      </span>
+      <span>{opened}</span>
       <span className="font-medium">{strings.question}</span>
       <Button size="small" look="primary" onClick={(event) => void answer(event.currentTarget, true)}>
         {strings.yes}
@@ -67,9 +72,12 @@ function Question({
   );
 }
 
-function Opened({ attempt: { channel, opened_at }, now }: { attempt: ContactAttempt; now: number }) {
-  const passed = Math.max(0, useNow(now) - Date.parse(opened_at));
-  return strings.opened[channel](
-    passed < MINUTE_MS ? strings.justNow : strings.ago(describeDuration(passed)),
+/** 'WhatsApp abierto hace 2 min'. */
+function useOpened({ channel, opened_at }: ContactAttempt, now: number): string {
+  const moment = Date.parse(opened_at);
+  const when = useAsTimePasses(
+    (now) => describeMoment(moment, now, localOffset),
+    () => describeMoment(moment, now, noOffset),
   );
+  return strings.opened[channel](when);
 }

@@ -237,8 +237,6 @@ export const leadStrings = {
       email: (when: string) => `Email abierto ${when}`,
     },
     by: (name: string) => `por ${name}`,
-    ago: (time: string) => `hace ${time}`,
-    justNow: 'recién',
     question: '¿Lo contactaste?',
     questionOf: (nombre: string) => `¿Contactaste a ${nombre}?`,
     yes: 'Sí',

@@ -6,7 +6,7 @@ import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
-import { ContactQuestion } from '../../lead/ContactQuestion';
+import { ContactNote, ContactQuestion } from '../../lead/ContactQuestion';
 import { PhoneFault } from '../../lead/PhoneFault';
 import { StatusPicker } from '../../lead/StatusPicker';
 import { WaitingTime } from '../../lead/WaitingTime';
@@ -75,6 +75,7 @@ export const LeadRow = memo(function LeadRow({
         >
           {lead.nombre}
         </a>
+        <ContactNote lead={lead} userId={userId} now={now} />
       </td>
       <td role="cell" title={lead.email}>
         {lead.email}
