@@ -4,6 +4,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
+import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
@@ -74,9 +75,9 @@ export function CompaniesList({
           onRetry={() => list.searchNow()}
         />
       ) : rows.length === 0 ? (
-        <p role="status" className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">
+        <EmptyList live>
           {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
-        </p>
+        </EmptyList>
       ) : (
         <>
           <div className="lg:rounded-xl lg:bg-white lg:shadow-card" aria-busy={list.loading !== null}>

@@ -4,6 +4,7 @@ import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';
+import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
@@ -93,9 +94,7 @@ export function DeliveryLog({
           onRetry={() => void log.read()}
         />
       ) : log.rows.length === 0 ? (
-        <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
-          {isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}
-        </p>
+        <EmptyList>{isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}</EmptyList>
       ) : (
         <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
           <Table label={deliveryStrings.title} columns={COLUMNS}>

@@ -1,6 +1,7 @@
 import type { AuditEvent, AuditPage } from '~/shared/audit/event';
 import { auditStrings, teamStrings } from '~/shared/strings/team';
 import { LocalTime } from '../ui/LocalTime';
+import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { Table, TableCell, TableRow } from '../ui/Table';
@@ -20,11 +21,7 @@ export function AuditLog({ page }: { page: AuditPage }) {
   });
 
   if (list.rows.length === 0) {
-    return (
-      <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
-        {auditStrings.empty}
-      </p>
-    );
+    return <EmptyList>{auditStrings.empty}</EmptyList>;
   }
   return (
     <div className="grid gap-4">

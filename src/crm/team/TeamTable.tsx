@@ -3,6 +3,7 @@ import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
 import { showFailure } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
+import { EmptyList } from '../ui/reading/EmptyList';
 import { Table } from '../ui/Table';
 import { showToast, showToastAlso } from '../ui/toasts/toasts';
 import { MemberRow } from './MemberRow';
@@ -44,11 +45,7 @@ export function TeamTable({ ownId, ...initial }: { members: Member[]; ownId: str
   }
 
   if (members.length === 0) {
-    return (
-      <p className="rounded-xl bg-white px-5 py-12 text-center text-ink-soft shadow-card">
-        {teamStrings.empty}
-      </p>
-    );
+    return <EmptyList>{teamStrings.empty}</EmptyList>;
   }
   return (
     <div className="lg:rounded-xl lg:bg-white lg:shadow-card">

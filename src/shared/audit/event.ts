@@ -1,42 +1,40 @@
 import type { Page } from '../paging';
 
 /** Everything that the audit records: sign-ins, and changes of accounts and agencies. */
-export const AUDIT_TYPES = [
-  'admin_created',
-  'sign_in',
-  'sign_in_failed',
-  'sign_out',
-  'signed_up',
-  'email_verified',
-  'recovery_requested',
-  'password_reset',
-  'password_changed',
-  'name_changed',
-  'session_ended',
-  'sessions_ended',
-  'access_link_requested',
-  'access_link_used',
-  'status_changed',
-  'role_changed',
-  'coordinator_created',
-  'reset_by_admin',
-  'user_deleted',
-  'company_created',
-  'company_renamed',
-  'company_moved',
-  'company_activated',
-  'company_deactivated',
-  'plan_changed',
-  'agent_added',
-  'agent_renamed',
-  'agent_email_changed',
-  'agent_suspended',
-  'agent_reactivated',
-  'agent_deleted',
-  'companies_exported',
-  'agents_exported',
-] as const;
-export type AuditType = (typeof AUDIT_TYPES)[number];
+export type AuditType =
+  | 'admin_created'
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_out'
+  | 'signed_up'
+  | 'email_verified'
+  | 'recovery_requested'
+  | 'password_reset'
+  | 'password_changed'
+  | 'name_changed'
+  | 'session_ended'
+  | 'sessions_ended'
+  | 'access_link_requested'
+  | 'access_link_used'
+  | 'status_changed'
+  | 'role_changed'
+  | 'coordinator_created'
+  | 'reset_by_admin'
+  | 'user_deleted'
+  | 'company_created'
+  | 'company_renamed'
+  | 'company_moved'
+  | 'company_activated'
+  | 'company_deactivated'
+  | 'plan_changed'
+  | 'agent_added'
+  | 'agent_renamed'
+  | 'agent_email_changed'
+  | 'agent_suspended'
+  | 'agent_reactivated'
+  | 'agent_deleted'
+  | 'companies_exported'
+  | 'agents_exported';
 
 /** An entry, as administrators see it. Emails are those of the time of the entry. */
 export type AuditEvent = {

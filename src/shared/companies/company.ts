@@ -56,5 +56,5 @@ export function compareAgents(a: Agent, b: Agent): number {
 const collator = new Intl.Collator('es');
 
 /** A plan's name and features, as editors wrote them. */
-export type PlanContent = { name: string; features: string[] };
+type PlanContent = { name: string; features: string[] };
 export type PlanContents = Record<Plan, PlanContent>;

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { FormDialog } from '~/crm/ui/Dialog';
-import { InputField } from '~/crm/ui/forms/Field';
 import { useDraft } from '~/crm/ui/forms/useDraft';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { Agent } from '~/shared/companies/company';
-import { COMPANY_LIMITS, type CreateAgent, createAgentSchema } from '~/shared/companies/schema';
+import { type CreateAgent, createAgentSchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { addAgent, changeAgent } from '../company-api';
+import { PersonFields } from '../PersonFields';
 
 const { agentFields, toasts } = companyStrings;
 
@@ -47,26 +47,7 @@ export function AgentDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <InputField
-        ref={first}
-        label={agentFields.name}
-        name="name"
-        required
-        maxLength={COMPANY_LIMITS.name}
-        autoComplete="off"
-        defaultValue={initial.name}
-        error={errors.name}
-      />
-      <InputField
-        label={agentFields.email}
-        name="email"
-        type="email"
-        required
-        maxLength={COMPANY_LIMITS.email}
-        autoComplete="off"
-        defaultValue={initial.email}
-        error={errors.email}
-      />
+      <PersonFields first={first} labels={agentFields} values={initial} errors={errors} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ApiError, showFailure } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
-import { CheckboxField, InputField } from '~/crm/ui/forms/Field';
+import { CheckboxField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useDraft } from '~/crm/ui/forms/useDraft';
 import { useForm } from '~/crm/ui/forms/useForm';
@@ -12,9 +12,9 @@ import {
   createCoordinatorSchema,
   INITIAL_PASSWORD_DAYS,
 } from '~/shared/accounts/schema';
-import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { createCoordinator } from '../company-api';
+import { PersonFields } from '../PersonFields';
 
 const { fields, toasts } = coordinatorStrings;
 
@@ -60,26 +60,7 @@ export function CreateCoordinatorDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <InputField
-        ref={first}
-        label={fields.name}
-        name="name"
-        required
-        maxLength={COMPANY_LIMITS.name}
-        autoComplete="off"
-        defaultValue={draft.typed.name}
-        error={errors.name}
-      />
-      <InputField
-        label={fields.email}
-        name="email"
-        type="email"
-        required
-        maxLength={COMPANY_LIMITS.email}
-        autoComplete="off"
-        defaultValue={draft.typed.email}
-        error={errors.email}
-      />
+      <PersonFields first={first} labels={fields} values={draft.typed} errors={errors} />
       <NewPasswordField
         label={fields.password}
         minLength={ADMIN_PASSWORD_LENGTH}

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { crmStrings } from '~/shared/strings/crm';
 import { $connection } from '../connection';
 
-export type ToastTone = 'success' | 'error' | 'warning';
+type ToastTone = 'success' | 'error' | 'warning';
 export type Toast = {
   id: number;
   tone: ToastTone;

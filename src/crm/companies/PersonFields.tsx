@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import { COMPANY_LIMITS } from '~/shared/companies/schema';
+import type { FieldErrors } from '~/shared/errors';
+import { InputField } from '../ui/forms/Field';
+
+/** The name and the email of somebody who works at an agency. */
+export function PersonFields({
+  first,
+  labels,
+  values,
+  errors,
+}: {
+  first: RefObject<HTMLInputElement | null>;
+  labels: { name: string; email: string };
+  /** What they hold to begin with. */
+  values: { name?: string | undefined; email?: string | undefined };
+  errors: FieldErrors;
+}) {
+  return (
+    <>
+      <InputField
+        ref={first}
+        label={labels.name}
+        name="name"
+        required
+        maxLength={COMPANY_LIMITS.name}
+        autoComplete="off"
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <InputField
+        label={labels.email}
+        name="email"
+        type="email"
+        required
+        maxLength={COMPANY_LIMITS.email}
+        autoComplete="off"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+    </>
+  );
+}
