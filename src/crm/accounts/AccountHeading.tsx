@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid gap-2">
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <h1 className="page-title text-balance">{title}</h1>
       {children && <p className="text-ink-soft">{children}</p>}
     </div>
   );

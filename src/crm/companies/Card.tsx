@@ -16,9 +16,9 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-xl bg-white p-5 shadow-card forced-colors:border">
+    <section aria-labelledby={id} className="plate p-5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id={id} ref={headingRef} tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="text-xl leading-tight outline-none">
           {title}
         </h2>
         {tools}

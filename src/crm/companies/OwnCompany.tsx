@@ -26,7 +26,7 @@ export function OwnCompany({
     <div className="grid grid-cols-1 gap-5">
       <header>
         <p className="text-sm text-ink-faint">{companyStrings.ownAgency}</p>
-        <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{company.name}</h1>
+        <h1 className="page-title">{company.name}</h1>
         <p className="mt-1 text-ink-soft">{company.country ?? companyStrings.noCountry}</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_minmax(18rem,1fr)]">

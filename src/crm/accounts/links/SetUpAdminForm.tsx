@@ -4,6 +4,7 @@ import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
+import { AccountHeading } from '../AccountHeading';
 import { setUpAdmin } from '../account-api';
 import { EmailField } from '../EmailField';
 import { FormAlert } from '../FormAlert';
@@ -25,8 +26,7 @@ export function SetUpAdminForm() {
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <h1 className="text-2xl font-semibold tracking-tight">{setup.title}</h1>
-      <p className="text-ink-soft">{setup.text}</p>
+      <AccountHeading title={setup.title}>{setup.text}</AccountHeading>
       {(token === '' || errors.token) && <FormAlert>{errors.token ?? setup.missingToken}</FormAlert>}
       <InputField
         label={accountStrings.nameLabel}

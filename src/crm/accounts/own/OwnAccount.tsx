@@ -6,14 +6,14 @@ import { NameForm } from './NameForm';
 import { SessionList } from './SessionList';
 
 const { profile, sessions: strings } = accountStrings;
-const CARD = 'rounded-xl bg-white p-5 shadow-card';
+const CARD = 'plate p-5';
 
 /** One's own account: name, password, and open sessions. */
 export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: OwnSession[] }) {
   return (
     <div className="grid gap-5">
       <section aria-labelledby="datos" className={CARD}>
-        <h2 id="datos" className="mb-4 text-lg font-semibold">
+        <h2 id="datos" className="mb-4 text-xl leading-tight">
           {profile.title}
         </h2>
         <NameForm user={user} />
@@ -22,7 +22,7 @@ export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: Ow
         aria-labelledby="clave"
         className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
       >
-        <h2 id="clave" className="text-lg font-semibold">
+        <h2 id="clave" className="text-xl leading-tight">
           {profile.passwordTitle}
         </h2>
         <a href="/cuenta/cambiar-contrasena" className={buttonClass()}>
@@ -30,7 +30,7 @@ export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: Ow
         </a>
       </section>
       <section aria-labelledby="sesiones" className={CARD}>
-        <h2 id="sesiones" className="text-lg font-semibold">
+        <h2 id="sesiones" className="text-xl leading-tight">
           {strings.title}
         </h2>
         <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>

@@ -18,7 +18,7 @@ export function LoadFailed({
 }) {
   useReturn(onRetry);
   return (
-    <div className="grid justify-items-center gap-4 rounded-xl bg-white px-5 py-8 text-center shadow-card">
+    <div className="grid plate justify-items-center gap-4 px-5 py-8 text-center">
       <Icon name="warning" className="size-8 text-terracotta-dark" />
       <p>{text}</p>
       <Button look="primary" onClick={onRetry} busyLabel={busy && crmStrings.loading}>
