@@ -43,7 +43,11 @@ describe('the coordinator', () => {
       .waitFor();
     await waitForMail(server, 'coral@x.example.com', 1);
 
+    const endsSessions = 'Se cierra su sesión en todos sus dispositivos.';
     await button(page, 'Reset Contraseña').click();
+    const resetting = page.getByRole('alertdialog', { name: '¿Restablecer la contraseña de Coral Vidal?' });
+    await resetting.getByText(endsSessions).waitFor();
+    await resetting.getByRole('button', { name: 'Restablecer' }).click();
     await toast(page, 'Contraseña restablecida. Se ha enviado un email al coordinador.');
     await expect
       .poll(() =>
@@ -53,14 +57,19 @@ describe('the coordinator', () => {
       )
       .toBe(0);
     await button(page, 'Suspender').click();
+    const suspending = page.getByRole('alertdialog', { name: '¿Suspender a Coral Vidal?' });
+    await suspending.getByText(endsSessions).waitFor();
+    await suspending.getByRole('button', { name: 'Suspender' }).click();
     await toast(page, 'Coordinador suspendido');
     await card(page).getByText('Suspendido', { exact: true }).waitFor();
     await button(page, 'Reactivar').click();
     await toast(page, 'Coordinador reactivado');
     await card(page).getByText('Activo', { exact: true }).waitFor();
+    await button(page, 'Deshacer').click();
+    await card(page).getByText('Suspendido', { exact: true }).waitFor();
 
     await button(page, 'Eliminar').click();
-    const question = page.getByRole('alertdialog', { name: '¿Eliminar al coordinador?' });
+    const question = page.getByRole('alertdialog', { name: '¿Eliminar a Coral Vidal?' });
     expect(
       await question
         .getByRole('button', { name: 'Cancelar' })
@@ -124,21 +133,19 @@ describe('the coordinator', () => {
     await toast(page, 'Coordinador reactivado');
   });
 
+  const confirm = async (page: Page, action: string, answer = action) => {
+    await button(page, action).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
+  };
+
   test.each<[string, (page: Page) => Promise<void>, string]>([
     [
       'Reset Contraseña',
-      (page) => button(page, 'Reset Contraseña').click(),
+      (page) => confirm(page, 'Reset Contraseña', 'Restablecer'),
       'Error al restablecer la contraseña',
     ],
-    ['Suspender', (page) => button(page, 'Suspender').click(), 'Error al cambiar el estado del coordinador'],
-    [
-      'Eliminar',
-      async (page) => {
-        await button(page, 'Eliminar').click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
-      },
-      'Error al eliminar el coordinador',
-    ],
+    ['Suspender', (page) => confirm(page, 'Suspender'), 'Error al cambiar el estado del coordinador'],
+    ['Eliminar', (page) => confirm(page, 'Eliminar'), 'Error al eliminar el coordinador'],
     [
       'the plan',
       async (page) => {

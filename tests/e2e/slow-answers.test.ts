@@ -17,9 +17,12 @@ test('what is asked for a coordinator while the agency is read again is done aft
   makePerson(server, { roles: ['coordinator'], companyId: id });
   const page = await openCrm(admin, `/users/company/${id}`);
   const release = await withhold(page, `**/api/companies/${id}`);
+  const answer = (text: string) => page.getByRole('alertdialog').getByRole('button', { name: text }).click();
   await button(page, 'Reset Contraseña').click();
+  await answer('Restablecer');
   await toast(page, 'Contraseña restablecida. Se ha enviado un email al coordinador.');
   await button(page, 'Suspender').click();
+  await answer('Suspender');
   release();
   await toast(page, 'Coordinador suspendido');
   await button(page, 'Reactivar').waitFor();

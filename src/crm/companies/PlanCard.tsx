@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Company, PLANS, type Plan, type PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
 import { SelectField } from '../ui/forms/Field';
 import { showToast } from '../ui/toasts/toasts';
 import { useTurns } from '../ui/useTurns';
@@ -24,11 +25,15 @@ export function PlanCard({
   const inTurn = useTurns();
   const plan = chosen ?? company.plan;
 
-  async function choose(next: Plan) {
+  async function choose(next: Plan, before?: Plan) {
     setChosen(next);
     try {
       onChanged(await inTurn(() => changeCompany(company.id, { plan: next })));
-      showToast({ tone: 'success', text: toasts.planChanged });
+      showToast({
+        tone: 'success',
+        text: toasts.planChanged,
+        ...(before && { action: { label: crmStrings.undo, run: () => void choose(before) } }),
+      });
     } catch {
       showToast({ tone: 'error', text: toasts.planFailed });
     }
@@ -46,7 +51,7 @@ export function PlanCard({
           aria-busy={chosen !== null}
           onChange={(event) => {
             const next = PLANS.find((name) => name === event.target.value);
-            if (next) void choose(next);
+            if (next) void choose(next, plan);
           }}
         >
           {PLANS.map((name) => (

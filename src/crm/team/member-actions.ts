@@ -1,15 +1,17 @@
 import type { Member } from '~/shared/accounts/member';
+import { type Question, questions } from '~/shared/strings/questions';
 import { teamStrings } from '~/shared/strings/team';
 import { changeRole, changeStatus, deleteUser, resetPassword } from './team-api';
 
-const { actions, confirm, toasts } = teamStrings;
+const { actions, toasts } = teamStrings;
 
-/** An administrator's action on a member; `confirm` is the question before it. */
+/** Something that an administrator can do with a member: asked before, or done at once and undone where it can be. */
 export type MemberAction = {
   label: string;
   done: string;
   run: (member: Member) => Promise<unknown>;
-  confirm?: (name: string) => { title: string; text: string };
+  question?: (name: string) => Question;
+  undo?: MemberAction;
 };
 
 const approve: MemberAction = {
@@ -21,41 +23,43 @@ const reject: MemberAction = {
   label: actions.reject,
   done: toasts.rejected,
   run: ({ id }) => changeStatus(id, 'disabled'),
-  confirm: confirm.reject,
+  question: questions.reject,
 };
 const suspend: MemberAction = {
   label: actions.suspend,
   done: toasts.suspended,
   run: ({ id }) => changeStatus(id, 'suspended'),
-  confirm: confirm.suspend,
+  question: questions.suspend,
 };
 const reactivate: MemberAction = {
   label: actions.reactivate,
   done: toasts.reactivated,
   run: ({ id }) => changeStatus(id, 'active'),
+  undo: suspend,
 };
 const makeAdmin: MemberAction = {
   label: actions.makeAdmin,
   done: toasts.madeAdmin,
   run: ({ id }) => changeRole(id, 'admin'),
+  question: questions.makeAdmin,
 };
 const unmakeAdmin: MemberAction = {
   label: actions.unmakeAdmin,
   done: toasts.unmadeAdmin,
   run: ({ id }) => changeRole(id, 'staff'),
-  confirm: confirm.unmakeAdmin,
+  question: questions.unmakeAdmin,
 };
 const reset: MemberAction = {
   label: actions.resetPassword,
   done: toasts.reset,
   run: ({ id }) => resetPassword(id),
-  confirm: confirm.resetPassword,
+  question: questions.resetPassword,
 };
 const remove: MemberAction = {
   label: actions.delete,
   done: toasts.deleted,
   run: ({ id }) => deleteUser(id),
-  confirm: confirm.delete,
+  question: questions.deleteMember,
 };
 
 /** The possible actions on a member, by status and role. */

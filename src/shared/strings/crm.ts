@@ -11,6 +11,7 @@ export const crmStrings = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   undo: 'Deshacer',
+  working: 'Un momento...',
   toastsHotkey: 'Avisos (Alt+T)',
   dismissToast: 'Descartar aviso',
   /** The accessible name of the navigation. */

@@ -1,27 +1,29 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '~/crm/ui/Button';
-import { ConfirmDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { Icon } from '~/crm/ui/Icon';
+import { useQuestion } from '~/crm/ui/useQuestion';
 import { type Agent, agentLimit, type Company } from '~/shared/companies/company';
 import { foldText } from '~/shared/leads/search';
 import { companyStrings } from '~/shared/strings/companies';
+import { questions } from '~/shared/strings/questions';
 import { Card } from '../Card';
 import { AgentDialog } from './AgentDialog';
-import { AgentRow } from './AgentRow';
+import { type AgentAction, AgentRow } from './AgentRow';
 import { AgentSeats } from './AgentSeats';
 import { useAgents } from './useAgents';
 
 /** A list up to this length needs no search box. */
 const FEW = 10;
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; agent: Agent };
+/** The form for an agent, or for a new one. */
+type Open = { agent?: Agent };
 
 /** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
 export function AgentsCard({ company, agents: initial }: { company: Company; agents: Agent[] }) {
   const { agents, show, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);
-  const [deleting, setDeleting] = useState(false);
+  const { ask, dialog } = useQuestion();
   const [search, setSearch] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const limitId = useId();
@@ -30,12 +32,15 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
   const shown = agents.filter(({ name, email }) => foldText(`${name} ${email}`).includes(foldText(search)));
   const close = () => setOpen(null);
 
-  async function confirmRemoval(agent: Agent) {
-    setDeleting(true);
-    await remove(agent);
-    setDeleting(false);
-    close();
-    heading.current?.focus();
+  function choose(action: AgentAction, agent: Agent) {
+    if (action === 'toggle') void toggle(agent);
+    else if (action === 'edit') setOpen({ agent });
+    else
+      ask(
+        questions.deleteAgent(agent.name),
+        () => remove(agent),
+        () => heading.current?.focus(),
+      );
   }
 
   return (
@@ -47,7 +52,7 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
           size="small"
           disabled={isFull}
           aria-describedby={isFull ? limitId : undefined}
-          onClick={() => setOpen({ dialog: 'add' })}
+          onClick={() => setOpen({})}
         >
           <Icon name="plus" className="size-4" />
           {companyStrings.addAgent}
@@ -72,30 +77,12 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
       ) : (
         <ul aria-label={companyStrings.agentsLabel} className="divide-y divide-sand-line/70">
           {shown.map((agent) => (
-            <AgentRow
-              key={agent.id}
-              agent={agent}
-              onChoose={(action) =>
-                action === 'toggle' ? void toggle(agent) : setOpen({ dialog: action, agent })
-              }
-            />
+            <AgentRow key={agent.id} agent={agent} onChoose={(action) => choose(action, agent)} />
           ))}
         </ul>
       )}
-      {open?.dialog === 'add' && <AgentDialog companyId={company.id} onSaved={show} onClose={close} />}
-      {open?.dialog === 'edit' && (
-        <AgentDialog companyId={company.id} agent={open.agent} onSaved={show} onClose={close} />
-      )}
-      {open?.dialog === 'delete' && (
-        <ConfirmDialog
-          title={companyStrings.deleteAgentTitle(open.agent.name)}
-          text={companyStrings.deleteAgentText}
-          confirmLabel={companyStrings.agentMenu.delete}
-          busyLabel={deleting && companyStrings.deleting}
-          onConfirm={() => void confirmRemoval(open.agent)}
-          onClose={close}
-        />
-      )}
+      {open && <AgentDialog companyId={company.id} agent={open.agent} onSaved={keep} onClose={close} />}
+      {dialog}
     </Card>
   );
 }

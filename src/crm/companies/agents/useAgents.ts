@@ -3,6 +3,7 @@ import { ApiError, showFailure } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { type Agent, compareAgents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
 import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
 
 const { toasts } = companyStrings;
@@ -34,8 +35,13 @@ export function useAgents(companyId: number, initial: Agent[]) {
   async function toggle(agent: Agent) {
     const suspends = agent.status === 'active';
     try {
-      show(await changeAgent(agent.id, { status: suspends ? 'suspended' : 'active' }));
-      showToast({ tone: 'success', text: suspends ? toasts.agentSuspended : toasts.agentReactivated });
+      const changed = await changeAgent(agent.id, { status: suspends ? 'suspended' : 'active' });
+      keep(changed);
+      showToast({
+        tone: 'success',
+        text: suspends ? toasts.agentSuspended : toasts.agentReactivated,
+        action: { label: crmStrings.undo, run: () => void toggle(changed) },
+      });
     } catch (error) {
       await refuse(error, toasts.agentStatusFailed);
     }

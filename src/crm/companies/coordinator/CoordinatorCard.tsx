@@ -1,13 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
-import { ConfirmDialog } from '~/crm/ui/Dialog';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
+import { useQuestion } from '~/crm/ui/useQuestion';
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { LastMail } from '~/shared/deliveries/delivery';
 import { coordinatorStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
+import { questions } from '~/shared/strings/questions';
 import { Card } from '../Card';
 import { CreateCoordinatorDialog } from './CreateCoordinatorDialog';
 import { LastMailFact } from './LastMailFact';
@@ -36,6 +38,7 @@ export function CoordinatorCard({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
+  const { ask, dialog } = useQuestion();
   return (
     <Card title={coordinatorStrings.title} headingRef={heading}>
       {coordinator ? (
@@ -43,6 +46,7 @@ export function CoordinatorCard({
           coordinator={coordinator}
           lastMail={lastMail}
           onChanged={onChanged}
+          ask={ask}
           onDeleted={() => heading.current?.focus()}
         />
       ) : (
@@ -64,6 +68,7 @@ export function CoordinatorCard({
           }}
         />
       )}
+      {dialog}
     </Card>
   );
 }
@@ -72,21 +77,20 @@ function CoordinatorFacts({
   coordinator,
   lastMail,
   onChanged,
+  ask,
   onDeleted,
 }: {
   coordinator: Coordinator;
   lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
+  ask: ReturnType<typeof useQuestion>['ask'];
   onDeleted: () => void;
 }) {
-  const { running, reset, toggle, remove, isOut } = useCoordinatorActions(coordinator, onChanged);
-  const [confirming, setConfirming] = useState(false);
-
-  async function confirmRemoval() {
-    const done = await remove();
-    setConfirming(false);
-    if (done) onDeleted();
-  }
+  const { running, isOut, reset, suspend, reactivate, remove } = useCoordinatorActions(
+    coordinator,
+    onChanged,
+  );
+  const { name } = coordinator;
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -114,28 +118,24 @@ function CoordinatorFacts({
       <div className="grid grid-cols-2 gap-2 border-t border-sand-line/70 pt-4">
         <Button
           className="col-span-2"
-          onClick={reset}
+          onClick={() => ask(questions.resetPassword(name), reset)}
           busyLabel={running === 'reset' && coordinatorStrings.resetting}
         >
           {coordinatorStrings.reset}
         </Button>
-        <Button onClick={toggle} busyLabel={running === 'toggle' && coordinatorStrings.working}>
+        <Button
+          onClick={() => (isOut ? void reactivate() : ask(questions.suspend(name), suspend))}
+          busyLabel={running === 'toggle' && crmStrings.working}
+        >
           {isOut ? coordinatorStrings.reactivate : coordinatorStrings.suspend}
         </Button>
-        <Button className="text-terracotta-dark!" onClick={() => setConfirming(true)}>
+        <Button
+          className="text-terracotta-dark!"
+          onClick={() => ask(questions.deleteCoordinator(name), remove, onDeleted)}
+        >
           {coordinatorStrings.delete}
         </Button>
       </div>
-      {confirming && (
-        <ConfirmDialog
-          title={coordinatorStrings.deleteTitle}
-          text={coordinatorStrings.deleteText(coordinator.name)}
-          confirmLabel={coordinatorStrings.delete}
-          busyLabel={running === 'remove' && coordinatorStrings.deleting}
-          onConfirm={() => void confirmRemoval()}
-          onClose={() => setConfirming(false)}
-        />
-      )}
     </div>
   );
 }

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useTurns } from '~/crm/ui/useTurns';
 import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { ChangeStatus } from '~/shared/accounts/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
 import { changeCoordinatorStatus, deleteUser, resetPassword } from '../company-api';
 
 const { toasts } = coordinatorStrings;
@@ -15,34 +17,47 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
   const inTurn = useTurns();
   const isOut = status === 'suspended' || status === 'disabled';
 
-  async function run(action: Action, call: () => Promise<unknown>, done: string, failed: string) {
-    setRunning(action);
-    const succeeded = await inTurn(async () => {
+  /** Resolves once it is known how it ended; the agency is read after that. */
+  function run(
+    what: Action,
+    call: () => Promise<unknown>,
+    done: string,
+    failed: string,
+    undo?: () => void,
+  ): Promise<boolean> {
+    const ended = Promise.withResolvers<boolean>();
+    setRunning(what);
+    void inTurn(async () => {
+      const action = undo && { label: crmStrings.undo, run: undo };
       const result = await call().then(
-        () => ({ tone: 'success', text: done }) as const,
+        () => ({ tone: 'success', text: done, ...(action && { action }) }) as const,
         () => ({ tone: 'error', text: failed }) as const,
       );
       showToast(result);
-      // Also after a failure: somebody else may have changed the coordinator.
+      ended.resolve(result.tone === 'success');
+      // After a failure, too: somebody else may have changed the coordinator meanwhile.
       await onChanged();
-      return result.tone === 'success';
+      setRunning((current) => (current === what ? null : current));
     });
-    setRunning((current) => (current === action ? null : current));
-    return succeeded;
+    return ended.promise;
   }
+
+  const setStatus = (next: ChangeStatus['status'], undo?: () => void) =>
+    run(
+      'toggle',
+      () => changeCoordinatorStatus(id, next),
+      next === 'active' ? toasts.reactivated : toasts.suspended,
+      toasts.statusFailed,
+      undo,
+    );
 
   return {
     running,
     /** Whether an administrator has suspended the coordinator. */
     isOut,
-    reset: () => void run('reset', () => resetPassword(id), toasts.reset, toasts.resetFailed),
-    toggle: () =>
-      void run(
-        'toggle',
-        () => changeCoordinatorStatus(id, isOut ? 'active' : 'suspended'),
-        isOut ? toasts.reactivated : toasts.suspended,
-        toasts.statusFailed,
-      ),
+    reset: () => run('reset', () => resetPassword(id), toasts.reset, toasts.resetFailed),
+    suspend: () => setStatus('suspended'),
+    reactivate: () => setStatus('active', () => void setStatus(status === 'disabled' ? status : 'suspended')),
     remove: () => run('remove', () => deleteUser(id), toasts.deleted, toasts.deleteFailed),
   };
 }

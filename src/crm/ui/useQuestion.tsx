@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { crmStrings } from '~/shared/strings/crm';
+import type { Question } from '~/shared/strings/questions';
+import { ConfirmDialog } from './Dialog';
+
+type Asked = {
+  question: Question;
+  /** Resolves with false where it came to nothing. */
+  run: () => Promise<unknown>;
+  after?: (() => void) | undefined;
+};
+
+/**
+ * Asks before something is done, and stays until that has ended; `after` is for what had the focus and is gone then.
+ * `dialog` is to be drawn where the screen ends.
+ */
+export function useQuestion(): {
+  ask: (question: Question, run: Asked['run'], after?: Asked['after']) => void;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm(own: Asked) {
+    setBusy(true);
+    const done = await own.run();
+    setBusy(false);
+    // Unless it was left, and something else is asked by now.
+    setAsked((current) => (current === own ? null : current));
+    if (done !== false) own.after?.();
+  }
+
+  return {
+    ask: (question, run, after) => setAsked({ question, run, after }),
+    dialog: asked && (
+      <ConfirmDialog
+        title={asked.question.title}
+        text={asked.question.text}
+        confirmLabel={asked.question.confirm}
+        busyLabel={busy && crmStrings.working}
+        onConfirm={() => void confirm(asked)}
+        onClose={() => setAsked(null)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,72 @@
+/** A question, and what the button says that does it. */
+export type Question = { title: string; text: string; confirm: string };
+
+const endsSessions = 'Se cierra su sesión en todos sus dispositivos.';
+const final = 'Esto no se puede deshacer.';
+
+/**
+ * What is asked before something is done. One rule for all screens: what ends somebody's access or session is asked, and
+ * so is what cannot be undone; the rest is done at once, with a way back where there is one. What ends sessions says so.
+ */
+export const questions = {
+  resetPassword: (name: string): Question => ({
+    title: `¿Restablecer la contraseña de ${name}?`,
+    text: `La actual deja de servir y le enviamos un enlace para elegir otra. ${endsSessions}`,
+    confirm: 'Restablecer',
+  }),
+  suspend: (name: string): Question => ({
+    title: `¿Suspender a ${name}?`,
+    text: `No va a poder entrar hasta que alguien reactive su cuenta. ${endsSessions}`,
+    confirm: 'Suspender',
+  }),
+  reject: (name: string): Question => ({
+    title: `¿Rechazar a ${name}?`,
+    text: 'Su cuenta queda deshabilitada. Podés aprobarla más adelante o eliminarla.',
+    confirm: 'Rechazar',
+  }),
+  makeAdmin: (name: string): Question => ({
+    title: `¿Hacer administrador a ${name}?`,
+    text: `Va a poder gestionar inmobiliarias, equipo e integraciones. ${endsSessions}`,
+    confirm: 'Hacer administrador',
+  }),
+  unmakeAdmin: (name: string): Question => ({
+    title: `¿Quitarle a ${name} el rol de administrador?`,
+    text: `Va a poder trabajar solo con los leads. ${endsSessions}`,
+    confirm: 'Quitar administrador',
+  }),
+  deleteMember: (name: string): Question => ({
+    title: `¿Eliminar a ${name}?`,
+    text: `Se borra su cuenta. ${final}`,
+    confirm: 'Eliminar',
+  }),
+  deleteCoordinator: (name: string): Question => ({
+    title: `¿Eliminar a ${name}?`,
+    text: `Se borra su cuenta. La inmobiliaria y sus agentes quedan como están. ${endsSessions} ${final}`,
+    confirm: 'Eliminar',
+  }),
+  deleteAgent: (name: string): Question => ({
+    title: `¿Eliminar a ${name}?`,
+    text: `Deja de figurar entre los agentes. ${final}`,
+    confirm: 'Eliminar',
+  }),
+  deactivateCompany: (name: string): Question => ({
+    title: `¿Desactivar ${name}?`,
+    text: `Su coordinador no va a poder entrar hasta que la actives de nuevo. ${endsSessions} No se borra nada.`,
+    confirm: 'Desactivar',
+  }),
+  resendFailed: {
+    title: '¿Reenviar todos los fallidos?',
+    text: 'Cada uno vuelve a la cola con el mismo identificador y con todos sus intentos.',
+    confirm: 'Reenviar',
+  },
+  discard: (what: string): Question => ({
+    title: `¿Descartar ${what}?`,
+    text: `Lo descartado se borra y ya no se puede reenviar. ${final}`,
+    confirm: 'Descartar',
+  }),
+  discardFailed: {
+    title: '¿Descartar todos los fallidos?',
+    text: `Lo descartado se borra y ya no se puede reenviar. ${final}`,
+    confirm: 'Descartar',
+  },
+} as const;
