@@ -62,20 +62,24 @@ describe.each([
     const log = page.getByRole('region', { name: 'Integraciones' });
     const row = (text: string) => log.getByRole('row').filter({ hasText: text });
     await row('Marta Giménez').getByText('Falló').waitFor();
-    await row('Lead nuevoIris Vega').getByText('Respondió con el estado 500.').waitFor();
-    await row('Lead modificado').getByText('Espera su turno').waitFor();
-    await row('Recuperación de contraseña').getByText('Enviado').waitFor();
+    await row('Marta Giménez').getByText('→ automatización: no se pudo entregar').waitFor();
+    await row('Lead nuevo de Iris Vega').getByText('Respondió con el estado 500.').waitFor();
+    await row('Lead nuevo de Iris Vega').getByText('falló una vez y se vuelve a intentar solo').waitFor();
+    await row('Lead modificado de Iris Vega').getByText('espera su turno').waitFor();
+    // There is no mail server here.
+    await row('Recuperación de contraseña').getByText('Guardado en archivo').waitFor();
+    expect(await row('Recuperación de contraseña').getByText('Enviado').count()).toBe(0);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await findAxeViolations(page)).toEqual([]);
-    await log.getByRole('button', { name: 'Ver Lead nuevo · Iris Vega' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Lead nuevo · Iris Vega' });
+    await log.getByRole('link', { name: 'Lead nuevo de Iris Vega' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Lead nuevo de Iris Vega' });
     await dialog.getByText('"email": "iris@x.example.com"').waitFor();
     await dialog.getByText('El flujo está apagado').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    // The address leads back to it.
+    await page.reload();
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
-    await log
-      .getByRole('button', { name: 'Ver Recuperación de contraseña · ana@equipo.example.com' })
-      .click();
+    await log.getByRole('link', { name: 'Recuperación de contraseña para ana@equipo.example.com' }).click();
     const mail = page.getByRole('dialog');
     await mail.getByText('no se guardan').waitFor();
     expect(await mail.innerText()).not.toMatch(/token|https?:/);
@@ -101,11 +105,12 @@ test('an administrator filters, resends one, resends the failed ones and sends a
   await page.getByLabel('Estado').selectOption('Todos');
   await expect.poll(() => rows.count()).toBe(4);
   // The first of the lead's two messages; the second follows it.
-  await page.getByRole('button', { name: 'Reenviar Lead nuevo · Iris Vega' }).click();
-  await expect.poll(() => rows.filter({ hasText: 'Enviado' }).count()).toBe(4);
+  await page.getByRole('button', { name: 'Reenviar Lead nuevo de Iris Vega' }).click();
+  await expect.poll(() => rows.filter({ hasText: 'Enviado' }).count()).toBe(3);
+  await rows.filter({ hasText: 'Iris Vega' }).getByText('entregado a la primera').first().waitFor();
   await page.getByRole('button', { name: 'Enviar prueba' }).click();
   await page.getByText('La prueba llegó').waitFor();
-  await rows.filter({ hasText: 'Prueba de integración' }).getByText('Enviado').waitFor();
+  await rows.filter({ hasText: 'Prueba' }).getByText('Enviado').waitFor();
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ source: 'prueba' });
   expect(complaints).toEqual([]);
 });
@@ -129,11 +134,11 @@ test('after an outage all that waits is tried at once; what was given up is disc
   await page.getByText('Un envío pendiente se intenta ahora').waitFor();
   await expect.poll(() => count('pending')).toBe(0);
 
-  await page.getByRole('button', { name: 'Ver Lead nuevo · Fallida uno' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Lead nuevo · Fallida uno' });
+  await page.getByRole('link', { name: 'Lead nuevo de Fallida uno' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lead nuevo de Fallida uno' });
   await dialog.getByRole('button', { name: 'Descartar' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('¿Descartar Lead nuevo · Fallida uno?').waitFor();
+  await question.getByText('¿Descartar Lead nuevo de Fallida uno?').waitFor();
   await question.getByRole('button', { name: 'Descartar' }).click();
   await page.getByText('Envío descartado').waitFor();
   expect(count('failed')).toBe(2);

@@ -154,7 +154,7 @@ test('what was sent and cannot be opened says so and offers to be read again', a
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
   const page = await openCrm(admin, '/users?vista=integraciones');
   await intercept(page, '**/api/deliveries/*', (route) => route.abort());
-  await page.getByRole('button', { name: /^Ver / }).first().click();
+  await page.getByRole('row').getByRole('link').first().click();
   await toast(page, 'Error al cargar los envíos');
   await page.unroute('**/api/deliveries/*');
   await page.getByRole('dialog').getByRole('button', { name: 'Reintentar' }).click();
@@ -167,10 +167,10 @@ test('messages of other filters do not stand for those that could not be read', 
   await intercept(page, '**/api/deliveries?*', (route) => route.abort());
   await page.getByLabel('Tipo').selectOption('Correo');
   await main(page).getByText('Error al cargar los envíos').waitFor();
-  expect(await page.getByRole('button', { name: /^Ver / }).count()).toBe(0);
+  expect(await page.getByRole('row').getByRole('link').count()).toBe(0);
   await page.unroute('**/api/deliveries?*');
   await retry(page).click();
-  await page.getByRole('button', { name: /^Ver / }).first().waitFor();
+  await page.getByRole('row').getByRole('link').first().waitFor();
 });
 
 test('that a list could not be read again does not hide how what was done ended', async () => {
@@ -179,6 +179,7 @@ test('that a list could not be read again does not hide how what was done ended'
   await intercept(page, '**/api/team', (route) => route.abort());
   const actions = page.getByRole('group', { name: `Acciones para ${person.name}` });
   await actions.getByRole('button', { name: 'Hacer administrador' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hacer administrador' }).click();
   await toast(page, 'Ahora es administrador');
   await toast(page, 'Error al cargar el equipo');
 });

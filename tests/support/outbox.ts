@@ -10,6 +10,7 @@ export type DeliveryRow = {
   lead_id: number | null;
   payload: string;
   state: string;
+  ended_in: string | null;
   waits: number;
   attempts: number;
   planned_at: string;

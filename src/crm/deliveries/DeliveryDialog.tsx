@@ -10,10 +10,10 @@ import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts/toasts';
 import { fetchDelivery } from './delivery-api';
-import { fullName, STATE_TONES } from './describe';
+import { describeCourse, describeState, describeSubject } from './describe';
 import { KeptUntil } from './KeptUntil';
 
-const { detail, states } = deliveryStrings;
+const { detail } = deliveryStrings;
 
 /** One message in full: its content and the receiver's answer. */
 export function DeliveryDialog({
@@ -39,20 +39,22 @@ export function DeliveryDialog({
     setBusy(false);
   }
 
-  const { state } = delivery ?? summary;
+  const current = delivery ?? summary;
+  const { name, tone } = describeState(current);
   return (
     <Dialog
-      title={fullName(summary)}
+      title={describeSubject(summary)}
       subtitle={
-        <div className="mt-1.5">
-          <Badge tone={STATE_TONES[state]}>{states[state]}</Badge>
-        </div>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-ink-soft">
+          <Badge tone={tone}>{name}</Badge>
+          {describeCourse(current)}
+        </p>
       }
       width="wide"
       onClose={onClose}
       footer={
         <>
-          {state === 'failed' && <Button onClick={onDiscard}>{deliveryStrings.discard}</Button>}
+          {current.state === 'failed' && <Button onClick={onDiscard}>{deliveryStrings.discard}</Button>}
           <Button look="primary" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
             {deliveryStrings.resend}
           </Button>

@@ -2,40 +2,52 @@ import { useState } from 'react';
 import { type DeliveryPage, type DeliverySummary, MOST_COUNTED } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { questions } from '~/shared/strings/questions';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/Dialog';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
+import { useQuestion } from '../ui/useQuestion';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DeliveryFilters } from './DeliveryFilters';
 import { DeliveryRow } from './DeliveryRow';
-import { fullName } from './describe';
+import { toParams } from './delivery-api';
+import { describeSubject } from './describe';
 import { useDeliveries } from './useDeliveries';
 
 const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
   key,
   title,
-  ...(key === 'actions' && { className: 'lg:text-right' }),
+  ...(key === 'actions' && { className: 'text-right' }),
 }));
+const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
 
 /** Messages to other systems, sent or not, newest first: to inspect them and send them again. */
 export function DeliveryLog({
   host,
+  opened,
   ...initial
 }: {
-  page: DeliveryPage;
+  /** Null where the server could not read it. */
+  page: DeliveryPage | null;
   filters: Filters;
-  /** The host that receives webhooks; null if none is set up. */
+  /** The message that the address asks to open. */
+  opened: DeliverySummary | null;
+  /** Where webhooks go; null where nowhere is set up. */
   host: string | null;
 }) {
   const log = useDeliveries(initial);
-  const [shown, setShown] = useState<DeliverySummary | null>(null);
-  const [question, setQuestion] = useState<'resend' | 'discard' | DeliverySummary | null>(null);
+  const [shown, setShown] = useState(opened);
+  const { ask, dialog } = useQuestion();
   const { pending, failed } = log.counts;
   const isFiltered = Boolean(log.filters.state || log.filters.kind);
   const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
+
+  function show(delivery: DeliverySummary | null) {
+    setShown(delivery);
+    history.replaceState(history.state, '', addressOf(delivery, log.filters));
+  }
 
   return (
     <section aria-label={deliveryStrings.title} className="grid gap-4">
@@ -56,13 +68,13 @@ export function DeliveryLog({
           {failed > 0 && (
             <>
               <Button
-                onClick={() => setQuestion('discard')}
+                onClick={() => ask(questions.discardFailed, log.discardAllFailed)}
                 busyLabel={log.work === 'discard' && deliveryStrings.discarding}
               >
                 {deliveryStrings.discardFailed(count)}
               </Button>
               <Button
-                onClick={() => setQuestion('resend')}
+                onClick={() => ask(questions.resendFailed, log.resendAllFailed)}
                 busyLabel={log.work === 'resend-failed' && deliveryStrings.resending}
               >
                 {deliveryStrings.resendFailed(count)}
@@ -96,13 +108,15 @@ export function DeliveryLog({
       ) : log.rows.length === 0 ? (
         <EmptyList>{isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}</EmptyList>
       ) : (
-        <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
-          <Table label={deliveryStrings.title} columns={COLUMNS}>
+        <div className="table-plate">
+          <Table label={deliveryStrings.title} columns={COLUMNS} template={TEMPLATE}>
             {log.rows.map((delivery) => (
               <DeliveryRow
                 key={delivery.id}
                 delivery={delivery}
-                onView={() => setShown(delivery)}
+                template={TEMPLATE}
+                href={addressOf(delivery, log.filters)}
+                onView={() => show(delivery)}
                 onResend={() => log.resend(delivery.id)}
               />
             ))}
@@ -117,32 +131,21 @@ export function DeliveryLog({
           summary={shown}
           onResend={log.resend}
           onDiscard={() => {
-            setShown(null);
-            setQuestion(shown);
+            show(null);
+            ask(questions.discard(describeSubject(shown)), () => log.discard(shown.id));
           }}
-          onClose={() => setShown(null)}
+          onClose={() => show(null)}
         />
       )}
-      {question && (
-        <ConfirmDialog
-          {...describeQuestion(question)}
-          onConfirm={() => {
-            setQuestion(null);
-            if (question === 'resend') void log.resendAllFailed();
-            else if (question === 'discard') void log.discardAllFailed();
-            else void log.discard(question.id);
-          }}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      {dialog}
     </section>
   );
 }
 
-function describeQuestion(question: 'resend' | 'discard' | DeliverySummary) {
-  const { confirmResend, confirmDiscard, discard } = deliveryStrings;
-  if (question === 'resend')
-    return { title: confirmResend.title, text: confirmResend.text, confirmLabel: confirmResend.confirm };
-  const title = question === 'discard' ? confirmDiscard.all : confirmDiscard.one(fullName(question));
-  return { title, text: confirmDiscard.text, confirmLabel: discard };
+/** Where a message is open above its list, or the list alone. */
+function addressOf(delivery: DeliverySummary | null, filters: Filters): string {
+  const params = toParams(filters);
+  params.set('vista', 'integraciones');
+  if (delivery) params.set('envio', String(delivery.id));
+  return `?${params}`;
 }

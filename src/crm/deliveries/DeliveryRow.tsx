@@ -4,24 +4,30 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
+import { isPlainClick } from '../ui/plain-click';
 import { TableCell, TableRow } from '../ui/Table';
-import { eventName, fullName, STATE_TONES } from './describe';
+import { describeCourse, describeState, describeSubject } from './describe';
 import { KeptUntil } from './KeptUntil';
 
-const { columns, states, kinds } = deliveryStrings;
-
-/** One message: subject, state, and two buttons. */
+/** One message, told as a sentence. The whole row opens it. */
 export function DeliveryRow({
   delivery,
+  template,
+  href,
   onView,
   onResend,
 }: {
   delivery: DeliverySummary;
+  /** The class that sets the columns' widths. */
+  template: string;
+  /** Where this message is open. */
+  href: string;
   onView: () => void;
   onResend: () => Promise<unknown>;
 }) {
   const [busy, setBusy] = useState(false);
-  const name = fullName(delivery);
+  const { name, tone } = describeState(delivery);
+  const subject = describeSubject(delivery);
 
   async function resend() {
     setBusy(true);
@@ -30,39 +36,40 @@ export function DeliveryRow({
   }
 
   return (
-    <TableRow>
-      <TableCell className="order-3 col-span-2 mt-1 text-sm text-ink-faint tabular-nums lg:mt-0 lg:whitespace-nowrap">
+    <TableRow template={template}>
+      <TableCell className="order-3 col-span-2 mt-1 text-sm text-ink-faint tabular-nums lg:order-none lg:col-span-1 lg:mt-0">
         <LocalTime at={delivery.created_at} />
       </TableCell>
-      <TableCell className="order-1 wrap-anywhere">
-        <span className="font-medium">{eventName(delivery)}</span>
-        <span className="block text-sm text-ink-soft">
-          {[delivery.about, kinds[delivery.kind]].filter(Boolean).join(' · ')}
-        </span>
+      <TableCell className="order-1 wrap-anywhere lg:order-none">
+        <a
+          href={href}
+          className="row-link"
+          data-in-place
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onView();
+          }}
+        >
+          {subject}
+        </a>
+        <span className="block text-sm text-ink-soft">{describeCourse(delivery)}</span>
       </TableCell>
-      <TableCell className="order-2 self-start">
-        <Badge tone={STATE_TONES[delivery.state]}>{states[delivery.state]}</Badge>
+      <TableCell className="order-2 self-start lg:order-none lg:self-center">
+        <Badge tone={tone}>{name}</Badge>
       </TableCell>
-      <TableCell label={columns.attempts} className="order-4 col-span-2 tabular-nums">
-        {delivery.attempts}
-      </TableCell>
-      <TableCell className="order-5 col-span-2 text-sm wrap-anywhere lg:max-w-md">
+      <TableCell className="order-4 col-span-2 text-sm text-ink-soft wrap-anywhere lg:order-none lg:col-span-1">
         <Result delivery={delivery} />
       </TableCell>
-      <TableCell className="order-6 col-span-2 mt-3 lg:mt-0 lg:text-right lg:whitespace-nowrap">
-        <span className="flex gap-2 lg:justify-end">
-          <Button size="small" look="ghost" aria-label={deliveryStrings.viewThis(name)} onClick={onView}>
-            {deliveryStrings.view}
-          </Button>
-          <Button
-            size="small"
-            aria-label={busy ? undefined : deliveryStrings.resendThis(name)}
-            onClick={() => void resend()}
-            busyLabel={busy && deliveryStrings.resending}
-          >
-            {deliveryStrings.resend}
-          </Button>
-        </span>
+      <TableCell className="order-5 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0 lg:text-right">
+        <Button
+          size="small"
+          aria-label={busy ? undefined : deliveryStrings.resendThis(subject)}
+          onClick={() => void resend()}
+          busyLabel={busy && deliveryStrings.resending}
+        >
+          {deliveryStrings.resend}
+        </Button>
       </TableCell>
     </TableRow>
   );
@@ -73,17 +80,14 @@ function Result({ delivery }: { delivery: DeliverySummary }) {
   if (state === 'sent') return last_status === null ? null : deliveryStrings.answered(last_status);
   return (
     <>
-      {last_error && <span className="block">{last_error}</span>}
+      {last_error && <span className="block text-ink">{last_error}</span>}
       {state === 'failed' && (
-        <span className="block text-ink-soft">
+        <span className="block">
           {deliveryStrings.keptUntil} <KeptUntil delivery={delivery} />
         </span>
       )}
-      {state === 'pending' && waits === 1 && (
-        <span className="block text-ink-soft">{deliveryStrings.inLine}</span>
-      )}
       {state === 'pending' && waits === 0 && attempts > 0 && (
-        <span className="block text-ink-soft">
+        <span className="block">
           {deliveryStrings.nextAttempt}: <LocalTime at={next_attempt_at} />
         </span>
       )}

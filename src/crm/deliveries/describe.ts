@@ -1,20 +1,37 @@
-import type { DeliveryState, DeliverySummary } from '~/shared/deliveries/delivery';
+import type { DeliveryState, DeliverySummary, LastMail } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { Tone } from '../ui/Badge';
 
-/** Each state's colour: only failed messages ask for attention. */
-export const STATE_TONES: Record<DeliveryState, Tone> = {
-  pending: 'waiting',
-  sent: 'success',
-  failed: 'attention',
-};
+const { events, states, ends, story } = deliveryStrings;
 
-/** What a message is about, in Spanish. */
-export function eventName({ event }: Pick<DeliverySummary, 'event'>): string {
-  return deliveryStrings.events[event] ?? event;
+/** How each state looks: only what failed asks for attention. */
+const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
+
+/** A message's state in a word, and how that looks. */
+export function describeState({ state, ended_in }: Pick<LastMail, 'state' | 'ended_in'>): {
+  name: string;
+  tone: Tone;
+} {
+  if (state === 'sent' && ended_in) return { name: ends[ended_in], tone: 'muted' };
+  return { name: states[state], tone: TONES[state] };
 }
 
-/** A name that distinguishes the message from others, for the accessible names of its buttons. */
-export function fullName(delivery: DeliverySummary): string {
-  return [eventName(delivery), delivery.about].filter(Boolean).join(' · ');
+/** What a message is about: 'Lead nuevo de Martín Ríos'. */
+export function describeSubject({ event, kind, about }: DeliverySummary): string {
+  const name = events[event] ?? event;
+  if (!about || event === 'test') return name;
+  if (kind !== 'webhook') return story.to(name, about);
+  return event.startsWith('note.') ? story.on(name, about) : story.of(name, about);
+}
+
+/** Where it goes and what became of it: '→ automatización: entregado a la primera'. */
+export function describeCourse(delivery: DeliverySummary): string {
+  return story.whole(story.destinations[delivery.kind], describeOutcome(delivery));
+}
+
+function describeOutcome({ state, ended_in, waits, attempts }: DeliverySummary): string {
+  if (state === 'failed') return story.failed(attempts);
+  if (state === 'sent') return ended_in ? story.ends[ended_in] : story.delivered(attempts);
+  if (waits === 1) return story.inLine;
+  return attempts > 0 ? story.retrying(attempts) : story.leaving;
 }

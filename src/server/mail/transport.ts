@@ -25,19 +25,20 @@ export type Mail = {
 };
 
 /**
- * Sends one mail by SMTP_URL. Without that setting it writes a file into MAIL_DIR and a line on the console. Rejects
- * with nodemailer's error if the server refuses the mail or does not answer in time.
+ * Sends one mail by SMTP_URL, or, where none is set, writes it as a file into MAIL_DIR and says so on the console,
+ * without naming anybody. Resolves with which of the two it did. Rejects with nodemailer's error where the server refuses it or does not answer in time.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   const { SMTP_URL } = getSettings();
   if (SMTP_URL) {
     await smtpTransport(SMTP_URL).sendMail(toMessage(mail));
-    return;
+    return 'sent';
   }
   const { draft, file } = await draftFile(mail);
   // Renamed only when it is complete, so that nobody reads a half-written mail.
   await rename(draft, file);
-  console.log(`Correo para ${mail.to.address}: ${mail.subject} → ${file}`);
+  console.log(`Correo: ${mail.subject} → ${file}`);
+  return 'file';
 }
 
 /**

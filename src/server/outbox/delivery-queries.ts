@@ -1,4 +1,4 @@
-import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
+import type { DeliveryKind, DeliveryState, EndedIn } from '~/shared/deliveries/delivery';
 import { query } from '../database/connection';
 import type { DueDelivery } from './delivery';
 
@@ -29,6 +29,7 @@ export const selectFirstDue = query<[{ kind: DeliveryKind; limit: number }], Due
 type Outcome = {
   id: number;
   state: DeliveryState;
+  ended_in: EndedIn | null;
   now: string;
   next_attempt_at: string;
   last_status: number | null;
@@ -37,7 +38,7 @@ type Outcome = {
 };
 
 export const updateOutcome = query<[Outcome]>(
-  `UPDATE deliveries SET state = :state, attempts = attempts + 1, planned_at = :now,
+  `UPDATE deliveries SET state = :state, ended_in = :ended_in, attempts = attempts + 1, planned_at = :now,
      next_attempt_at = :next_attempt_at, last_attempt_at = :now, last_status = :last_status,
      last_error = :last_error, last_answer = :last_answer, finished_at = iif(:state = 'pending', NULL, :now)
    WHERE id = :id`,

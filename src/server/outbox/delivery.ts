@@ -1,4 +1,4 @@
-import type { DeliveryKind } from '~/shared/deliveries/delivery';
+import type { DeliveryKind, EndedIn } from '~/shared/deliveries/delivery';
 
 /** The event of a message that only tests whether the receiver answers. */
 export const TEST_EVENT = 'test';
@@ -16,11 +16,12 @@ export type DueDelivery = {
 };
 
 /**
- * The result of a try. `answer`: the start of the receiver's answer; `error`: a sentence for people; `retryAfterMs`:
- * the wait that the receiver asks for; `busy`: this wait is for all messages; `gone`: never try again.
+ * How a try to deliver something ended. `answer` is the start of what the receiver said; `endedIn` where it went
+ * instead of to a receiver; `error` a sentence for people; `retryAfterMs` what the receiver asked for; `busy` that it asks this of every sender and message; `gone`
+ * means never again.
  */
 export type Attempt =
-  | { outcome: 'sent'; status: number | null; answer?: string }
+  | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndedIn }
   | {
       outcome: 'failed';
       status: number | null;

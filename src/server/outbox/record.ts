@@ -22,6 +22,7 @@ export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
       now: new Date(now).toISOString(),
       next_attempt_at: new Date(now + (wait ?? 0)).toISOString(),
       last_status: attempt.status,
+      ended_in: failed ? null : (attempt.endedIn ?? null),
       last_error: failed ? attempt.error.slice(0, KEPT_ERROR_CHARACTERS) : null,
       last_answer: attempt.answer?.slice(0, KEPT_ANSWER_CHARACTERS) || null,
     });

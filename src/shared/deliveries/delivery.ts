@@ -6,13 +6,18 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_STATES = ['pending', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** Where a message ended that reached nobody: in a file on the server, or nowhere, for want of a receiver. */
+export type EndedIn = 'file' | 'nobody';
+
 /** A message as the log lists it. Times are UTC ISO 8601 with milliseconds. */
 export type DeliverySummary = {
   id: number;
   kind: DeliveryKind;
   event: string;
   state: DeliveryState;
-  /** The lead's name, or the mail's recipient. */
+  /** Null where it reached its receiver, or still has to. */
+  ended_in: EndedIn | null;
+  /** Whom it concerns: the lead's name, or the mail's recipient. */
   about: string | null;
   lead_id: number | null;
   /** 1 if it waits for an earlier message about the same lead. */
@@ -37,8 +42,8 @@ export type Delivery = DeliverySummary & {
   last_answer: string | null;
 };
 
-/** The last mail to a user, shown beside their account. */
-export type LastMail = Pick<Delivery, 'id' | 'event' | 'state' | 'created_at'>;
+/** The last mail to a person, as it stands beside their account. */
+export type LastMail = Pick<Delivery, 'id' | 'event' | 'state' | 'ended_in' | 'created_at'>;
 
 /** How many messages are pending or failed; each counts up to MOST_COUNTED. */
 export type DeliveryCounts = { pending: number; failed: number };

@@ -1,4 +1,4 @@
-import { DAYS_KEPT, type DeliveryKind, type DeliveryState } from '../deliveries/delivery';
+import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndedIn } from '../deliveries/delivery';
 
 /** Texts about messages to other systems. */
 export const deliveryStrings = {
@@ -6,14 +6,13 @@ export const deliveryStrings = {
   intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
   destination: (host: string) => `Los leads se envían a ${host}.`,
   noDestination:
-    'No hay un flujo configurado: los leads no se envían a ningún lado. Se activa con LEAD_WEBHOOK_URL.',
+    'Los leads no se envían a ninguna automatización. Quien administra el servidor puede conectar una.',
   empty: 'Todavía no se envió nada',
   emptyFiltered: 'No hay envíos con esos filtros',
   columns: {
     created_at: 'Fecha',
     what: 'Envío',
     state: 'Estado',
-    attempts: 'Intentos',
     result: 'Resultado',
     actions: 'Acciones',
   },
@@ -23,8 +22,10 @@ export const deliveryStrings = {
     sent: 'Enviado',
     failed: 'Falló',
   } satisfies Record<DeliveryState, string>,
+  /** What is said in place of 'Enviado' of what reached nobody. */
+  ends: { file: 'Guardado en archivo', nobody: 'Sin destinatario' } satisfies Record<EndedIn, string>,
   kinds: {
-    webhook: 'Flujo',
+    webhook: 'Automatización',
     mail: 'Correo',
     provisioning: 'Link de acceso externo',
   } satisfies Record<DeliveryKind, string>,
@@ -49,34 +50,46 @@ export const deliveryStrings = {
     'mail.welcome_coordinator': 'Bienvenida',
     'coordinator.access_link': 'Link de acceso',
   } as Record<string, string>,
+  /** A message as a sentence: what it is about, where it goes and what became of it. */
+  story: {
+    of: (event: string, about: string) => `${event} de ${about}`,
+    on: (event: string, about: string) => `${event} sobre ${about}`,
+    to: (event: string, about: string) => `${event} para ${about}`,
+    destinations: {
+      webhook: 'automatización',
+      mail: 'correo',
+      provisioning: 'acceso externo',
+    } satisfies Record<DeliveryKind, string>,
+    whole: (destination: string, outcome: string) => `→ ${destination}: ${outcome}`,
+    delivered: (attempts: number) =>
+      attempts <= 1 ? 'entregado a la primera' : `entregado en el intento ${attempts}`,
+    ends: {
+      file: 'no salió, porque el servidor no envía correo: quedó guardado en un archivo',
+      nobody: 'no hizo falta, porque ya no había a quién enviarlo',
+    } satisfies Record<EndedIn, string>,
+    leaving: 'está por salir',
+    inLine: 'espera su turno, detrás de un envío anterior sobre el mismo lead',
+    retrying: (attempts: number) =>
+      `falló ${attempts === 1 ? 'una vez' : `${attempts} veces`} y se vuelve a intentar solo`,
+    failed: (attempts: number) =>
+      attempts <= 1 ? 'no se pudo entregar' : `no se pudo entregar en ${attempts} intentos`,
+  },
   nextAttempt: 'Próximo intento',
   inLine: 'Espera su turno: hay un envío anterior sobre el mismo lead',
   answered: (status: number) => `Respuesta ${status}`,
   more: 'Ver más antiguos',
   loading: 'Cargando...',
   refresh: 'Actualizar',
-  view: 'Ver',
-  viewThis: (what: string) => `Ver ${what}`,
   resend: 'Reenviar',
   resendThis: (what: string) => `Reenviar ${what}`,
   resending: 'Reenviando...',
   resendFailed: (count: string) => `Reenviar fallidos (${count})`,
-  confirmResend: {
-    title: '¿Reenviar todos los fallidos?',
-    text: 'Cada uno vuelve a la cola con el mismo identificador y con todos sus intentos.',
-    confirm: 'Reenviar',
-  },
   keptUntil: 'Espera hasta el',
   retryPending: 'Reintentar todo lo pendiente ahora',
   retrying: 'Reintentando...',
   discard: 'Descartar',
   discarding: 'Descartando...',
   discardFailed: (count: string) => `Descartar fallidos (${count})`,
-  confirmDiscard: {
-    all: '¿Descartar todos los fallidos?',
-    one: (what: string) => `¿Descartar ${what}?`,
-    text: 'Lo descartado se borra para siempre y ya no se puede reenviar.',
-  },
   waiting: (count: string) => (count === '1' ? '1 pendiente' : `${count} pendientes`),
   atLeast: (count: number) => `${count} o más`,
   sendTest: 'Enviar prueba',
@@ -129,13 +142,14 @@ export const deliveryStrings = {
   nobodyToTell: 'No había a quién enviárselo: la cuenta ya no lo necesita.',
   mailErrors: {
     signIn: 'El servidor de correo no aceptó el usuario o la contraseña.',
-    sender: 'El servidor de correo no aceptó a quien envía: revisá MAIL_FROM y la cuenta de SMTP_URL.',
+    sender:
+      'El servidor de correo no aceptó a quien envía: revisá el remitente y la cuenta con que se envía.',
     recipient: 'El servidor de correo no aceptó al destinatario.',
     message: 'El servidor de correo no aceptó el mensaje.',
     noEncryption:
-      'El servidor de correo no ofrece cifrado (STARTTLS), y a otra máquina nada se envía sin él. Si lo tiene en otro puerto, usá smtps://.',
+      'El servidor de correo no ofrece cifrado (STARTTLS), y a otra máquina nada se envía sin él.',
     encryption: 'No se pudo cifrar la conexión con el servidor de correo.',
-    folder: 'No se pudo escribir el correo en MAIL_DIR.',
+    folder: 'No se pudo escribir el archivo del correo.',
   },
   errors: {
     filterInvalid: 'Ese filtro no existe.',
@@ -152,9 +166,9 @@ export const deliveryStrings = {
     status: (status: number) => `Respondió con el estado ${status}.`,
     unconfirmed: (status: number) =>
       `Respondió ${status} sin confirmar el mensaje: faltó "received" con su webhook-id.`,
-    noWebhook: 'No hay un flujo configurado: falta LEAD_WEBHOOK_URL.',
+    noWebhook: 'No hay ninguna automatización conectada.',
     notFailed: 'Solo se descarta lo que falló. Actualizá la lista para ver cómo está este envío.',
-    noProvisioning: 'No hay una función configurada: falta PROVISIONING_URL.',
+    noProvisioning: 'No hay ninguna función de acceso externo conectada.',
     unexpected: 'Falló de un modo inesperado. El registro del servidor dice por qué.',
   },
 } as const;

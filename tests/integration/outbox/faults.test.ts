@@ -67,7 +67,7 @@ describe('a receiver that hangs', () => {
     await expect.poll(() => hanging.size).toBe(8);
     await makeLead('Detrás de todas');
     await call(server, '/api/auth/recover', { body: { email: admin.email } });
-    await server.printed(new RegExp(`Correo para ${admin.email}: Elegí`));
+    await server.printed(/Correo: Elegí/);
     expect(about('Detrás de todas')).toMatchObject({ state: 'pending', attempts: 0 });
     for (const response of hanging) response.end('por fin');
     for (let i = 0; i < 8; i++) await expectAbout(`Colgada ${i}`, { state: 'sent', attempts: 1 });

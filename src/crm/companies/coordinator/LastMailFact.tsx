@@ -8,6 +8,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { resendMail } from '../company-api';
 
 const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
+const { states, ends } = deliveryStrings;
 
 /** Whether the last mail to the coordinator was sent, with a button to send a failed one again. */
 export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
@@ -29,7 +30,11 @@ export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: (
     <>
       {deliveryStrings.events[mail.event] ?? mail.event}
       <span className="mt-1 flex flex-wrap items-center gap-2">
-        <Badge tone={TONES[mail.state]}>{deliveryStrings.states[mail.state]}</Badge>
+        {mail.state === 'sent' && mail.ended_in ? (
+          <Badge tone="muted">{ends[mail.ended_in]}</Badge>
+        ) : (
+          <Badge tone={TONES[mail.state]}>{states[mail.state]}</Badge>
+        )}
         {mail.state === 'failed' ? (
           <Button size="small" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
             {deliveryStrings.resend}

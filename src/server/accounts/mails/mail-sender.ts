@@ -28,8 +28,8 @@ async function send({ to, content, isMeant }: Letter, { message_id }: DueDeliver
     ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
   };
   try {
-    if (isMeant) await sendMail(mail);
-    else await rehearseMail(mail);
+    if (!isMeant) await rehearseMail(mail);
+    else if ((await sendMail(mail)) === 'file') return { outcome: 'sent', status: null, endedIn: 'file' };
   } catch (error) {
     // The next try makes a new link. Nobody has received this one, so it must not count as sent.
     if (content.token) voidToken(content.token);
@@ -42,6 +42,7 @@ const NOBODY_TO_TELL: Attempt = {
   outcome: 'sent',
   status: null,
   answer: deliveryStrings.nobodyToTell,
+  endedIn: 'nobody',
 };
 
 function write(order: AccountMail): Letter | null {

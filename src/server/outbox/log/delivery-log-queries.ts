@@ -2,7 +2,7 @@ import { query } from '~/server/database/connection';
 import type { Delivery, DeliveryCounts, DeliverySummary, LastMail } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 
-const SUMMARY = `deliveries.id, kind, event, state, deliveries.lead_id, waits, attempts, next_attempt_at, last_attempt_at,
+const SUMMARY = `deliveries.id, kind, event, state, ended_in, deliveries.lead_id, waits, attempts, next_attempt_at, last_attempt_at,
   last_status, last_error, deliveries.created_at, finished_at,
   coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, sign_ups.email,
            payload ->> '$.email') AS about`;
@@ -37,13 +37,17 @@ export function selectDeliveries(
   return statement().all({ before, limit, ...given });
 }
 
+export const selectSummary = query<[{ id: number }], DeliverySummary>(
+  `SELECT ${SUMMARY} ${FROM} WHERE deliveries.id = :id`,
+);
+
 export const selectDelivery = query<[{ id: number }], Delivery>(
   `SELECT ${SUMMARY}, message_id, payload, last_answer ${FROM} WHERE deliveries.id = :id`,
 );
 
 /** The last mail or access-link order for a person, by id or email. */
 export const selectLastMail = query<[{ person: string }], LastMail>(
-  `SELECT id, event, state, created_at FROM deliveries
+  `SELECT id, event, state, ended_in, created_at FROM deliveries
    WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
    ORDER BY id DESC LIMIT 1`,
 );

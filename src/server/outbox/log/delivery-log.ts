@@ -2,7 +2,13 @@ import { AppError } from '~/server/app-error';
 import { inTransaction } from '~/server/database/connection';
 import { ROWS_TO_READ, toPage } from '~/server/database/paging';
 import { getSettings } from '~/server/env';
-import { type Delivery, type DeliveryPage, type LastMail, MOST_COUNTED } from '~/shared/deliveries/delivery';
+import {
+  type Delivery,
+  type DeliveryPage,
+  type DeliverySummary,
+  type LastMail,
+  MOST_COUNTED,
+} from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { TEST_EVENT } from '../delivery';
@@ -18,6 +24,7 @@ import {
   selectDelivery,
   selectLastDeliveryId,
   selectLastMail,
+  selectSummary,
 } from './delivery-log-queries';
 
 /** Fifty messages that match the filters, newest first; older than the message `before`, if given. */
@@ -38,7 +45,12 @@ export function findDelivery(id: number): Delivery {
   return delivery;
 }
 
-/** The last mail to somebody and its state, or null. */
+/** A message as the log lists it; null where there is none of this id. */
+export function findDeliverySummary(id: number): DeliverySummary | null {
+  return selectSummary().get({ id }) ?? null;
+}
+
+/** The last mail to somebody with its state, or null. */
 export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
   const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
   return found.sort((a, b) => b.id - a.id)[0] ?? null;
