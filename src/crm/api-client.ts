@@ -15,12 +15,23 @@ export class ApiError extends Error {
   readonly fields: FieldErrors;
   /** If a lead does not exist: the id of the last lead event when that was read; 0 if the answer does not say. */
   readonly asOf: number;
+  /** The agency that is there already. */
+  readonly company: ErrorBody['error']['company'];
 
-  constructor(code: ErrorCode | 'network' | 'unsaid', message: string, fields: FieldErrors = {}, asOf = 0) {
+  constructor(
+    code: ErrorCode | 'network' | 'unsaid',
+    message: string,
+    {
+      fields = {},
+      company,
+      asOf = 0,
+    }: Pick<ErrorBody['error'], 'fields' | 'company'> & { asOf?: number } = {},
+  ) {
     super(message);
     this.code = code;
     this.fields = fields;
     this.asOf = asOf;
+    this.company = company;
   }
 }
 
@@ -128,7 +139,7 @@ async function readError(response: Response, unsaid?: string): Promise<ApiError>
     const { error } = (await response.json()) as Partial<ErrorBody>;
     if (!error && unsaid) return new ApiError('unsaid', unsaid);
     if (!error) return new ApiError('unexpected', crmStrings.unexpected);
-    return new ApiError(error.code, error.message, error.fields, readAsOf(response));
+    return new ApiError(error.code, error.message, { ...error, asOf: readAsOf(response) });
   } catch {
     return new ApiError('unexpected', crmStrings.unexpected);
   }

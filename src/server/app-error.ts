@@ -22,6 +22,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   last_admin: 409,
   inactive_member: 409,
   coordinator_exists: 409,
+  name_exists: 409,
   plan_limit: 409,
   own_account: 409,
   staff_stays: 409,
@@ -39,6 +40,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
 type Details = {
   message?: string;
   fields?: FieldErrors;
+  company?: ErrorBody['error']['company'];
   retryAfterSeconds?: number;
   /** If something does not exist: the id of the last lead event when that was read. */
   asOf?: number;
@@ -51,6 +53,7 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  readonly company: ErrorBody['error']['company'];
   readonly retryAfterSeconds: number | undefined;
   readonly asOf: number | undefined;
   /** The allowed methods, for the Allow header. */
@@ -60,6 +63,7 @@ export class AppError extends Error {
     super(details.message ?? errorStrings[code], { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
+    this.company = details.company;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.asOf = details.asOf;
     this.allow = details.allow;
@@ -82,7 +86,8 @@ export class AppError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { error: { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) } };
+    const { code, message, fields, company } = this;
+    return { error: { code, message, ...(fields && { fields }), ...(company && { company }) } };
   }
 }
 

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'last_admin'
   | 'inactive_member'
   | 'coordinator_exists'
+  | 'name_exists'
   | 'plan_limit'
   | 'own_account'
   | 'staff_stays'
@@ -35,5 +36,12 @@ export type ErrorCode =
 /** One Spanish sentence for each wrong field. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every failed API call. */
-export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } };
+/** What every failed API call answers with; `company` where the error is about one that is there already. */
+export type ErrorBody = {
+  error: {
+    code: ErrorCode;
+    message: string;
+    fields?: FieldErrors;
+    company?: { id: number; name: string; country: string | null };
+  };
+};

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { intercept, watchComplaints } from '../support/browser';
+import { findAxeViolations, intercept, watchComplaints } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { startServer } from '../support/server';
@@ -14,39 +14,61 @@ beforeAll(async () => {
 
 const openAgency = (id: number) => openCrm(admin, `/users/company/${id}`);
 
-test('the list says that it is empty, takes a new agency on top and leads to its page', async () => {
+test('the list says that it is empty, and a new agency opens, is listed and is a link in its whole row', async () => {
   const page = await openCrm(admin, '/users');
   const complaints = watchComplaints(page);
   await page.getByText('No hay inmobiliarias registradas', { exact: true }).waitFor();
 
   await button(page, 'Crear Inmobiliaria').click();
   const dialog = page.getByRole('dialog', { name: 'Crear Inmobiliaria' });
-  await dialog.getByRole('button', { name: 'Crear Inmobiliaria' }).click();
+  const create = dialog.getByRole('button', { name: 'Crear Inmobiliaria' });
+  await create.click();
   await dialog.getByText('Nombre: escribí el nombre de la inmobiliaria.').waitFor();
   const name = dialog.getByLabel('Nombre');
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
   await name.fill('Altos del Valle');
   await page.keyboard.press('Enter');
-  await toast(page, 'Inmobiliaria creada exitosamente');
-  await dialog.waitFor({ state: 'detached' });
-
-  await button(page, 'Crear Inmobiliaria').click();
-  await name.fill('Costanera');
-  await dialog.getByLabel('País').fill('Perú');
-  await dialog.getByRole('button', { name: 'Crear Inmobiliaria' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  const rows = page.getByRole('row');
-  await expect
-    .poll(() => rows.nth(1).innerText())
-    .toMatch(/Costanera\s+Perú\s+Free\s+Activa\s+\d\d\/\d\d\/\d{4}\s+Ver/);
-  expect(await rows.first().innerText()).toMatch(/Nombre\s+País\s+Plan\s+Estado\s+Fecha de creación/);
-  await rows.filter({ hasText: 'Altos del Valle' }).getByRole('link', { name: 'Ver' }).click();
   await page.waitForURL('**/users/company/*');
+  await toast(page, 'Inmobiliaria creada exitosamente');
   await page.getByRole('heading', { level: 1, name: 'Altos del Valle' }).waitFor();
   await page.getByText('Sin país').waitFor();
   await page.getByText('Activa', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Volver a Gestión de CRM' }).click();
   await page.waitForURL('**/users');
+  await waitForIslands(page);
+
+  await button(page, 'Crear Inmobiliaria').click();
+  await name.fill('altos del VALLE');
+  await dialog.getByLabel('País').selectOption('Perú');
+  await create.click();
+  const question = dialog.getByRole('alert');
+  expect(await question.innerText()).toBe('Ya existe Altos del Valle. ¿Crear igual?');
+  expect(await question.getByRole('link').getAttribute('href')).toMatch(/^\/users\/company\/\d+$/);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await name.fill('Costanera');
+  await create.click();
+  await page.getByRole('heading', { level: 1, name: 'Costanera' }).waitFor();
+  await page.goto('/users');
+  await waitForIslands(page);
+  const rows = page.getByRole('row');
+  await expect
+    .poll(() => rows.nth(1).innerText())
+    .toMatch(/Costanera\s+Perú\s+Free\s+Activa\s+\d\d\/\d\d\/\d{4}\s+Sin coordinador\s+0 de 5\s/);
+  expect(await rows.first().innerText()).toMatch(/Nombre\s+País\s+Plan\s+Estado\s+Fecha de creación/);
+  const row = rows.filter({ hasText: 'Altos del Valle' });
+  await row.getByRole('link', { name: 'Ver' }).waitFor();
+  await row.getByText('Sin coordinador').click();
+  await page.getByRole('heading', { level: 1, name: 'Altos del Valle' }).waitFor();
+
+  await page.goto('/users');
+  await waitForIslands(page);
+  await button(page, 'Crear Inmobiliaria').click();
+  await name.fill('Costanera');
+  await create.click();
+  await dialog.getByRole('button', { name: 'Crear igual' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Costanera' }).waitFor();
+  await page.getByText('Sin país').waitFor();
+  await page.goto('/users');
   await page.getByRole('link', { name: 'Volver al panel' }).click();
   await page.waitForURL('**/panel');
   expect(complaints).toEqual([]);
@@ -90,19 +112,25 @@ test('a long list is searched while typing, keeps the search in its address and 
 });
 
 test('an agency is renamed, moved, switched between plans, deactivated and brought back', async () => {
-  const id = makeCompany(server, { name: 'Casa Norte' });
+  const id = makeCompany(server, { name: 'Casa Norte', country: 'Ecuador' });
   const page = await openAgency(id);
   const complaints = watchComplaints(page);
   await button(page, 'Editar datos').click();
   const dialog = page.getByRole('dialog', { name: 'Editar inmobiliaria' });
   await dialog.getByLabel('Nombre').fill('Casa Sur');
-  await dialog.getByLabel('País').fill('Chile');
+  // What was stored before there was that list stays among what can be chosen.
+  expect(await dialog.getByLabel('País').inputValue()).toBe('Ecuador');
+  await dialog.getByLabel('País').selectOption('Chile');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await toast(page, 'Datos de la inmobiliaria actualizados');
   await page.getByRole('heading', { level: 1, name: 'Casa Sur' }).waitFor();
 
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByText('Hasta 5 agentes').waitFor();
+  await plan.getByRole('combobox').selectOption('Pro');
+  await toast(page, 'Plan actualizado');
+  await button(page, 'Deshacer').click();
+  await expect.poll(() => plan.getByRole('combobox').inputValue()).toBe('FREE');
   await plan.getByRole('combobox').selectOption('Pro');
   await toast(page, 'Plan actualizado');
   for (const feature of [
@@ -115,7 +143,9 @@ test('an agency is renamed, moved, switched between plans, deactivated and broug
   }
 
   await button(page, 'Desactivar').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+  const question = page.getByRole('alertdialog', { name: '¿Desactivar Casa Sur?' });
+  await question.getByText('Se cierra su sesión en todos sus dispositivos.').waitFor();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
   await button(page, 'Desactivar').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click();
   await toast(page, 'Inmobiliaria desactivada');

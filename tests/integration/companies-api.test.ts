@@ -53,6 +53,23 @@ describe('making an agency', () => {
     }
   });
 
+  test('of a name that is there already is refused where the call asks for that, until it is confirmed', async () => {
+    const { company } = (await api('/api/companies', { body: { name: 'Sol & Río', country: 'Paraguay' } }))
+      .json;
+    const again = (name: string, confirm: boolean) => api('/api/companies', { body: { name, confirm } });
+    const refused = await again('  SOL, rio ', false);
+    expect(refused.status).toBe(409);
+    expect(refused.json.error).toEqual({
+      code: 'name_exists',
+      message: 'Ya existe Sol & Río (Paraguay). ¿Crear igual?',
+      company: { id: company.id, name: 'Sol & Río', country: 'Paraguay' },
+    });
+    expect((await again('Sol', false)).status).toBe(201);
+    expect((await again('Sol Río Norte', false)).status).toBe(201);
+    expect((await again('Sol Rio', true)).status).toBe(201);
+    expect((await api('/api/companies', { body: { name: 'Sol Río' } })).status).toBe(201);
+  });
+
   test.each([
     [{}, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
     [{ name: ' ' }, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
@@ -60,6 +77,7 @@ describe('making an agency', () => {
     [{ name: 'x', country: 'x'.repeat(61) }, 'country', 'País: usá como mucho 60 caracteres.'],
     [{ name: 'x', plan: 'PRO' }, 'plan', 'Este campo no existe.'],
     [{ name: 'x', id: 1 }, 'id', 'Este campo no existe.'],
+    [{ name: 'x', confirm: 'sí' }, 'confirm', 'La confirmación tiene que ser sí o no.'],
   ])('refuses %j', async (body, field, message) => {
     const answer = await api('/api/companies', { body });
     expect(answer.status).toBe(422);
@@ -87,7 +105,7 @@ describe('the list of agencies', () => {
   afterAll(() => filled.stop());
 
   async function readAll(search: string) {
-    const companies: { id: number; name: string; created_at: string }[] = [];
+    const companies: { id: number; name: string; created_at: string; changed_at: string }[] = [];
     let cursor = '';
     do {
       const path = `/api/companies?${search}${cursor && `&cursor=${cursor}`}`;
@@ -121,6 +139,23 @@ describe('the list of agencies', () => {
     const found = await readAll(search);
     expect(found).toHaveLength(count);
     expect(found).toEqual(all.filter(({ id }) => found.some((company) => company.id === id)));
+  });
+
+  test('tells of each its coordinator, its active agents and when something of it last changed', async () => {
+    const [company] = await readAll('q=117');
+    const id = company?.id ?? 0;
+    expect(company).toMatchObject({
+      coordinator_name: null,
+      active_agents: 0,
+      changed_at: company?.created_at,
+    });
+    makePerson(filled, { name: 'Coral Vidal', roles: ['coordinator'], companyId: id });
+    const before = new Date().toISOString();
+    const agent = { name: 'Zoe', email: 'zoe@x.example.com' };
+    await call(filled, `/api/companies/${id}/agents`, { cookie, body: agent });
+    const [after] = await readAll('q=117');
+    expect(after).toMatchObject({ coordinator_name: 'Coral Vidal', active_agents: 1 });
+    expect((after?.changed_at ?? '') >= before).toBe(true);
   });
 
   test('finds an agency by its new name, and no longer by the old one', async () => {

@@ -16,8 +16,8 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   key,
   title: key === 'actions' ? <span className="sr-only">{title}</span> : title,
 }));
-/** A list up to this length needs no search box. */
-const FEW = 10;
+const TEMPLATE =
+  'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_4rem_6rem_7rem_minmax(0,1.3fr)_5rem_7rem_4.5rem]';
 
 /** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
 export function CompaniesList({
@@ -32,36 +32,31 @@ export function CompaniesList({
   const list = useCompanyList(initial, initialSearch);
   const { rows, q } = list;
   const [creating, setCreating] = useState(false);
-  const searchable = initialSearch !== '' || q !== '' || rows.length > FEW;
 
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {searchable ? (
-          <search className="w-full sm:w-80">
-            <form
-              action="/users"
-              onSubmit={(event) => {
-                event.preventDefault();
-                list.searchNow();
-              }}
-            >
-              <InputField
-                label={companyStrings.search}
-                hideLabel
-                type="search"
-                name="q"
-                maxLength={200}
-                placeholder={companyStrings.searchHint}
-                value={q}
-                onChange={(event) => list.search(event.target.value)}
-                trailing={<Icon name="search" className="mr-2 size-5 text-ink-faint" />}
-              />
-            </form>
-          </search>
-        ) : (
-          <h2 className="text-lg font-semibold max-sm:sr-only">{companyStrings.companies}</h2>
-        )}
+        <search className="w-full sm:w-80">
+          <form
+            action="/users"
+            onSubmit={(event) => {
+              event.preventDefault();
+              list.searchNow();
+            }}
+          >
+            <InputField
+              label={companyStrings.search}
+              hideLabel
+              type="search"
+              name="q"
+              maxLength={200}
+              placeholder={companyStrings.searchHint}
+              value={q}
+              onChange={(event) => list.search(event.target.value)}
+              trailing={<Icon name="search" className="mr-2 size-5 text-ink-faint" />}
+            />
+          </form>
+        </search>
         <Button look="primary" className="max-sm:w-full" onClick={() => setCreating(true)}>
           <Icon name="plus" />
           {companyStrings.create}
@@ -80,10 +75,10 @@ export function CompaniesList({
         </EmptyList>
       ) : (
         <>
-          <div className="lg:rounded-xl lg:bg-white lg:shadow-card" aria-busy={list.loading !== null}>
-            <Table label={companyStrings.companies} columns={COLUMNS}>
+          <div className="table-plate" aria-busy={list.loading !== null}>
+            <Table label={companyStrings.companies} columns={COLUMNS} template={TEMPLATE}>
               {rows.map((company) => (
-                <CompanyRow key={company.id} company={company} plans={plans} />
+                <CompanyRow key={company.id} company={company} plans={plans} template={TEMPLATE} />
               ))}
             </Table>
           </div>
@@ -96,7 +91,7 @@ export function CompaniesList({
           </ul>
         </>
       )}
-      {creating && <CreateCompanyDialog onCreated={list.add} onClose={() => setCreating(false)} />}
+      {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -1,23 +1,28 @@
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { companyStrings } from '~/shared/strings/companies';
-import { InputField } from '../ui/forms/Field';
+import { InputField, SelectField } from '../ui/forms/Field';
 
-/** An agency's name and country; the usual countries are suggested. */
+/** An agency's name, and a country of the leads' list, or the one that the agency had before there was that list. */
 export function CompanyFields({
   first,
   errors,
   company,
+  original,
 }: {
   first: RefObject<HTMLInputElement | null>;
   errors: FieldErrors;
   /** The initial values; empty for a new agency. */
   company?: Partial<Pick<Company, 'name' | 'country'>>;
+  /** The country that is stored. */
+  original?: string;
 }) {
-  const listId = useId();
+  const country = company?.country ?? '';
+  const stored = [country, original ?? ''].filter((name) => name !== '');
+  const others = new Set(stored.filter((name) => !LEAD_COUNTRIES.some((known) => known === name)));
   return (
     <>
       <InputField
@@ -30,20 +35,19 @@ export function CompanyFields({
         defaultValue={company?.name}
         error={errors.name}
       />
-      <InputField
+      <SelectField
         label={companyStrings.fields.country}
         name="country"
-        list={listId}
-        maxLength={COMPANY_LIMITS.country}
-        autoComplete="off"
-        defaultValue={company?.country ?? ''}
+        defaultValue={country}
         error={errors.country}
-      />
-      <datalist id={listId}>
-        {LEAD_COUNTRIES.filter((country) => country !== 'Otro').map((country) => (
-          <option key={country} value={country} />
+      >
+        <option value="">{companyStrings.noCountry}</option>
+        {[...LEAD_COUNTRIES, ...others].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
-      </datalist>
+      </SelectField>
     </>
   );
 }

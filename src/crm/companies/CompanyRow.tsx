@@ -1,4 +1,4 @@
-import type { Company, PlanContents } from '~/shared/companies/company';
+import { agentLimit, type Company, type ListedCompany, type PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
@@ -7,28 +7,55 @@ import { TableCell, TableRow } from '../ui/Table';
 
 const { columns } = companyStrings;
 
-/** One agency in the list: a row, or a card on phones. */
-export function CompanyRow({ company, plans }: { company: Company; plans: PlanContents }) {
+/** One agency in the list: a row, or a card on phones. The whole of it opens its page. */
+export function CompanyRow({
+  company,
+  plans,
+  template,
+}: {
+  company: ListedCompany;
+  plans: PlanContents;
+  /** The class that sets the columns' widths. */
+  template: string;
+}) {
+  const href = `/users/company/${company.id}`;
   return (
-    <TableRow className="gap-y-1 hover:bg-petrol-haze/50">
-      <TableCell className="text-base font-semibold wrap-anywhere lg:text-[0.9375rem] lg:font-medium">
-        {company.name}
+    <TableRow template={template}>
+      <TableCell className="max-lg:row-start-1">
+        <a href={href} className="row-link max-lg:text-base">
+          {company.name}
+        </a>
       </TableCell>
-      <TableCell className="text-ink-soft wrap-anywhere max-lg:col-start-1">
+      <TableCell className="text-ink-soft wrap-anywhere max-lg:row-start-2">
         {company.country ?? <span className="text-ink-faint">{companyStrings.noCountry}</span>}
       </TableCell>
-      <TableCell label={columns.plan} className="max-lg:col-start-1">
+      <TableCell
+        label={columns.plan}
+        className="max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end"
+      >
         {plans[company.plan].name}
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
         <CompanyBadge company={company} />
       </TableCell>
-      <TableCell className="text-sm text-ink-soft tabular-nums max-lg:col-start-1 lg:whitespace-nowrap">
+      <TableCell label={columns.created_at} className="text-sm text-ink-soft tabular-nums max-lg:hidden">
         <LocalTime at={company.created_at} parts="date" />
       </TableCell>
-      <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-3 max-lg:self-end max-lg:justify-self-end lg:text-right">
+      <TableCell
+        label={columns.coordinator_name}
+        className="mt-1.5 text-sm wrap-anywhere max-lg:col-span-2 lg:mt-0"
+      >
+        {company.coordinator_name ?? <span className="text-ink-faint">{companyStrings.noCoordinator}</span>}
+      </TableCell>
+      <TableCell label={columns.active_agents} className="text-sm tabular-nums max-lg:col-start-1">
+        {companyStrings.agentsUsed(company.active_agents, agentLimit(company.plan))}
+      </TableCell>
+      <TableCell label={columns.changed_at} className="text-sm text-ink-soft tabular-nums max-lg:col-start-1">
+        <LocalTime at={company.changed_at} parts="date" />
+      </TableCell>
+      <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-4 max-lg:self-end max-lg:justify-self-end lg:text-right">
         <a
-          href={`/users/company/${company.id}`}
+          href={href}
           aria-label={companyStrings.viewCompany(company.name)}
           className={buttonClass({ size: 'small' })}
         >

@@ -1,46 +1,73 @@
-import { useRef } from 'react';
-import type { Company } from '~/shared/companies/company';
-import { createCompanySchema } from '~/shared/companies/schema';
+import { useRef, useState } from 'react';
+import { type CreateCompany, createCompanySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
+import type { ApiError } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import { useDraft } from '../ui/forms/useDraft';
 import { useForm } from '../ui/forms/useForm';
-import { showToast } from '../ui/toasts/toasts';
+import { Icon } from '../ui/Icon';
+import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
 import { createCompany } from './company-api';
 
 const { toasts } = companyStrings;
 
-/** 'Crear Inmobiliaria': a name, and optionally a country. */
-export function CreateCompanyDialog({
-  onCreated,
-  onClose,
-}: {
-  onCreated: (company: Company) => void;
-  onClose: () => void;
-}) {
+/**
+ * 'Crear Inmobiliaria': a name, and a country if it is known. Where there is one of that name it asks whether this is
+ * another; the new one's page opens.
+ */
+export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   const draft = useDraft('company:new');
-  const { errors, busy, submit } = useForm(
+  const [hasChanged, setChanged] = useState(false);
+  const { errors, failure, busy, submit } = useForm(
     createCompanySchema,
     async (input, key) => {
-      onCreated(await createCompany(input, key));
-      showToast({ tone: 'success', text: toasts.created });
-      onClose();
+      const { id } = await createCompany(input, key);
+      showToastAfterNavigation({ tone: 'success', text: toasts.created });
+      location.assign(`/users/company/${id}`);
     },
-    { fallback: toasts.createFailed, draft },
+    {
+      fallback: toasts.createFailed,
+      draft,
+      extra: (): Pick<CreateCompany, 'confirm'> => ({ confirm: double !== undefined }),
+      isSaid: ({ company }) => company !== undefined,
+    },
   );
+  /** The one that has the name which was sent, until another is typed. */
+  const double: ApiError['company'] = hasChanged ? undefined : failure?.company;
+
   return (
     <FormDialog
       title={companyStrings.create}
-      submitLabel={companyStrings.create}
+      submitLabel={double ? companyStrings.createAnyway : companyStrings.create}
       busyLabel={busy && companyStrings.creating}
       initialFocus={first}
       draft={draft}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        setChanged(false);
+        void submit(event);
+      }}
       onClose={onClose}
     >
-      <CompanyFields first={first} errors={errors} company={draft.typed} />
+      <div className="contents" onInput={() => setChanged(true)}>
+        <CompanyFields first={first} errors={errors} company={draft.typed} />
+      </div>
+      {double && (
+        <p
+          role="alert"
+          className="flex gap-2 rounded-xl rounded-bl-none bg-honey-mist px-3 py-2 text-honey-dark"
+        >
+          <Icon name="warning" />
+          <span>
+            {companyStrings.exists}{' '}
+            <a href={`/users/company/${double.id}`} className="font-semibold underline underline-offset-4">
+              {companyStrings.named(double)}
+            </a>
+            . {companyStrings.createAnywayQuestion}
+          </span>
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Company } from '~/shared/companies/company';
-import { createCompanySchema } from '~/shared/companies/schema';
+import { companySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { FormDialog } from '../ui/Dialog';
 import { useDraft } from '../ui/forms/useDraft';
@@ -25,8 +25,8 @@ export function EditCompanyDialog({
   const draft = useDraft(`company:${company.id}`);
   const original = { name: company.name, country: company.country ?? '' };
   const { errors, busy, submit } = useForm(
-    // The schema for creating: the form always sends both fields, so the name is required.
-    createCompanySchema,
+    // The form holds both fields, so both are as required here as when it is made.
+    companySchema,
     async (changes) => {
       onSaved(await changeCompany(company.id, changes));
       showToast({ tone: 'success', text: toasts.saved });
@@ -45,7 +45,12 @@ export function EditCompanyDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <CompanyFields first={first} errors={errors} company={{ ...original, ...draft.typed }} />
+      <CompanyFields
+        first={first}
+        errors={errors}
+        company={{ ...original, ...draft.typed }}
+        original={original.country}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Company, CompanyPage } from '~/shared/companies/company';
+import type { CompanyPage } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { usePagedList } from '../ui/reading/usePagedList';
-import { showToast } from '../ui/toasts/toasts';
 import { fetchCompanies } from './company-api';
 
 /** Wait this long after a letter, so that not every letter makes a request. */
@@ -20,10 +19,7 @@ export function useCompanyList(initial: CompanyPage | null, initialSearch: strin
   const [q, setQ] = useState(initialSearch);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => {
-    if (initial === null) showToast({ tone: 'error', text: companyStrings.toasts.listFailed });
-    return () => clearTimeout(typing.current);
-  }, [initial]);
+  useEffect(() => () => clearTimeout(typing.current), []);
 
   function searchNow(text = q) {
     clearTimeout(typing.current);
@@ -40,15 +36,5 @@ export function useCompanyList(initial: CompanyPage | null, initialSearch: strin
     typing.current = setTimeout(() => searchNow(text), TYPING_PAUSE_MS);
   }
 
-  /** Shows a new agency at the top. Clears the search, which might hide it. */
-  function add(company: Company) {
-    if (q) {
-      search('');
-      searchNow('');
-    } else {
-      list.change((known) => [company, ...known]);
-    }
-  }
-
-  return { ...list, q, search, searchNow, add };
+  return { ...list, q, search, searchNow };
 }

@@ -44,9 +44,13 @@ export function Table({
   );
 }
 
-/** A row, or a card where columns do not fit. */
-export function TableRow({ className = '', ...row }: ComponentProps<'tr'>) {
-  return <tr {...row} role="row" className={`table-row-or-card ${className}`} />;
+/**
+ * A row, or a card where there is no room for columns. With a `template`, as its table has, it is a grid of its own, and
+ * a `row-link` in it is as large as the row.
+ */
+export function TableRow({ template, className = '', ...row }: ComponentProps<'tr'> & { template?: string }) {
+  const look = template ? `linked-row ${template}` : 'table-row-or-card';
+  return <tr {...row} role="row" className={`${look} ${className}`} />;
 }
 
 /** A cell. On a card, where column titles are hidden, `label` names it. */

@@ -2,13 +2,14 @@ import type { Company, CompanyPage } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
 import { foldedWords } from '~/shared/leads/search';
 import { encodeCursor } from '~/shared/paging';
+import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { endCoordinatorAccess } from '../coordinators/coordinator';
 import { makeOnce, type Press } from '../creations/creations';
 import { inTransaction } from '../database/connection';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
-import { insertCompany, selectCompanies, selectCompany, updateCompany } from './company-queries';
+import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
 /**
  * The newest agencies, 50 at a time. With `q`, those whose name or country has words that begin with the words of `q`.
@@ -31,16 +32,33 @@ export function findCompany(id: number): Company {
 }
 
 /**
- * Makes an agency, active and on the FREE plan; a repeated press makes no second one. Throws AppError `already_made`.
+ * Makes an agency, active and on the FREE plan; once for each press. `confirm: false` asks to be told of an agency of the
+ * same name first.
+ * @throws {AppError} `already_made`; `name_exists`.
  */
-export function createCompany({ name, country }: CreateCompany, actor: Actor, press: Press): Company {
+export function createCompany(
+  { name, country, confirm }: CreateCompany,
+  actor: Actor,
+  press: Press,
+): Company {
   function make(): Company {
+    if (confirm === false) refuseDouble(name);
     const company = insertCompany().get({ name, country, created_at: new Date().toISOString() });
     if (!company) throw new Error('insert returned no row');
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
     return company;
   }
   return inTransaction(() => makeOnce(press, 'company', { name, country }, { make, find: findCompany }));
+}
+
+/** Names are the same whatever their case, accents and punctuation. */
+function refuseDouble(name: string): void {
+  const words = foldedWords(name).join(' ');
+  if (words === '') return;
+  const named = selectNamed().all({ words: `name : ^ "${words}"` });
+  const double = named.find((company) => foldedWords(company.name).join(' ') === words);
+  if (double)
+    throw new AppError('name_exists', { message: companyStrings.nameExists(double), company: double });
 }
 
 /**

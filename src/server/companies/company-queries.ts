@@ -1,4 +1,4 @@
-import type { Company } from '~/shared/companies/company';
+import type { Company, ListedCompany } from '~/shared/companies/company';
 import type { ListCursor } from '~/shared/paging';
 import { query } from '../database/connection';
 
@@ -27,6 +27,13 @@ export const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
    WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,
 );
 
+/** What the list shows of an agency besides; each is looked up by an index, and only for the rows of the page. */
+const LISTED = `${COMPANY_COLUMNS},
+  (SELECT name FROM profiles WHERE company_id = companies.id) AS coordinator_name,
+  (SELECT count(*) FROM agents WHERE company_id = companies.id AND status = 'active') AS active_agents,
+  coalesce((SELECT created_at FROM audit_events WHERE company_id = companies.id ORDER BY id DESC LIMIT 1),
+           created_at) AS changed_at`;
+
 /**
  * One statement for each form of the list. '+id' stops SQLite from looking up every match of a search and sorting them;
  * instead it walks the list's own index.
@@ -36,8 +43,8 @@ function listQuery(searches: boolean, continues: boolean) {
     ...(searches ? ['+id IN (SELECT rowid FROM company_words WHERE company_words MATCH :words)'] : []),
     ...(continues ? ['(created_at, id) < (:created_at, :id)'] : []),
   ];
-  return query<[Record<string, unknown>], Company>(
-    `SELECT ${COMPANY_COLUMNS} FROM companies ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+  return query<[Record<string, unknown>], ListedCompany>(
+    `SELECT ${LISTED} FROM companies ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
      ORDER BY created_at DESC, id DESC LIMIT :limit`,
   );
 }
@@ -52,12 +59,18 @@ export function selectCompanies(
   words: string | undefined,
   after: ListCursor | undefined,
   limit: number,
-): Company[] {
+): ListedCompany[] {
   const statement = listQueries[words ? 'matching' : 'all'][after ? 'rest' : 'start'];
   return statement().all({ ...(words && { words }), ...after, limit });
 }
 
-/** An agency as a row of the spreadsheet. */
+/** Agencies whose name begins with these words (in FTS5's words), in the order in which they were made. */
+export const selectNamed = query<[{ words: string }], Pick<Company, 'id' | 'name' | 'country'>>(
+  `SELECT id, name, country FROM company_words JOIN companies ON companies.id = company_words.rowid
+   WHERE company_words MATCH :words ORDER BY company_words.rowid`,
+);
+
+/** An agency as a spreadsheet shows it. */
 export type ExportedCompany = Company & {
   coordinator_name: string | null;
   coordinator_email: string | null;

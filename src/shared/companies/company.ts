@@ -19,7 +19,15 @@ export type Company = {
   created_at: string;
 };
 
-export type CompanyPage = Page<'companies', Company>;
+/** An agency as the list shows it. */
+export type ListedCompany = Company & {
+  coordinator_name: string | null;
+  active_agents: number;
+  /** When something of it, its coordinator or its agents was last changed. */
+  changed_at: string;
+};
+
+export type CompanyPage = Page<'companies', ListedCompany>;
 
 export const AGENT_STATUSES = ['active', 'suspended'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];

@@ -8,13 +8,18 @@ const { errors } = companyStrings;
 /** The greatest lengths of the fields of agencies and agents. */
 export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
-/** A country is free text, because agencies may be anywhere; the form suggests the usual ones. */
+/** A country is free text: agencies may be anywhere, though the form offers those of leads. */
 const companyFields = {
   name: requiredText({ required: errors.nameRequired, max: COMPANY_LIMITS.name, tooLong: errors.nameLong }),
   country: optionalText({ max: COMPANY_LIMITS.country, tooLong: errors.countryLong }),
 };
 
-export const createCompanySchema = z.strictObject(companyFields);
+export const companySchema = z.strictObject(companyFields);
+
+/** `confirm` false: not where there is one of that name already, which is then told; else it is made all the same. */
+export const createCompanySchema = companySchema.extend({
+  confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
+});
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
 /** A change to an agency: at least one field; missing fields stay as they are. */

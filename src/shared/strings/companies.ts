@@ -14,8 +14,14 @@ export const companyStrings = {
     plan: 'Plan',
     status: 'Estado',
     created_at: 'Fecha de creación',
+    coordinator_name: 'Coordinador',
+    active_agents: 'Agentes',
+    changed_at: 'Último cambio',
     actions: 'Acciones',
   },
+  noCoordinator: 'Sin coordinador',
+  agentsUsed: (active: number, limit: number) =>
+    Number.isFinite(limit) ? `${active} de ${limit}` : String(active),
   view: 'Ver',
   viewCompany: (name: string) => `Ver ${name}`,
   search: 'Buscar inmobiliaria',
@@ -25,6 +31,11 @@ export const companyStrings = {
   exportAgents: 'Exportar agentes (CSV)',
   create: 'Crear Inmobiliaria',
   creating: 'Creando...',
+  createAnyway: 'Crear igual',
+  exists: 'Ya existe',
+  createAnywayQuestion: '¿Crear igual?',
+  named: ({ name, country }: { name: string; country: string | null }) =>
+    country === null ? name : `${name} (${country})`,
   fields: { name: 'Nombre *', country: 'País' },
   ownAgency: 'Mi inmobiliaria',
   noCountry: 'Sin país',
@@ -36,11 +47,7 @@ export const companyStrings = {
   saving: 'Guardando...',
   activate: 'Activar',
   deactivate: 'Desactivar',
-  deactivateTitle: (name: string) => `¿Desactivar ${name}?`,
-  deactivateText:
-    'Se cierran las sesiones de su coordinador, que no va a poder entrar hasta que la actives de nuevo. No se borra nada.',
   inactiveNotice: 'Mientras la inmobiliaria está inactiva, su coordinador no puede entrar.',
-  working: 'Un momento...',
   statuses: { active: 'Activa', inactive: 'Inactiva' } satisfies Record<CompanyStatus, string>,
   planTitle: 'Plan',
   planSelect: 'Plan de la inmobiliaria',
@@ -59,14 +66,13 @@ export const companyStrings = {
   editAgentTitle: 'Editar agente',
   agentActions: (name: string) => `Acciones para ${name}`,
   agentMenu: { edit: 'Editar', suspend: 'Suspender', reactivate: 'Reactivar', delete: 'Eliminar' },
-  deleteAgentTitle: (name: string) => `¿Eliminar a ${name}?`,
-  deleteAgentText: 'Deja de figurar entre los agentes. Esto no se puede deshacer.',
-  deleting: 'Eliminando...',
   seats: (active: number, limit: number) => `${active} de ${limit} activos`,
   limitReached: (limit: number) =>
     `El plan Free admite ${limit} agentes activos. Para sumar otro, suspendé o eliminá uno, o pasá a Pro.`,
   limitExceeded: (active: number, limit: number) =>
     `Hay ${agentsNow(active)} y el plan Free admite ${limit}. Se conservan todos, pero no se pueden sumar ni reactivar otros hasta tener menos de ${limit}.`,
+  nameExists: (company: { name: string; country: string | null }) =>
+    `Ya existe ${companyStrings.named(company)}. ¿Crear igual?`,
   emailTaken: 'Email: ya hay un agente con esa dirección en esta inmobiliaria.',
   toasts: {
     listFailed: 'Error al cargar las inmobiliarias',
@@ -92,6 +98,7 @@ export const companyStrings = {
   errors: {
     nameRequired: 'Nombre: escribí el nombre de la inmobiliaria.',
     nameLong: 'Nombre: usá como mucho 120 caracteres.',
+    confirmInvalid: 'La confirmación tiene que ser sí o no.',
     countryLong: 'País: usá como mucho 60 caracteres.',
     planInvalid: 'Plan: elegí Free o Pro.',
     statusInvalid: 'Estado: elegí activa o inactiva.',
@@ -135,12 +142,7 @@ export const coordinatorStrings = {
   resetting: 'Restableciendo...',
   suspend: 'Suspender',
   reactivate: 'Reactivar',
-  working: 'Un momento...',
   delete: 'Eliminar',
-  deleteTitle: '¿Eliminar al coordinador?',
-  deleteText: (name: string) =>
-    `Se borra la cuenta de ${name} y se cierran sus sesiones. La inmobiliaria y sus agentes quedan como están. Esto no se puede deshacer.`,
-  deleting: 'Eliminando...',
   errors: {
     nameRequired: 'Nombre: escribí el nombre del coordinador.',
     emailRequired: 'Email: escribí el email del coordinador.',

@@ -15,7 +15,9 @@ type Options = {
   fallback?: string;
   /** Turns every refusal, the form's own ones too, into the text of a toast, instead of the server's reason. */
   explain?: (fields: FieldErrors) => string;
-  /** Where typed text is stored; it is dropped after a successful send. */
+  /** Whether the screen says a refusal in its own place, so that no toast has to. */
+  isSaid?: (refusal: ApiError) => boolean;
+  /** Where what is typed is kept; it is dropped once it is sent. */
   draft?: Draft;
   /** The values of the draft's fields before anything is typed. */
   original?: Fields;
@@ -28,7 +30,7 @@ type Options = {
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (input: z.output<Schema>, key?: string) => Promise<void>,
-  { extra, fallback, explain, draft, original }: Options = {},
+  { extra, fallback, explain, isSaid, draft, original }: Options = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -55,8 +57,9 @@ export function useForm<Schema extends z.ZodType>(
       // The key was already used: for other content, or for something that is gone. The next try needs a new key.
       const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
       if (isStale) draft?.renewKey();
-      if (!explain || refusal?.code === 'already_made') showFailure(error, fallback);
-      else showToast({ tone: 'error', text: explain(refusal?.fields ?? {}) });
+      const said = refusal !== null && isSaid?.(refusal) === true;
+      if (!said && (!explain || refusal?.code === 'already_made')) showFailure(error, fallback);
+      else if (!said && explain) showToast({ tone: 'error', text: explain(refusal?.fields ?? {}) });
       setFailure(refusal);
       markFields(form, refusal?.fields ?? {}, focused);
     }

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
-import { showToastAlso } from '../toasts/toasts';
+import { showToast, showToastAlso } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 
@@ -38,6 +38,11 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   const request = useRef<AbortController>(null);
   /** The reading that failed last. It is repeated when a lost connection is back. */
   const missed = useRef<'first' | 'more'>(null);
+  const startsUnread = useRef(start === null);
+
+  useEffect(() => {
+    if (startsUnread.current) showToast({ tone: 'error', text: failed });
+  }, [failed]);
 
   async function ask(what: 'first' | 'more', after: Of | null): Promise<void> {
     request.current?.abort();
