@@ -8,7 +8,9 @@ declare global {
     interface Locals {
       /** The id of the signed-in user for whom this page is rendered (server/http/pages/page-guard.ts). */
       account?: string;
-      /** Set by the enquiry endpoint when it shows /contacto/corregir for a refused form. */
+      /** How many colleagues wait for this person, an administrator, to approve them. */
+      pendingMembers?: number;
+      /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
       enquiryRejection?: {
         values: Record<string, string>;
         errors: FieldErrors;

@@ -74,6 +74,8 @@ describe('/login', () => {
     await link(again, '/cuenta/verificar', 'x'.repeat(43));
     await verify(again, PASSWORD);
     await again.getByRole('alert').getByText('El enlace ya se usó o venció.').waitFor();
+    // Said once: no toast repeats it.
+    expect(await again.getByText('El enlace ya se usó o venció.').count()).toBe(1);
     // In the same tab only what stands behind the '#' differs.
     await link(again, '/cuenta/verificar', token);
     await verify(again, PASSWORD);

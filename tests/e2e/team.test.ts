@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { intercept, watchComplaints } from '../support/browser';
+import { findAxeViolations, intercept, measureOverflow, watchComplaints } from '../support/browser';
 import { atPath, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 openStage();
@@ -12,29 +12,44 @@ describe('/users', () => {
     const page = await openPage({ person: admin });
     const complaints = watchComplaints(page);
     await page.goto('/panel');
-    await page.getByRole('link', { name: 'Gestionar CRM' }).click();
+    const places = page.getByRole('navigation', { name: 'Principal' });
+    await places.getByRole('link', { name: 'Gestionar CRM', exact: true }).click();
     await page.getByRole('heading', { name: 'Gestión de CRM' }).waitFor();
-    await page.getByRole('link', { name: 'Equipo' }).click();
+    await places.getByRole('link', { name: 'Equipo · 1', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: waiting.email });
     await row.getByRole('button', { name: 'Aprobar' }).click();
     await toast(page, 'Cuenta aprobada');
+    const question = page.getByRole('alertdialog');
     await row.getByRole('button', { name: 'Hacer administrador' }).click();
+    await question.getByText('Se cierra su sesión en todos sus dispositivos.').waitFor();
+    await question.getByRole('button', { name: 'Hacer administrador' }).click();
     await toast(page, 'Ahora es administrador');
     await row.getByRole('button', { name: 'Quitar administrador' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar administrador' }).click();
+    await question.getByRole('button', { name: 'Quitar administrador' }).click();
     await toast(page, 'Ya no es administrador');
     await row.getByRole('button', { name: 'Suspender' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
     await row.getByText('Activo', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Suspender' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspender' }).click();
+    await question.getByRole('button', { name: 'Suspender' }).click();
     await toast(page, 'Persona suspendida');
     await row.getByText('Suspendido', { exact: true }).waitFor();
     const own = page.getByRole('row').filter({ hasText: admin.email });
     expect(await own.getByRole('button').count()).toBe(0);
-    await page.getByRole('link', { name: 'Registro de accesos' }).click();
-    const entry = page.getByRole('row').filter({ hasText: 'Activo → Suspendido' }).first();
-    await expect.poll(() => entry.innerText()).toMatch(new RegExp(`${admin.email}[\\s\\S]*${waiting.email}`));
+    await row.getByText(waiting.email).click();
+    await page.getByText(`Solo lo que hizo ${waiting.email}`).waitFor();
+    const entries = page.getByRole('listitem').filter({ hasText: waiting.email });
+    // Approved, made administrator and plain staff again, suspended.
+    await expect.poll(() => entries.count()).toBe(4);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    expect(await entries.first().innerText()).toMatch(
+      new RegExp(`Cambió el estado · ${waiting.email}\\s+Activo → Suspendido[\\s\\S]*${admin.email}`),
+    );
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Ver todo el registro' }).click();
+    await atPath(page, '/users?vista=registro');
+    expect(await places.getByRole('link', { name: 'Equipo' }).innerText()).toBe('Equipo');
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await atPath(page, '/panel');
     expect(complaints).toEqual([]);

@@ -18,41 +18,44 @@ const TONES: Record<ProfileStatus, Tone> = {
 /** One member of the team. One's own row has no actions. */
 export function MemberRow({
   member,
+  template,
   isSelf,
   onChoose,
 }: {
   member: Member;
+  /** The class that sets the columns' widths. */
+  template: string;
   isSelf: boolean;
   onChoose: (action: MemberAction) => void;
 }) {
   const isAdmin = member.roles.includes('admin');
   return (
-    <TableRow>
-      <TableCell className="order-1 font-medium wrap-anywhere">
-        {member.name}
+    <TableRow template={template}>
+      <TableCell className="order-1 lg:order-none">
+        <a href={`/users?vista=registro&persona=${member.id}`} className="row-link">
+          {member.name}
+        </a>
         {isSelf && <span className="ml-1.5 font-normal text-ink-faint">({teamStrings.you})</span>}
       </TableCell>
-      <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere">{member.email}</TableCell>
-      <TableCell className="order-2">
+      <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere lg:order-none lg:col-span-1">
+        {member.email}
+      </TableCell>
+      <TableCell className="order-2 lg:order-none">
         <Badge tone={TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
       </TableCell>
-      <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:mt-0">
+      <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0">
         {isAdmin ? teamStrings.roles.admin : teamStrings.roles.staff}
       </TableCell>
       <TableCell
         label={columns.created_at}
-        className="order-5 col-span-2 text-ink-soft tabular-nums lg:whitespace-nowrap"
+        className="order-5 col-span-2 text-ink-soft tabular-nums lg:order-none lg:col-span-1"
       >
         <LocalTime at={member.created_at} parts="date" />
       </TableCell>
-      <TableCell className="order-6 col-span-2 not-empty:mt-3 lg:not-empty:mt-0">
+      <TableCell className="order-6 col-span-2 not-empty:mt-3 lg:order-none lg:col-span-1 lg:not-empty:mt-0">
         {!isSelf && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
-          <div
-            role="group"
-            aria-label={teamStrings.actionsFor(member.name)}
-            className="flex flex-wrap gap-2 xl:min-w-70 min-[90rem]:flex-nowrap min-[90rem]:*:whitespace-nowrap"
-          >
+          <div role="group" aria-label={teamStrings.actionsFor(member.name)} className="flex flex-wrap gap-2">
             {actionsFor(member).map((action) => (
               <Button key={action.label} size="small" onClick={() => onChoose(action)}>
                 {action.label}

@@ -1,73 +1,88 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
+import { crmStrings } from '~/shared/strings/crm';
 import { teamStrings } from '~/shared/strings/team';
 import { showFailure } from '../api-client';
-import { ConfirmDialog } from '../ui/Dialog';
 import { EmptyList } from '../ui/reading/EmptyList';
+import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Table } from '../ui/Table';
 import { showToast, showToastAlso } from '../ui/toasts/toasts';
+import { useQuestion } from '../ui/useQuestion';
 import { MemberRow } from './MemberRow';
 import type { MemberAction } from './member-actions';
 import { fetchTeam } from './team-api';
 
+const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
+const TEMPLATE = 'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_7.5rem_8rem_7rem_minmax(0,2.2fr)]';
 
-/** The provider's own staff, and an administrator's actions on them. */
-export function TeamTable({ ownId, ...initial }: { members: Member[]; ownId: string }) {
+/** The provider's own people, and what an administrator does with them. */
+export function TeamTable({
+  ownId,
+  ...initial
+}: {
+  /** Null where the server could not read them. */
+  members: Member[] | null;
+  ownId: string;
+}) {
   const [members, setMembers] = useState(initial.members);
-  const [asking, setAsking] = useState<{ member: Member; action: MemberAction } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState(false);
+  const { ask, dialog } = useQuestion();
 
   async function run(member: Member, action: MemberAction) {
-    setBusy(true);
+    const { undo } = action;
     try {
       await action.run(member);
-      showToast({ tone: 'success', text: action.done });
-      await readAgain();
+      showToast({
+        tone: 'success',
+        text: action.done,
+        ...(undo && { action: { label: crmStrings.undo, run: () => void run(member, undo) } }),
+      });
+      void readAgain();
     } catch (error) {
       showFailure(error, teamStrings.toasts.failed);
     }
-    setBusy(false);
-    setAsking(null);
   }
 
+  useEffect(() => {
+    if (initial.members === null) showToast({ tone: 'error', text: loadFailed });
+  }, [initial.members]);
+
   async function readAgain() {
+    setReading(true);
     try {
       setMembers(await fetchTeam());
     } catch {
-      showToastAlso({ tone: 'error', text: teamStrings.toasts.loadFailed });
+      showToastAlso({ tone: 'error', text: loadFailed });
     }
+    setReading(false);
   }
 
   function choose(member: Member, action: MemberAction) {
-    if (action.confirm) setAsking({ member, action });
+    if (action.question) ask(action.question(member.name), () => run(member, action));
     else void run(member, action);
   }
 
+  if (members === null) {
+    return <LoadFailed text={loadFailed} busy={reading} onRetry={() => void readAgain()} />;
+  }
   if (members.length === 0) {
     return <EmptyList>{teamStrings.empty}</EmptyList>;
   }
   return (
-    <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
-      <Table label={teamStrings.team} columns={COLUMNS}>
+    <div className="table-plate">
+      <Table label={teamStrings.team} columns={COLUMNS} template={TEMPLATE}>
         {members.map((member) => (
           <MemberRow
             key={member.id}
             member={member}
+            template={TEMPLATE}
             isSelf={member.id === ownId}
             onChoose={(action) => choose(member, action)}
           />
         ))}
       </Table>
-      {asking?.action.confirm && (
-        <ConfirmDialog
-          {...asking.action.confirm(asking.member.name)}
-          confirmLabel={asking.action.label}
-          busyLabel={busy && teamStrings.working}
-          onConfirm={() => void run(asking.member, asking.action)}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {dialog}
     </div>
   );
 }

@@ -24,7 +24,11 @@ export function deleteUser(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
 }
 
-/** The page behind `after`, or the first one. */
-export function fetchAuditEvents(after: AuditPage | null, signal: AbortSignal): Promise<AuditPage> {
-  return callApi(`/api/audit${pageParams(after)}`, { signal });
+/** The page behind `after`, or the first one; only what concerns `persona`, where they are named. */
+export function fetchAuditEvents(
+  persona: string | undefined,
+  after: AuditPage | null,
+  signal: AbortSignal,
+): Promise<AuditPage> {
+  return callApi(`/api/audit${pageParams(after, { ...(persona && { persona }) })}`, { signal });
 }

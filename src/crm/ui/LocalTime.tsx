@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { describeDate, describeExactly, localOffset, noOffset } from '~/shared/moment';
+import { describeClock, describeDate, describeExactly, localOffset, noOffset } from '~/shared/moment';
+
+const DESCRIBE = { both: describeExactly, date: describeDate, time: describeClock };
+type Parts = keyof typeof DESCRIBE;
 
 const subscribeToNothing = () => () => {};
 
@@ -13,10 +16,10 @@ export function LocalTime({
   className,
 }: {
   at: string;
-  parts?: 'both' | 'date';
+  parts?: Parts;
   className?: string;
 }) {
-  const describe = parts === 'date' ? describeDate : describeExactly;
+  const describe = DESCRIBE[parts];
   const text = useSyncExternalStore(
     subscribeToNothing,
     () => describe(Date.parse(at), localOffset),
@@ -27,4 +30,14 @@ export function LocalTime({
       {text}
     </time>
   );
+}
+
+/** Returns a moment's day in the reader's own zone; in UTC until the page is hydrated. */
+export function useLocalDay(): (at: string) => string {
+  const offset = useSyncExternalStore(
+    subscribeToNothing,
+    () => localOffset,
+    () => noOffset,
+  );
+  return (at) => describeDate(Date.parse(at), offset);
 }

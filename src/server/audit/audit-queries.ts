@@ -21,13 +21,27 @@ export const insertAuditEvent = query<[NewAuditEvent]>(
            :address, :created_at)`,
 );
 
-/** Newest first; `before` is the id of the last entry of the page before. */
-export const selectAuditEvents = query<[{ before: number; limit: number }], AuditEvent>(
-  `SELECT audit_events.id, audit_events.type, actor_email, subject_email, companies.name AS company_name,
-          from_value, to_value, address, audit_events.created_at
-   FROM audit_events LEFT JOIN companies ON companies.id = audit_events.company_id
-   WHERE audit_events.id < :before ORDER BY audit_events.id DESC LIMIT :limit`,
-);
+type AuditRequest = { before: number; limit: number };
+
+/** Newest first; `before` is the id of the last entry that the reader has. */
+function listQuery<Request extends AuditRequest>(condition = '') {
+  return query<[Request], AuditEvent>(
+    `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email, company_id,
+            companies.name AS company_name, from_value, to_value, address, audit_events.created_at
+     FROM audit_events LEFT JOIN companies ON companies.id = audit_events.company_id
+     WHERE ${condition} audit_events.id < :before ORDER BY audit_events.id DESC LIMIT :limit`,
+  );
+}
+
+export const selectAuditEvents = listQuery();
+
+type OfPerson = AuditRequest & { person: string };
+
+/** What somebody did. */
+export const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
+
+/** What others did to somebody's account. */
+export const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
 
 export const deleteAuditEventsBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM audit_events WHERE id IN (

@@ -1,9 +1,15 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import type { AuditPage, AuditType } from '~/shared/audit/event';
+import type { AuditEvent, AuditPage, AuditType } from '~/shared/audit/event';
 import { ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
-import { deleteAuditEventsBefore, insertAuditEvent, selectAuditEvents } from './audit-queries';
+import {
+  deleteAuditEventsBefore,
+  insertAuditEvent,
+  selectAuditEvents,
+  selectDoneBy,
+  selectDoneTo,
+} from './audit-queries';
 
 /** A user who does something, and the address of the request. */
 export type Actor = { id: string; email: string; address: string | null };
@@ -41,11 +47,17 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
   });
 }
 
-/** Fifty entries, newest first; older than the entry `before`, if given. */
-export function listAuditEvents(before?: number): AuditPage {
-  const found = selectAuditEvents().all({ before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ });
+/** Fifty entries, newest first, older than the entry `before` if given; only those of and about `person` if given. */
+export function listAuditEvents(before?: number, person?: string): AuditPage {
+  const request = { before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ };
+  const found = person === undefined ? selectAuditEvents().all(request) : ofPerson({ ...request, person });
   const { rows, next_cursor } = toPage(found, ({ id }) => id);
   return { events: rows, next_cursor };
+}
+
+function ofPerson(request: { before: number; limit: number; person: string }): AuditEvent[] {
+  const found = [...selectDoneBy().all(request), ...selectDoneTo().all(request)];
+  return found.sort((a, b) => b.id - a.id).slice(0, ROWS_TO_READ);
 }
 
 const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;

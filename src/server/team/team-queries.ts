@@ -15,6 +15,11 @@ export const selectMembers = query<[], MemberRow>(
 
 export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND profiles.id = :id`);
 
+/** The colleagues who signed up and wait to be approved. */
+export const countPending = query<[], { count: number }>(
+  "SELECT count(*) AS count FROM profiles WHERE status = 'pending' AND company_id IS NULL",
+);
+
 export const selectProfile = query<[{ id: string }], Profile>(
   'SELECT id, name, status, company_id, created_at FROM profiles WHERE id = :id',
 );

@@ -15,13 +15,18 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inTransaction } from '../database/connection';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { type MemberRow, selectMember, selectMembers, selectProfile } from './team-queries';
+import { countPending, type MemberRow, selectMember, selectMembers, selectProfile } from './team-queries';
 
 /** The provider's own staff: pending ones first, then by name. */
 export function listTeam(): Member[] {
   const members = selectMembers().all().map(toMember);
   const waits = (member: Member) => Number(member.status === 'pending');
   return members.sort((a, b) => waits(b) - waits(a));
+}
+
+/** How many colleagues wait to be approved. */
+export function countPendingMembers(): number {
+  return countPending().get()?.count ?? 0;
 }
 
 function toMember({ roles, ...row }: MemberRow): Member {

@@ -40,8 +40,12 @@ export type AuditType =
 export type AuditEvent = {
   id: number;
   type: AuditType;
+  /** Null where nobody was signed in, and once the account is gone. */
+  actor_id: string | null;
   actor_email: string | null;
+  subject_id: string | null;
   subject_email: string | null;
+  company_id: number | null;
   company_name: string | null;
   from_value: string | null;
   to_value: string | null;

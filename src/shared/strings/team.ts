@@ -7,6 +7,8 @@ export const teamStrings = {
   backToPanel: 'Volver al panel',
   views: 'Secciones de gestión',
   team: 'Equipo',
+  waiting: (count: number) =>
+    count === 1 ? '1 persona espera que la apruebes' : `${count} personas esperan que las apruebes`,
   audit: 'Registro de accesos',
   columns: {
     name: 'Nombre',
@@ -36,29 +38,6 @@ export const teamStrings = {
     resetPassword: 'Restablecer contraseña',
     delete: 'Eliminar',
   },
-  confirm: {
-    suspend: (name: string) => ({
-      title: `¿Suspender a ${name}?`,
-      text: 'Se cierran sus sesiones y no puede volver a entrar hasta que lo reactives.',
-    }),
-    reject: (name: string) => ({
-      title: `¿Rechazar a ${name}?`,
-      text: 'Su cuenta queda deshabilitada. Podés aprobarla más adelante o eliminarla.',
-    }),
-    unmakeAdmin: (name: string) => ({
-      title: `¿Quitarle a ${name} el rol de administrador?`,
-      text: 'Se cierran sus sesiones. Al volver a entrar va a poder trabajar solo con los leads.',
-    }),
-    resetPassword: (name: string) => ({
-      title: `¿Restablecer la contraseña de ${name}?`,
-      text: 'La actual deja de servir, se cierran sus sesiones y le enviamos un enlace para elegir otra.',
-    }),
-    delete: (name: string) => ({
-      title: `¿Eliminar a ${name}?`,
-      text: 'Se borra su cuenta. Esto no se puede deshacer.',
-    }),
-  },
-  working: 'Un momento...',
   toasts: {
     approved: 'Cuenta aprobada',
     rejected: 'Cuenta rechazada',
@@ -78,14 +57,12 @@ export const auditStrings = {
   empty: 'Todavía no hay nada en el registro',
   more: 'Ver más antiguos',
   loadFailed: 'Error al cargar el registro',
-  nobody: 'Sin iniciar sesión',
-  columns: {
-    created_at: 'Fecha',
-    what: 'Qué pasó',
-    actor: 'Quién',
-    subject: 'A quién',
-    address: 'Dirección IP',
-  },
+  /** Who did what nobody who was signed in did. */
+  visitor: 'Alguien sin iniciar sesión',
+  server: 'El servidor',
+  from: (address: string) => `desde ${address}`,
+  onlyOf: (email: string) => `Solo lo que hizo ${email}, o se hizo con su cuenta.`,
+  wholeLog: 'Ver todo el registro',
   types: {
     admin_created: 'Cuenta de administrador creada',
     sign_in: 'Inició sesión',

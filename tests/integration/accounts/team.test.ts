@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../../support/accounts';
+import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { waitForMail } from '../../support/mail';
@@ -177,6 +177,23 @@ describe('the audit', () => {
     });
     expect(text).not.toContain('equivocada');
     expect((await call(server, '/api/audit', { cookie: makePerson(server).cookie })).status).toBe(403);
+  });
+
+  test('tells of one person alone what they did and what was done to their account', async () => {
+    const person = makePerson(server);
+    await setStatus(person.id, 'suspended');
+    await setStatus(person.id, 'active');
+    await call(server, '/api/auth/sign-in', { body: { email: person.email, password: PASSWORD } });
+    await setStatus(makePerson(server).id, 'suspended');
+    const { json } = await call(server, `/api/audit?persona=${person.id}`, { cookie: admin.cookie });
+    const told = json.events.map((event: { type: string; to_value: string }) => [event.type, event.to_value]);
+    expect(told).toEqual([
+      ['sign_in', null],
+      ['status_changed', 'active'],
+      ['status_changed', 'suspended'],
+    ]);
+    const nobody = await call(server, '/api/audit?persona=nadie', { cookie: admin.cookie });
+    expect(nobody.json).toEqual({ events: [], next_cursor: null });
   });
 
   test('is read fifty at a time, each entry once, also while more come in', async () => {

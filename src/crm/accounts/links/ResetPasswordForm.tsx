@@ -9,7 +9,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { AccountHeading, TextLink } from '../AccountHeading';
 import { readResetLink, resetPassword } from '../account-api';
 import { FormAlert } from '../FormAlert';
-import { readLinkToken, useLinkToken } from './link-token';
+import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, reset } = accountStrings;
 
@@ -26,9 +26,9 @@ export function ResetPasswordForm() {
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    { extra: () => ({ token: readLinkToken() }) },
+    { extra: () => ({ token: readLinkToken() }), isSaid: isSpentLink },
   );
-  const spent = failure?.code === 'token_invalid' ? failure.message : refusal;
+  const spent = failure && isSpentLink(failure) ? failure.message : refusal;
   const linkFailed = token === '' || errors.token !== undefined || spent;
 
   return (
@@ -67,7 +67,7 @@ function useLinkRule(token: string | null) {
     // Without an answer the form still works and shows the rule that is true for everybody.
     readResetLink(token).then(
       (rule) => setMinLength(rule.min_length),
-      (error) => error instanceof ApiError && error.code === 'token_invalid' && setRefusal(error.message),
+      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
     );
   }, [token]);
   return { minLength, refusal };

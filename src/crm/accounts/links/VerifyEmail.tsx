@@ -8,7 +8,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { AccountHeading, TextLink } from '../AccountHeading';
 import { fetchSessionUser, verifyEmail } from '../account-api';
 import { FormAlert } from '../FormAlert';
-import { readLinkToken, useLinkToken } from './link-token';
+import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, verify } = accountStrings;
 
@@ -27,7 +27,7 @@ export function VerifyEmail() {
       if (user) location.assign(destinationAfterSignIn(user, '/panel'));
       else setDone(true);
     },
-    { extra: () => ({ token: readLinkToken() }) },
+    { extra: () => ({ token: readLinkToken() }), isSaid: isSpentLink },
   );
 
   if (done) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ApiError } from '~/crm/api-client';
 
 let token = '';
 
@@ -19,7 +20,10 @@ export function readLinkToken(): string {
   return token;
 }
 
-/** Like readLinkToken, for rendering: null until the screen is hydrated. */
+/** Whether a link was refused because it serves no more. */
+export const isSpentLink = ({ code }: ApiError) => code === 'token_invalid';
+
+/** Like readLinkToken, for what is drawn: null until the screen is alive. */
 export function useLinkToken(): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { findSessionUser } from '~/server/sessions/sessions';
+import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 
 /** Who may see a page. `newcomer`: signed in, even if the initial password is not changed yet. */
@@ -34,6 +35,7 @@ export function guardPage(
   }
   if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
   astro.locals.account = user.id;
+  if (isAdmin(user)) astro.locals.pendingMembers = countPendingMembers();
   return { user };
 }
 

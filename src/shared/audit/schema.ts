@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { rowIdSchema } from '~/shared/row-id';
+
+/** Whose entries the audit is asked for, as it stands in a URL. */
+export const auditPersonSchema = z.string().min(1).max(64).optional();
+
+/** What the audit is asked for. */
+export const auditListSchema = z.object({ persona: auditPersonSchema, cursor: rowIdSchema.optional() });
