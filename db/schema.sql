@@ -120,7 +120,7 @@ CREATE TABLE "deliveries" (
   last_answer TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   finished_at TEXT
-) STRICT;
+, ended_in TEXT CHECK (ended_in IN ('file', 'nobody'))) STRICT;
 
 CREATE INDEX deliveries_by_kind ON deliveries (kind, id);
 
@@ -454,6 +454,8 @@ CREATE TABLE profiles (
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
+
+CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
 
 CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE company_id IS NOT NULL;
 
