@@ -57,7 +57,8 @@ test('the list says that it is empty, and a new agency opens, is listed and is a
   expect(await rows.first().innerText()).toMatch(/Nombre\s+País\s+Plan\s+Estado\s+Fecha de creación/);
   const row = rows.filter({ hasText: 'Altos del Valle' });
   await row.getByRole('link', { name: 'Ver' }).waitFor();
-  await row.getByText('Sin coordinador').click();
+  // Anywhere in the row.
+  await row.click();
   await page.getByRole('heading', { level: 1, name: 'Altos del Valle' }).waitFor();
 
   await page.goto('/users');

@@ -66,7 +66,7 @@ export function selectCompanies(
 
 /** Agencies whose name begins with these words (in FTS5's words), in the order in which they were made. */
 export const selectNamed = query<[{ words: string }], Pick<Company, 'id' | 'name' | 'country'>>(
-  `SELECT id, name, country FROM company_words JOIN companies ON companies.id = company_words.rowid
+  `SELECT companies.id, companies.name, companies.country FROM company_words JOIN companies ON companies.id = company_words.rowid
    WHERE company_words MATCH :words ORDER BY company_words.rowid`,
 );
 
