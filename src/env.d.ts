@@ -8,9 +8,9 @@ declare global {
     interface Locals {
       /** The id of the signed-in user for whom this page is rendered (server/http/pages/page-guard.ts). */
       account?: string;
-      /** How many colleagues wait for this person, an administrator, to approve them. */
+      /** For an administrator: how many colleagues wait for approval. */
       pendingMembers?: number;
-      /** Set by the enquiry door when it hands a refused form to /contacto/corregir. */
+      /** Set by the enquiry endpoint when it shows /contacto/corregir for a refused form. */
       enquiryRejection?: {
         values: Record<string, string>;
         errors: FieldErrors;

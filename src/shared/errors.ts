@@ -36,7 +36,7 @@ export type ErrorCode =
 /** One Spanish sentence for each wrong field. */
 export type FieldErrors = Record<string, string>;
 
-/** What every failed API call answers with; `company` where the error is about one that is there already. */
+/** The body of every failed API call. `company`: the agency that already has that name. */
 export type ErrorBody = {
   error: {
     code: ErrorCode;

@@ -6,7 +6,7 @@ import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField, SelectField } from '../ui/forms/Field';
 
-/** An agency's name, and a country of the leads' list, or the one that the agency had before there was that list. */
+/** An agency's name and country. The countries are those of leads, and the stored one if it is another. */
 export function CompanyFields({
   first,
   errors,

@@ -13,8 +13,8 @@ import { createCompany } from './company-api';
 const { toasts } = companyStrings;
 
 /**
- * 'Crear Inmobiliaria': a name, and a country if it is known. Where there is one of that name it asks whether this is
- * another; the new one's page opens.
+ * 'Crear Inmobiliaria': a name, and optionally a country. If an agency has that name, it asks before making another.
+ * Then the new agency's page opens.
  */
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null);

@@ -25,7 +25,7 @@ export function EditCompanyDialog({
   const draft = useDraft(`company:${company.id}`);
   const original = { name: company.name, country: company.country ?? '' };
   const { errors, busy, submit } = useForm(
-    // The form holds both fields, so both are as required here as when it is made.
+    // The form always sends both fields, so the name is required.
     companySchema,
     async (changes) => {
       onSaved(await changeCompany(company.id, changes));

@@ -34,7 +34,7 @@ export function DeliveryLog({
   filters: Filters;
   /** The message that the address asks to open. */
   opened: DeliverySummary | null;
-  /** Where webhooks go; null where nowhere is set up. */
+  /** The host that receives webhooks; null if none is set up. */
   host: string | null;
 }) {
   const log = useDeliveries(initial);

@@ -9,7 +9,7 @@ import { TableCell, TableRow } from '../ui/Table';
 import { describeCourse, describeState, describeSubject } from './describe';
 import { KeptUntil } from './KeptUntil';
 
-/** One message, told as a sentence. The whole row opens it. */
+/** One message as a sentence. A press anywhere in the row opens it. */
 export function DeliveryRow({
   delivery,
   template,

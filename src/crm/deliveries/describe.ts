@@ -4,10 +4,10 @@ import type { Tone } from '../ui/Badge';
 
 const { events, states, ends, story } = deliveryStrings;
 
-/** How each state looks: only what failed asks for attention. */
+/** Each state's colour: only failed messages ask for attention. */
 const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 
-/** A message's state in a word, and how that looks. */
+/** A message's state in a word, and its colour. */
 export function describeState({ state, ended_in }: Pick<LastMail, 'state' | 'ended_in'>): {
   name: string;
   tone: Tone;

@@ -21,7 +21,7 @@ const { toasts } = deliveryStrings;
 
 type Work = 'test' | 'resend-failed' | 'retry' | 'discard';
 
-/** The log's list with its filters in the URL, and what can be done with its messages. */
+/** The log's list with its filters in the URL, and the actions on its messages. */
 export function useDeliveries(initial: { page: DeliveryPage | null; filters: DeliveryFilters }) {
   const list = usePagedList({
     name: 'deliveries',

@@ -8,7 +8,7 @@ import { usePagedList } from '../ui/reading/usePagedList';
 import { AuditEntry } from './AuditEntry';
 import { fetchAuditEvents } from './team-api';
 
-/** Who got in, who didn't, and who changed whose account; newest first, a list for each day. */
+/** Sign-ins, failed sign-ins and changes of accounts, newest first, one list per day. */
 export function AuditLog({
   page,
   person,

@@ -16,7 +16,7 @@ const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
 const TEMPLATE = 'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_7.5rem_8rem_7rem_minmax(0,2.2fr)]';
 
-/** The provider's own people, and what an administrator does with them. */
+/** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({
   ownId,
   ...initial

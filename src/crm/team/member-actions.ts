@@ -5,7 +5,7 @@ import { changeRole, changeStatus, deleteUser, resetPassword } from './team-api'
 
 const { actions, toasts } = teamStrings;
 
-/** Something that an administrator can do with a member: asked before, or done at once and undone where it can be. */
+/** An administrator's action on a member, with the question before it or the action that undoes it. */
 export type MemberAction = {
   label: string;
   done: string;

@@ -45,8 +45,8 @@ export function Table({
 }
 
 /**
- * A row, or a card where there is no room for columns. With a `template`, as its table has, it is a grid of its own, and
- * a `row-link` in it is as large as the row.
+ * A row, or a card where columns do not fit. With the `template` of its table it is a grid of its own, and its `row-link`
+ * covers it.
  */
 export function TableRow({ template, className = '', ...row }: ComponentProps<'tr'> & { template?: string }) {
   const look = template ? `linked-row ${template}` : 'table-row-or-card';

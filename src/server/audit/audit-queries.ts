@@ -23,7 +23,7 @@ export const insertAuditEvent = query<[NewAuditEvent]>(
 
 type AuditRequest = { before: number; limit: number };
 
-/** Newest first; `before` is the id of the last entry that the reader has. */
+/** Newest first; `before` is the id of the last entry of the page before. */
 function listQuery<Request extends AuditRequest>(condition = '') {
   return query<[Request], AuditEvent>(
     `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email, company_id,

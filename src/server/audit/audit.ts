@@ -47,7 +47,7 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
   });
 }
 
-/** Fifty entries, newest first, older than the entry `before` if given; only those of and about `person` if given. */
+/** Fifty entries, newest first; older than the entry `before`, and by or about `person`, if given. */
 export function listAuditEvents(before?: number, person?: string): AuditPage {
   const request = { before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ };
   const found = person === undefined ? selectAuditEvents().all(request) : ofPerson({ ...request, person });

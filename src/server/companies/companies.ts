@@ -32,8 +32,8 @@ export function findCompany(id: number): Company {
 }
 
 /**
- * Makes an agency, active and on the FREE plan; once for each press. `confirm: false` asks to be told of an agency of the
- * same name first.
+ * Makes an agency, active and on the FREE plan; a repeated press makes no second one. With `confirm: false` it is not
+ * made if an agency has that name.
  * @throws {AppError} `already_made`; `name_exists`.
  */
 export function createCompany(

@@ -70,7 +70,7 @@ export const selectNamed = query<[{ words: string }], Pick<Company, 'id' | 'name
    WHERE company_words MATCH :words ORDER BY company_words.rowid`,
 );
 
-/** An agency as a spreadsheet shows it. */
+/** An agency as a row of the spreadsheet. */
 export type ExportedCompany = Company & {
   coordinator_name: string | null;
   coordinator_email: string | null;

@@ -25,8 +25,9 @@ export type Mail = {
 };
 
 /**
- * Sends one mail by SMTP_URL, or, where none is set, writes it as a file into MAIL_DIR and says so on the console,
- * without naming anybody. Resolves with which of the two it did. Rejects with nodemailer's error where the server refuses it or does not answer in time.
+ * Sends one mail by SMTP_URL. Without that setting it writes a file into MAIL_DIR and a line without any address on the
+ * console. Returns which of the two it did. Rejects with nodemailer's error if the server refuses the mail or does not
+ * answer in time.
  */
 export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   const { SMTP_URL } = getSettings();

@@ -16,9 +16,9 @@ export type DueDelivery = {
 };
 
 /**
- * How a try to deliver something ended. `answer` is the start of what the receiver said; `endedIn` where it went
- * instead of to a receiver; `error` a sentence for people; `retryAfterMs` what the receiver asked for; `busy` that it asks this of every sender and message; `gone`
- * means never again.
+ * The result of a try. `answer`: the start of the receiver's answer; `endedIn`: where a message ended that reached
+ * nobody; `error`: a sentence for people; `retryAfterMs`: the wait that the receiver asks for; `busy`: this wait is for
+ * all messages; `gone`: never try again.
  */
 export type Attempt =
   | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndedIn }

@@ -8,7 +8,7 @@ const { errors } = companyStrings;
 /** The greatest lengths of the fields of agencies and agents. */
 export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
-/** A country is free text: agencies may be anywhere, though the form offers those of leads. */
+/** A country is free text, because agencies may be anywhere; the form offers the countries of leads. */
 const companyFields = {
   name: requiredText({ required: errors.nameRequired, max: COMPANY_LIMITS.name, tooLong: errors.nameLong }),
   country: optionalText({ max: COMPANY_LIMITS.country, tooLong: errors.countryLong }),

@@ -6,7 +6,7 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_STATES = ['pending', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Where a message ended that reached nobody: in a file on the server, or nowhere, for want of a receiver. */
+/** Where a message ended that reached nobody: in a file on the server, or nowhere because nobody needs it. */
 export type EndedIn = 'file' | 'nobody';
 
 /** A message as the log lists it. Times are UTC ISO 8601 with milliseconds. */
@@ -15,9 +15,9 @@ export type DeliverySummary = {
   kind: DeliveryKind;
   event: string;
   state: DeliveryState;
-  /** Null where it reached its receiver, or still has to. */
+  /** Null if it reached its receiver, or is not sent yet. */
   ended_in: EndedIn | null;
-  /** Whom it concerns: the lead's name, or the mail's recipient. */
+  /** The lead's name, or the mail's recipient. */
   about: string | null;
   lead_id: number | null;
   /** 1 if it waits for an earlier message about the same lead. */
@@ -42,7 +42,7 @@ export type Delivery = DeliverySummary & {
   last_answer: string | null;
 };
 
-/** The last mail to a person, as it stands beside their account. */
+/** The last mail to a user, shown beside their account. */
 export type LastMail = Pick<Delivery, 'id' | 'event' | 'state' | 'ended_in' | 'created_at'>;
 
 /** How many messages are pending or failed; each counts up to MOST_COUNTED. */

@@ -20,10 +20,10 @@ export function readLinkToken(): string {
   return token;
 }
 
-/** Whether a link was refused because it serves no more. */
+/** Whether a link was refused because it is used up or too old. */
 export const isSpentLink = ({ code }: ApiError) => code === 'token_invalid';
 
-/** Like readLinkToken, for what is drawn: null until the screen is alive. */
+/** Like readLinkToken, for rendering: null until the screen is hydrated. */
 export function useLinkToken(): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {

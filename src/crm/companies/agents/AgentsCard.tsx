@@ -81,7 +81,7 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
           ))}
         </ul>
       )}
-      {open && <AgentDialog companyId={company.id} agent={open.agent} onSaved={keep} onClose={close} />}
+      {open && <AgentDialog companyId={company.id} agent={open.agent} onSaved={show} onClose={close} />}
       {dialog}
     </Card>
   );

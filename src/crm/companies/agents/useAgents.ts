@@ -36,7 +36,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
     const suspends = agent.status === 'active';
     try {
       const changed = await changeAgent(agent.id, { status: suspends ? 'suspended' : 'active' });
-      keep(changed);
+      show(changed);
       showToast({
         tone: 'success',
         text: suspends ? toasts.agentSuspended : toasts.agentReactivated,

@@ -35,7 +35,7 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
       );
       showToast(result);
       ended.resolve(result.tone === 'success');
-      // After a failure, too: somebody else may have changed the coordinator meanwhile.
+      // Also after a failure: somebody else may have changed the coordinator.
       await onChanged();
       setRunning((current) => (current === what ? null : current));
     });

@@ -15,9 +15,9 @@ type Options = {
   fallback?: string;
   /** Turns every refusal, the form's own ones too, into the text of a toast, instead of the server's reason. */
   explain?: (fields: FieldErrors) => string;
-  /** Whether the screen says a refusal in its own place, so that no toast has to. */
+  /** Whether the screen itself shows this refusal, so that no toast is needed. */
   isSaid?: (refusal: ApiError) => boolean;
-  /** Where what is typed is kept; it is dropped once it is sent. */
+  /** Where typed text is stored; it is dropped after a successful send. */
   draft?: Draft;
   /** The values of the draft's fields before anything is typed. */
   original?: Fields;

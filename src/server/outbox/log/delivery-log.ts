@@ -45,12 +45,12 @@ export function findDelivery(id: number): Delivery {
   return delivery;
 }
 
-/** A message as the log lists it; null where there is none of this id. */
+/** A message as the log lists it, or null. */
 export function findDeliverySummary(id: number): DeliverySummary | null {
   return selectSummary().get({ id }) ?? null;
 }
 
-/** The last mail to somebody with its state, or null. */
+/** The last mail to somebody and its state, or null. */
 export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
   const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
   return found.sort((a, b) => b.id - a.id)[0] ?? null;
