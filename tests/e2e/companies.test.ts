@@ -72,7 +72,8 @@ test('the list says that it is empty, and a new agency opens, is listed and is a
   await page.goto('/users');
   await page.getByRole('link', { name: 'Volver al panel' }).click();
   await page.waitForURL('**/panel');
-  expect(complaints).toEqual([]);
+  // The browser writes down each refusal of a double.
+  expect(complaints.filter((complaint) => !complaint.includes('409 (Conflict)'))).toEqual([]);
 });
 
 test('a long list is searched while typing, keeps the search in its address and goes on behind it', async () => {

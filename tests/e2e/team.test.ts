@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { findAxeViolations, intercept, measureOverflow, watchComplaints } from '../support/browser';
-import { atPath, openCrm, openPage, openStage, server, toast } from '../support/stage';
+import { atPath, DESKTOP, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
 openStage();
 
@@ -48,6 +48,7 @@ describe('/users', () => {
     );
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('link', { name: 'Ver todo el registro' }).click();
     await atPath(page, '/users?vista=registro');
     expect(await places.getByRole('link', { name: 'Equipo' }).innerText()).toBe('Equipo');

@@ -17,7 +17,7 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   title: key === 'actions' ? <span className="sr-only">{title}</span> : title,
 }));
 const TEMPLATE =
-  'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_4rem_6rem_7rem_minmax(0,1.3fr)_5rem_7rem_4.5rem]';
+  'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem]';
 
 /** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
 export function CompaniesList({

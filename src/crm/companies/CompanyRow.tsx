@@ -42,7 +42,7 @@ export function CompanyRow({
         <LocalTime at={company.created_at} parts="date" />
       </TableCell>
       <TableCell
-        label={columns.coordinator_name}
+        {...(company.coordinator_name !== null && { label: columns.coordinator_name })}
         className="mt-1.5 text-sm wrap-anywhere max-lg:col-span-2 lg:mt-0"
       >
         {company.coordinator_name ?? <span className="text-ink-faint">{companyStrings.noCoordinator}</span>}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type DeliveryPage, type DeliverySummary, MOST_COUNTED } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
@@ -38,11 +38,14 @@ export function DeliveryLog({
   host: string | null;
 }) {
   const log = useDeliveries(initial);
-  const [shown, setShown] = useState(opened);
+  const [shown, setShown] = useState<DeliverySummary | null>(null);
   const { ask, dialog } = useQuestion();
   const { pending, failed } = log.counts;
   const isFiltered = Boolean(log.filters.state || log.filters.kind);
   const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
+
+  // Not in the server's page: a dialog there has inline styles, which the content security policy refuses.
+  useEffect(() => setShown(opened), [opened]);
 
   function show(delivery: DeliverySummary | null) {
     setShown(delivery);

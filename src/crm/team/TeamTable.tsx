@@ -14,7 +14,8 @@ import { fetchTeam } from './team-api';
 
 const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
-const TEMPLATE = 'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_7.5rem_8rem_7rem_minmax(0,2.2fr)]';
+const TEMPLATE =
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_7.5rem_8rem_minmax(0,1.9fr)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8rem_8rem_8rem_29rem]';
 
 /** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({
