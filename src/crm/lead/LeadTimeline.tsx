@@ -37,7 +37,8 @@ export function LeadTimeline({ lead: { id, as_of } }: { lead: Lead }) {
 
 function describeActor({ actor_name, type, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
-  return type === 'created' && to_value === 'landing' ? strings.visitor : strings.someone;
+  // Whoever made a lead by hand and is gone was somebody; an enquiry comes from nobody who was signed in.
+  return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 
 function describeEvent({ type, actor_name, field, from_value, to_value }: LeadEvent): string {
