@@ -9,6 +9,7 @@ import type { ComponentProps, ReactNode } from 'react';
 export function Table({
   label,
   columns,
+  template,
   children,
 }: {
   label: string;
@@ -18,26 +19,43 @@ export function Table({
     className?: string;
     sort?: 'ascending' | 'descending';
   }[];
+  /** The class that sets the columns' widths, if each row is a grid. */
+  template?: string;
   children: ReactNode;
 }) {
+  const [table, head, row, cell, body] = template
+    ? [
+        '',
+        'lg:block',
+        `lg:grid lg:items-end ${template}`,
+        'max-xl:whitespace-normal px-2 xl:px-3',
+        'lg:block',
+      ]
+    : [
+        'lg:table',
+        'lg:table-header-group',
+        'lg:table-row',
+        'border-b border-sand-line px-3',
+        'sm:grid-cols-2 lg:table-row-group',
+      ];
   return (
-    <table role="table" aria-label={label} className="block w-full lg:table">
-      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr role="row" className="lg:table-row">
+    <table role="table" aria-label={label} className={`block w-full ${table}`}>
+      <thead role="rowgroup" className={`sr-only rounded-t-xl bg-sand/60 lg:not-sr-only ${head}`}>
+        <tr role="row" className={row}>
           {columns.map(({ key, title, className = '', sort }) => (
             <th
               key={key}
               role="columnheader"
               scope="col"
               aria-sort={sort}
-              className={`bg-sand/60 py-2 text-left text-sm font-semibold whitespace-nowrap text-ink-soft border-b border-sand-line px-3 first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5 ${className}`}
+              className={`py-2 text-left text-sm font-semibold whitespace-nowrap text-ink-soft first:pl-5 last:pr-5 ${cell} ${className}`}
             >
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-3 sm:grid-cols-2 lg:table-row-group">
+      <tbody role="rowgroup" className={`grid gap-3 ${body}`}>
         {children}
       </tbody>
     </table>
