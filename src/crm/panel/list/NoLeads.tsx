@@ -43,10 +43,11 @@ export function NoLeads({
       </div>
     );
   }
+  const isOfWaiting = toQuery({ ...filters, orden: undefined }) === 'contacto=pendiente';
   return (
     <div className="no-leads">
       <p className="font-semibold text-ink">{leadStrings.emptyFiltered}</p>
-      <p>{filters.contacto && !filters.q ? emptyPlaces.nobodyWaits : emptyPlaces.nothingFound}</p>
+      <p>{isOfWaiting ? emptyPlaces.nobodyWaits : emptyPlaces.nothingFound}</p>
       <Button onClick={() => onChange({})}>{emptyPlaces.clear}</Button>
     </div>
   );
