@@ -70,16 +70,12 @@ function countryOfCode(digits: string): DialledCountry | undefined {
   return countries.find((country) => digits.startsWith(NUMBERING[country].code));
 }
 
-/** The same in words: what is wrong, and what is wrong with how to correct it. */
-export function describePhoneFault(
-  typed: string | null,
-  country: LeadCountry | null,
-): { what: string; toMend: string } | null {
+/** The same in words, with how to correct it. */
+export function describePhoneFault(typed: string | null, country: LeadCountry | null): string | null {
   const found = findPhoneFault(typed, country);
   if (!found) return null;
-  const { what, toMend } = phoneFaults[found.fault];
-  const [name, example] = 'country' in found ? [found.country, NUMBERING[found.country].example] : ['', ''];
-  return { what: what(name), toMend: toMend(name, example) };
+  if (!('country' in found)) return phoneFaults[found.fault];
+  return phoneFaults[found.fault](found.country, NUMBERING[found.country].example);
 }
 
 /** The digits without the trunk zero, and without Argentina's 9. */

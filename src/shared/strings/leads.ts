@@ -191,39 +191,17 @@ export const leadStrings = {
     deleted: 'eliminó el lead',
     restored: 'recuperó el lead',
   },
-  /** Why a number has no link: in short, and with how to correct it. */
+  /** Why a number has no link, and how to correct it. */
   phoneFaults: {
-    text: {
-      what: () => 'No es un número',
-      toMend: () => 'No es un número: escribilo con + y el código de país.',
-    },
-    code: {
-      what: () => 'Falta el código de país',
-      toMend: () => 'Falta el código de país: agregalo como +595… o elegí el país.',
-    },
-    unknown: {
-      what: () => 'No existe un número así',
-      toMend: () => 'Ningún país tiene un número así: escribilo con + y el código de país.',
-    },
-    area: {
-      what: () => 'Falta el código de área',
-      toMend: (_country: string, example: string) => `Falta el código de área: escribilo como ${example}.`,
-    },
-    few: {
-      what: () => 'Le faltan dígitos',
-      toMend: (country: string, example: string) =>
-        `Le faltan dígitos: en ${country} se escribe como ${example}.`,
-    },
-    many: {
-      what: () => 'Le sobran dígitos',
-      toMend: (country: string, example: string) =>
-        `Le sobran dígitos: en ${country} se escribe como ${example}. Si es de otro país, agregá su código.`,
-    },
-    country: {
-      what: (country: string) => `No existe en ${country}`,
-      toMend: (country: string, example: string) =>
-        `No hay números así en ${country}: ahí se escribe como ${example}.`,
-    },
+    text: 'No es un número: escribilo con + y el código de país.',
+    code: 'Falta el código de país: agregalo como +595… o elegí el país.',
+    unknown: 'Ningún país tiene un número así: escribilo con + y el código de país.',
+    area: (_country: string, example: string) => `Falta el código de área: escribilo como ${example}.`,
+    few: (country: string, example: string) => `Le faltan dígitos: en ${country} se escribe como ${example}.`,
+    many: (country: string, example: string) =>
+      `Le sobran dígitos: en ${country} se escribe como ${example}. Si es de otro país, agregá su código.`,
+    country: (country: string, example: string) =>
+      `No hay números así en ${country}: ahí se escribe como ${example}.`,
   },
   emailSubject: (brand: string) => `Tu consulta a ${brand}`,
   fixPhone: 'Corregir',

@@ -80,10 +80,7 @@ export const LeadRow = memo(function LeadRow({
       <td role="cell" title={lead.email}>
         {lead.email}
       </td>
-      <td role="cell">
-        {lead.whatsapp ?? <None />}
-        <PhoneFault lead={lead} isShort onFix={() => actions.onFixPhone(lead)} />
-      </td>
+      <td role="cell">{lead.whatsapp ?? <None />}</td>
       <td role="cell">{lead.pais ?? <None />}</td>
       <td role="cell">
         <StatusPicker estado={lead.estado} onChoose={(estado) => actions.onChangeStatus(lead, estado)} />
@@ -103,7 +100,12 @@ export const LeadRow = memo(function LeadRow({
         ) : (
           <SaidTime at={lead.created_at} now={now} />
         )}
-        <ContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
+        {(isWaiting(lead) || lead.phone_key === null) && (
+          <div className="lead-line">
+            <ContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
+            <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
+          </div>
+        )}
       </td>
       <td role="cell">
         {whatsapp && (
