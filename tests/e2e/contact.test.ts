@@ -56,14 +56,14 @@ describe('“¿Lo contactaste?”', () => {
       await waitForIslands(page);
       expect(await findAxeViolations(page)).toEqual([]);
       const colleague = await openCrm(beto);
-      await rowOf(colleague, nombre).getByText('WhatsApp abierto recién por Clara Campo').waitFor();
+      await rowOf(colleague, nombre).getByText('Clara Campo · WhatsApp abierto recién').waitFor();
       expect(await question(colleague, nombre).count()).toBe(0);
 
       await question(page, nombre).getByRole('button', { name: 'No', exact: true }).click();
       await question(page, nombre).waitFor({ state: 'detached' });
       await expect.poll(async () => (await readLead(id)).attempts).toEqual([]);
       await rowOf(colleague, nombre)
-        .getByText(/por Clara/)
+        .getByText(/Clara Campo/)
         .waitFor({ state: 'detached' });
 
       await openWhatsapp(page, nombre);

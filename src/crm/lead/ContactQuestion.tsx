@@ -33,7 +33,7 @@ export function ContactNote({ lead, userId, now }: Omit<Props, 'onAnswer'>) {
 }
 
 function Note({ attempt, now }: { attempt: ContactAttempt; now: number }) {
-  const text = `${useOpened(attempt, now)} ${strings.by(attempt.user_name)}`;
+  const text = strings.by(attempt.user_name, useOpened(attempt, now));
   return (
     <span className="contact-note" title={text}>
       {text}

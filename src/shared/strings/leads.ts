@@ -214,7 +214,8 @@ export const leadStrings = {
       call: (when: string) => `Llamada iniciada ${when}`,
       email: (when: string) => `Email abierto ${when}`,
     },
-    by: (name: string) => `por ${name}`,
+    /** The name first: in a narrow row the rest may be cut off. */
+    by: (name: string, opened: string) => `${name} · ${opened}`,
     question: '¿Lo contactaste?',
     questionOf: (nombre: string) => `¿Contactaste a ${nombre}?`,
     yes: 'Sí',
