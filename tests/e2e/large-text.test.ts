@@ -51,7 +51,7 @@ test('on a phone with text at 200 % nothing of the CRM is out of the window', as
 
   await page.goto('/panel');
   await waitForIslands(page);
-  await page.getByRole('button', { name: 'María Fernanda de los Ángeles', exact: true }).click();
+  await page.getByRole('link', { name: 'María Fernanda de los Ángeles', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   await dialog.getByRole('button', { name: 'Guardar nota' }).scrollIntoViewIfNeeded();
