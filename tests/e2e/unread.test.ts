@@ -140,7 +140,7 @@ describe('in an open lead', () => {
   test('a history that cannot be read says so and offers to be read again', async () => {
     const giveBack = takeAway('lead_events.field');
     const page = await openCrm(admin);
-    await button(page, 'Iris Leída').click();
+    await page.getByRole('link', { name: 'Iris Leída', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Iris Leída' });
     await dialog.getByRole('tab', { name: 'Historial' }).click();
     await toast(page, 'Error al cargar el historial');

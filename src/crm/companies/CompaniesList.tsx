@@ -24,10 +24,13 @@ export function CompaniesList({
   initial,
   search: initialSearch,
   plans,
+  now,
 }: {
   initial: CompanyPage | null;
   search: string;
   plans: PlanContents;
+  /** The server's time, for the first paint. */
+  now: number;
 }) {
   const list = useCompanyList(initial, initialSearch);
   const { rows, q } = list;
@@ -78,7 +81,7 @@ export function CompaniesList({
           <div className="table-plate" aria-busy={list.loading !== null}>
             <Table label={companyStrings.companies} columns={COLUMNS} template={TEMPLATE}>
               {rows.map((company) => (
-                <CompanyRow key={company.id} company={company} plans={plans} template={TEMPLATE} />
+                <CompanyRow key={company.id} company={company} plans={plans} now={now} template={TEMPLATE} />
               ))}
             </Table>
           </div>

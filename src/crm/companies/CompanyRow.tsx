@@ -3,6 +3,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
+import { SaidTime } from '../ui/SaidTime';
 import { TableCell, TableRow } from '../ui/Table';
 
 const { columns } = companyStrings;
@@ -11,10 +12,13 @@ const { columns } = companyStrings;
 export function CompanyRow({
   company,
   plans,
+  now,
   template,
 }: {
   company: ListedCompany;
   plans: PlanContents;
+  /** The server's time, for the first paint. */
+  now: number;
   /** The class that sets the columns' widths. */
   template: string;
 }) {
@@ -51,7 +55,7 @@ export function CompanyRow({
         {companyStrings.agentsUsed(company.active_agents, agentLimit(company.plan))}
       </TableCell>
       <TableCell label={columns.changed_at} className="text-sm text-ink-soft tabular-nums max-lg:col-start-1">
-        <LocalTime at={company.changed_at} parts="date" />
+        <SaidTime at={company.changed_at} now={now} />
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-4 max-lg:self-end max-lg:justify-self-end lg:text-right">
         <a

@@ -9,7 +9,7 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
   const whom = [event.subject_email, event.company_name].filter(Boolean).join(' · ');
   return (
     <li
-      className={`relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 md:grid-cols-[3.5rem_minmax(0,3fr)_minmax(0,2fr)] ${href ? 'hover:bg-petrol-haze/60' : ''}`}
+      className={`relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,1fr)] ${href ? 'hover:bg-petrol-haze/60' : ''}`}
     >
       <LocalTime
         at={event.created_at}
@@ -25,7 +25,7 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
           <span className="font-semibold">{what}</span>
         )}
         {whom && <span> · {whom}</span>}
-        <Change from={event.from_value} to={event.to_value} />
+        {event.to_value !== event.company_name && <Change from={event.from_value} to={event.to_value} />}
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere max-md:col-start-2">
         {event.actor_email ?? (event.address === null ? auditStrings.server : auditStrings.visitor)}

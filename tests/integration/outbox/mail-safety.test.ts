@@ -110,7 +110,7 @@ describe('a mail server that refuses', () => {
   const SENDER = {
     state: 'pending',
     attempts: 1,
-    last_error: expect.stringContaining('MAIL_FROM'),
+    last_error: expect.stringContaining('revisá el remitente'),
   };
 
   test('who sends is asked again: that is for the settings to mend', async () => {
