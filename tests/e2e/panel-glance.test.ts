@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { call } from '../support/http';
+import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { startServer } from '../support/server';
+import { button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
+
+let ana: Person;
+let last: { id: number };
+
+openStage();
+beforeAll(async () => {
+  ana = makePerson(server, { name: 'Ana Activa' });
+  for (let n = 1; n <= 24; n++) {
+    last = await makeLead(server, ana, {
+      nombre: `Persona ${n}`,
+      email: `persona.con.un.nombre.largo.${n}@inmobiliaria-costanera-del-este.example.com`,
+      whatsapp: '+5491155554444',
+      pais: n % 2 ? 'Chile' : 'Perú',
+    });
+  }
+  await call(server, `/api/leads/${last.id}/notes`, { cookie: ana.cookie, body: { body: 'Una nota' } });
+});
+
+describe('on a desk', () => {
+  test('twenty leads are in sight, each on one line, and a press on a row opens it', async () => {
+    const page = await openCrm(ana, '/panel', { viewport: DESKTOP });
+    const inSight = await page
+      .locator('[data-lead-id]')
+      .evaluateAll(
+        (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+      );
+    expect(inSight).toBeGreaterThanOrEqual(20);
+    await rowOf(page, 'Persona 24').getByRole('cell').nth(3).click();
+    await page.getByRole('dialog', { name: 'Persona 24' }).waitFor();
+  });
+
+  test('a name is a link to its lead, which a key opens in a tab of its own', async () => {
+    const page = await openCrm(ana, '/panel', { viewport: DESKTOP });
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      nameOf(page, 'Persona 24').click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.getByRole('dialog', { name: 'Persona 24' }).waitFor();
+    expect(new URL(tab.url()).search).toBe(`?lead=${last.id}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('the list says how many it holds, by what, and chips take that off', async () => {
+    const page = await openCrm(ana, '/panel?pais=Chile&estado=nuevo', { viewport: DESKTOP });
+    await page.getByText('12 leads', { exact: true }).waitFor();
+    const { id } = await makeLead(server, ana, { nombre: 'Otra', pais: 'Chile' });
+    await page.getByText('13 leads', { exact: true }).waitFor();
+    const change = { method: 'PATCH', cookie: ana.cookie, body: { pais: 'Bolivia' } };
+    await call(server, `/api/leads/${id}`, change);
+    await page.getByText('12 leads', { exact: true }).waitFor();
+    await button(page, 'Quitar filtro País: Chile').click();
+    await page.getByText('25 leads', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?estado=nuevo');
+    await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
+  });
+
+  test('its heads sort it, either way', async () => {
+    const page = await openCrm(ana, '/panel', { viewport: DESKTOP });
+    const head = page.getByRole('columnheader', { name: 'Notas' });
+    await head.getByRole('link').click();
+    await page.waitForURL('**/panel?orden=mas_notas');
+    await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 24');
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await head.getByRole('link').click();
+    await page.waitForURL('**/panel?orden=menos_notas');
+    await expect.poll(async () => (await listedNames(page)).at(-1)).toBe('Persona 24');
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+
+  test('the first lead can be answered from the first screen', async () => {
+    const page = await openCrm(ana, '/panel', phone);
+    const chat = await rowOf(page, 'Persona 24')
+      .getByRole('link', { name: /WhatsApp/ })
+      .boundingBox();
+    const bar = await page.getByRole('banner').boundingBox();
+    expect((chat?.y ?? Number.NaN) + (chat?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  });
+
+  test('search and filters go out of the way on the way down, and move nothing', async () => {
+    const page = await openCrm(ana, '/panel', phone);
+    const search = page.getByRole('search');
+    const isInSight = () => search.evaluate((row) => row.getBoundingClientRect().bottom > 0);
+    const first = page.locator('[data-lead-id]').first();
+    const readTop = () => first.evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+    const before = await readTop();
+    await page.evaluate(() => window.scrollBy(0, 900));
+    await expect.poll(isInSight).toBe(false);
+    expect(await readTop()).toBe(before);
+    await page.evaluate(() => window.scrollBy(0, -200));
+    await expect.poll(isInSight).toBe(true);
+    expect(await readTop()).toBe(before);
+    await button(page, 'Filtros').click();
+    await page.getByLabel('País').selectOption('Perú');
+    await page.getByText('12 leads', { exact: true }).waitFor();
+  });
+});
+
+test('the first day says what to do, and copies the address to share', async () => {
+  const empty = await startServer();
+  try {
+    const admin = makePerson(empty, { roles: ['admin'] });
+    const page = await openCrm(admin, '/panel', { site: empty, permissions: ['clipboard-write'] });
+    await page.getByText('No hay leads registrados', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Invitar al equipo' }).getAttribute('href')).toBe(
+      '/users?vista=equipo',
+    );
+    await button(page, 'Copiar enlace').click();
+    await toast(page, 'Enlace copiado');
+    await button(page, 'Crear el primer lead').click();
+    await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Buscar').fill('nadie');
+    await page.getByText('No hay leads registrados con estos filtros').waitFor();
+    await button(page, 'Limpiar filtros').click();
+    await page.getByText('No hay leads registrados', { exact: true }).waitFor();
+  } finally {
+    await empty.stop();
+  }
+});
