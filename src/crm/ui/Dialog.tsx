@@ -12,6 +12,7 @@ import { CrashBoundary } from './CrashBoundary';
 import type { Draft, Fields } from './forms/drafts';
 import { readTyped } from './forms/useDraft';
 import { Icon } from './Icon';
+import { useLayer } from './layers/useLayer';
 
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
@@ -179,10 +180,11 @@ function Frame({
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
+  const { wasPressedBeside } = useLayer(onClose);
   return (
     <HeadlessDialog
       open
-      onClose={onClose}
+      onClose={() => wasPressedBeside() && onClose()}
       role={role}
       {...(initialFocus && { initialFocus })}
       className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"

@@ -52,7 +52,10 @@ export function Popover({
       role="dialog"
       aria-labelledby={titleId}
       onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
+        if (event.newState !== 'closed') return;
+        // A press on an empty place would leave the focus nowhere.
+        if (document.activeElement === document.body) anchor.focus({ preventScroll: true });
+        onClose();
       }}
       onKeyDown={moveFocus}
       className="popover-anchored m-auto max-w-[calc(100vw-1rem)] motion-safe:animate-rise rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line"

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+
+/** The open dialogs, the topmost last; a lead beside the list is one. Popovers are the browser's and above all of them. */
+type Layer = { close: () => void };
+
+const open: Layer[] = [];
+/** The topmost dialog when the last press began; undefined if a popover was open above it. */
+let pressed: Layer | undefined;
+
+function topmost(): Layer | undefined {
+  return document.querySelector(':popover-open') ? undefined : open.at(-1);
+}
+
+function noticePress(): void {
+  pressed = topmost();
+}
+
+/** Runs after the handlers of the page's elements, and before those on `window`, where Headless UI listens. */
+function closeOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  const top = topmost();
+  if (top) {
+    event.preventDefault();
+    top.close();
+  } else if (open.length > 0) {
+    // The browser closes the popover. Headless UI must not close a dialog as well.
+    event.stopPropagation();
+  }
+}
+
+function add(layer: Layer): void {
+  if (open.length === 0) {
+    document.addEventListener('pointerdown', noticePress, true);
+    document.addEventListener('keydown', closeOnEscape);
+  }
+  open.push(layer);
+}
+
+function remove(layer: Layer): void {
+  open.splice(open.indexOf(layer), 1);
+  if (open.length > 0) return;
+  document.removeEventListener('pointerdown', noticePress, true);
+  document.removeEventListener('keydown', closeOnEscape);
+}
+
+/**
+ * Makes the component a layer while it is mounted: Escape closes the topmost layer only. `wasPressedBeside` answers
+ * whether this layer was the topmost when the current press began: only then may the press close it.
+ */
+export function useLayer(close: () => void): { wasPressedBeside: () => boolean } {
+  const latest = useRef(close);
+  latest.current = close;
+  const own = useRef<Layer>(undefined);
+  useEffect(() => {
+    const layer = { close: () => latest.current() };
+    own.current = layer;
+    add(layer);
+    return () => remove(layer);
+  }, []);
+  return { wasPressedBeside: () => own.current !== undefined && pressed === own.current };
+}
