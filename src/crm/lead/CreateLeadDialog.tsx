@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { FieldErrors } from '~/shared/errors';
 import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -10,7 +11,7 @@ import { showToast } from '../ui/toasts/toasts';
 import { ContactFields } from './ContactFields';
 import { createLead } from './lead-api';
 
-const { createForm, toasts } = leadStrings;
+const { createForm, errors: refusals, toasts } = leadStrings;
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
 export function CreateLeadDialog({
@@ -29,7 +30,7 @@ export function CreateLeadDialog({
       showToast({ tone: 'success', text: toasts.created });
       onClose();
     },
-    { draft, explain: (wrong) => Object.values(wrong)[0] ?? toasts.createFailed },
+    { draft, explain },
   );
 
   return (
@@ -62,4 +63,11 @@ export function CreateLeadDialog({
       </div>
     </FormDialog>
   );
+}
+
+/** That something is missing is said once for both fields; of what is wrong otherwise, its field says what. */
+function explain(wrong: FieldErrors): string | null {
+  const reasons = Object.values(wrong);
+  if (reasons.length === 0) return toasts.createFailed;
+  return reasons.includes(refusals.required) ? refusals.required : null;
 }

@@ -13,8 +13,11 @@ type Options = {
   extra?: (form: FormData) => Record<string, unknown>;
   /** The toast if the server gives no reason that people could use. */
   fallback?: string;
-  /** Turns every refusal, the form's own ones too, into the text of a toast, instead of the server's reason. */
-  explain?: (fields: FieldErrors) => string;
+  /**
+   * The text of a toast for every refusal, the form's own ones too, instead of the server's reason. Null: no toast,
+   * because the fields say it all.
+   */
+  explain?: (fields: FieldErrors) => string | null;
   /** Whether the screen itself shows this refusal, so that no toast is needed. */
   isSaid?: (refusal: ApiError) => boolean;
   /** Where typed text is stored; it is dropped after a successful send. */
@@ -57,16 +60,17 @@ export function useForm<Schema extends z.ZodType>(
       // The key was already used: for other content, or for something that is gone. The next try needs a new key.
       const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
       if (isStale) draft?.renewKey();
-      const said = refusal !== null && isSaid?.(refusal) === true;
-      if (!said && (!explain || refusal?.code === 'already_made')) showFailure(error, fallback);
-      else if (!said && explain) showToast({ tone: 'error', text: explain(refusal?.fields ?? {}) });
+      const fields = refusal?.fields ?? {};
+      const said = refusal !== null && (isSaid?.(refusal) || saysItAll(form, refusal));
+      if (explain && refusal?.code !== 'already_made') tell(explain(fields));
+      else if (!said) showFailure(error, fallback);
       setFailure(refusal);
-      markFields(form, refusal?.fields ?? {}, focused);
+      markFields(form, fields, focused);
     }
   }
 
   function refuse(form: HTMLFormElement, found: FieldErrors) {
-    if (explain) showToast({ tone: 'error', text: explain(found) });
+    if (explain) tell(explain(found));
     markFields(form, found);
   }
 
@@ -81,4 +85,15 @@ export function useForm<Schema extends z.ZodType>(
   const settle = () => setBusy(false);
 
   return { errors, failure, busy, settle, submit };
+}
+
+function tell(text: string | null): void {
+  if (text !== null) showToast({ tone: 'error', text });
+}
+
+/** Whether every reason stands beside a field of this form: a toast would only repeat it. */
+function saysItAll(form: HTMLFormElement, { code, fields }: ApiError): boolean {
+  const names = Object.keys(fields);
+  const stands = names.every((name) => form.elements.namedItem(name) !== null);
+  return code === 'invalid' && names.length > 0 && stands;
 }

@@ -23,7 +23,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   const toast = useStore($toast, { ssr: 'initial' });
   const region = useRef<HTMLElement>(null);
   const { leave, onFocus, onBlur } = useToastFocus(region, toast?.id);
-  const { startAgain } = useToastTime(region, toast?.id);
+  const { startAgain, point, leave: leaveAlone } = useToastTime(region, toast?.id);
 
   useEffect(() => {
     // A failure of this page matters more than a message from the page before.
@@ -42,7 +42,8 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
       ref={region}
       tabIndex={-1}
       aria-label={crmStrings.toastsHotkey}
-      onMouseLeave={startAgain}
+      onPointerMove={point}
+      onPointerLeave={leaveAlone}
       onFocus={onFocus}
       onBlur={(event) => {
         onBlur(event);
@@ -53,7 +54,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
         event.preventDefault();
         leave();
       }}
-      className="group fixed inset-x-0 top-0 z-60 mx-auto max-w-md p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:ml-auto sm:p-4 pointer-events-none"
+      className="toasts group fixed inset-x-0 top-0 z-60 mx-auto max-w-md p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:ml-auto sm:p-4 pointer-events-none"
     >
       <ConnectionNotice />
       <div role="status" aria-live="polite" aria-relevant="additions">

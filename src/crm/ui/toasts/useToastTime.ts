@@ -1,28 +1,42 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../useStable';
 import { dismissToast } from './toasts';
 
 const STAYS_MS = 5000;
 
 /**
- * Removes the toast `id` after its time, but not while the pointer or the focus is on it, nor while the page is hidden,
- * so that a user who comes back from WhatsApp still sees it. `startAgain` restarts its time.
+ * Removes the toast `id` after its time, but not while a mouse points at it, while it has the focus, or while the page
+ * is hidden, so that a user who comes back from WhatsApp still sees it. A mouse counts once it was moved over the toast,
+ * not if the toast appeared under it. `startAgain` restarts its time.
  */
 export function useToastTime(
   region: RefObject<HTMLElement | null>,
   id: number | undefined,
-): { startAgain: () => void } {
+): { startAgain: () => void; point: (event: PointerEvent) => void; leave: () => void } {
+  const isPointed = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { startAgain } = useStable({
+  const { startAgain, point, leave } = useStable({
     startAgain: () => {
       clearTimeout(timer.current);
       if (id === undefined) return;
-      timer.current = setTimeout(() => (isHeld(region.current) ? startAgain() : dismissToast(id)), STAYS_MS);
+      timer.current = setTimeout(
+        () => (isPointed.current || isHeld(region.current) ? startAgain() : dismissToast(id)),
+        STAYS_MS,
+      );
+    },
+    point: ({ pointerType }: PointerEvent) => {
+      // A finger that has been lifted points no more, and tells nobody.
+      isPointed.current = pointerType === 'mouse';
+    },
+    leave: () => {
+      isPointed.current = false;
+      startAgain();
     },
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each toast has its own time
   useEffect(() => {
+    isPointed.current = false;
     startAgain();
     return () => clearTimeout(timer.current);
   }, [id, startAgain]);
@@ -32,14 +46,12 @@ export function useToastTime(
     return () => document.removeEventListener('visibilitychange', startAgain);
   }, [startAgain]);
 
-  return { startAgain };
+  return { startAgain, point, leave };
 }
 
-/** Checked when the time is over, not tracked by events: an element that disappears sends no blur or leave event. */
+/** Checked when the time is over, not tracked by events: an element that disappears sends no blur event. */
 function isHeld(region: HTMLElement | null): boolean {
   if (document.visibilityState === 'hidden') return true;
-  // After a touch, `:hover` and an invisible focus stay. So only a visible focus counts, and hover only where a pointer
-  // can hover.
-  if (region?.matches(':focus-visible, :has(:focus-visible)')) return true;
-  return matchMedia('(hover: hover)').matches && Boolean(region?.matches(':hover'));
+  // After a touch an invisible focus stays: only a visible one counts.
+  return Boolean(region?.matches(':focus-visible, :has(:focus-visible)'));
 }
