@@ -83,6 +83,13 @@ describe('“¿Lo contactaste?”', () => {
     const nombre = 'Nora Llamada';
     const { id } = await makeLead(server, beto, { nombre, whatsapp: '+595981123456' });
     const page = await openCrm(clara, `/panel?lead=${id}`);
+    // No telephone or mail program is started, whose own question would lie over the page.
+    await page.evaluate(() =>
+      document.addEventListener('click', (event) => {
+        const link = event.target instanceof Element && event.target.closest('a');
+        if (link && !link.protocol.startsWith('http')) event.preventDefault();
+      }),
+    );
     const dialog = page.getByRole('dialog', { name: nombre });
     const asked = dialog.getByRole('group', { name: `¿Contactaste a ${nombre}?` });
     const call = dialog.getByRole('link', { name: 'Llamar' }).first();

@@ -4,7 +4,16 @@ import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { makeLead, nameOf } from '../support/panel';
 import { startServer } from '../support/server';
-import { atPath, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import {
+  atPath,
+  button,
+  openCrm,
+  openPage,
+  openStage,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
 let ana: Person;
 const ids: Record<'ines' | 'hugo', number> = { ines: 0, hugo: 0 };
@@ -136,7 +145,7 @@ describe('the lead that is open', () => {
     await dialog.waitFor();
     const before = await row.boundingBox();
     for (let n = 1; n <= 3; n++) await makeLead(site, beto, { nombre: `Nueva ${n}` });
-    await dialog.getByText('de 43').waitFor();
+    await button(page, '3 leads nuevos').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await atPath(page, '/panel');

@@ -93,7 +93,9 @@ describe('while a mouse is on the list', () => {
     expect(await listedNames(page)).not.toContain('Lía Cinco');
     await page.mouse.up();
     await page.getByRole('dialog', { name: 'Fila 6' }).waitFor();
-    // The list is out of reach now.
+    // The list is beside it, and still pointed at.
+    expect(await listedNames(page)).not.toContain('Lía Cinco');
+    await pointAway(page);
     await expect.poll(async () => (await listedNames(page))[0]).toBe('Lía Cinco');
   });
 
@@ -110,6 +112,7 @@ describe('while a mouse is on the list', () => {
     // One that is gone says so when it is opened.
     await nameOf(page, 'Fila 3').click();
     await page.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
+    await pointAway(page);
     await expect.poll(() => listedNames(page)).not.toContain('Fila 2');
     expect(await listedNames(page)).not.toContain('Fila 3');
   });

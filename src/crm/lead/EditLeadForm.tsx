@@ -74,8 +74,7 @@ export function EditLeadForm({
     const sent = readTyped(form);
     const parsed = createLeadSchema.safeParse(sent);
     if (!parsed.success) {
-      setErrors(fieldErrors(parsed.error));
-      return;
+      return mark(form, fieldErrors(parsed.error));
     }
     const changes: LeadChanges = Object.fromEntries(
       EDITED.filter((field) => (parsed.data[field] ?? null) !== seen.current[field]).map((field) => [
@@ -95,7 +94,7 @@ export function EditLeadForm({
       seen.current = { ...seen.current, ...pick(saved, Object.keys(changes)) };
       remember(form);
     } catch (error) {
-      await explain(error);
+      await explain(form, error);
       remember(form);
     }
     setBusy(false);
@@ -106,16 +105,22 @@ export function EditLeadForm({
     onDone();
   }
 
-  async function explain(error: unknown) {
+  /** What is wrong stands beside its field, and the first of them has the focus. */
+  function mark(form: HTMLFormElement, wrong: FieldErrors) {
+    setErrors(wrong);
+    const first = form.elements.namedItem(Object.keys(wrong)[0] ?? '');
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  async function explain(form: HTMLFormElement, error: unknown) {
     if (error instanceof ApiError && error.code === 'conflict') {
       // Of the fields that are in dispute only: what else changed meanwhile, this person has not touched.
       const current = await fetchLead(lead.id).catch(() => seen.current);
       seen.current = { ...seen.current, ...pick(current, Object.keys(error.fields)) };
-      setErrors(error.fields);
+      mark(form, error.fields);
       setDisputed(true);
-      showToast({ tone: 'warning', text: toasts.editConflict });
     } else if (error instanceof ApiError && error.code === 'invalid') {
-      setErrors(error.fields);
+      mark(form, error.fields);
     } else {
       showFailureOf(toasts.saveFailed, error, crmStrings.stillHere);
     }
@@ -126,35 +131,37 @@ export function EditLeadForm({
       onSubmit={submit}
       onInput={({ currentTarget }) => remember(currentTarget)}
       noValidate
-      className="grid gap-4 sm:grid-cols-2"
+      className="sheet-body"
     >
-      <ContactFields
-        errors={errors}
-        countries={LEAD_COUNTRIES}
-        labels={fields}
-        values={initial}
-        {...(focusOn === 'nombre' && { firstRef: focus })}
-        {...(focusOn === 'whatsapp' && { whatsappRef: focus })}
-      />
-      <InputField
-        label={fields.empresa}
-        name="empresa"
-        maxLength={120}
-        defaultValue={initial.empresa}
-        error={errors.empresa}
-      />
-      <div className="sm:col-span-2">
-        <TextareaField
-          label={fields.mensaje}
-          name="mensaje"
-          rows={4}
-          maxLength={5000}
-          defaultValue={initial.mensaje}
-          error={errors.mensaje}
+      <div className="sheet-scroll grid content-start gap-4 sm:max-lg:grid-cols-2">
+        <ContactFields
+          errors={errors}
+          countries={LEAD_COUNTRIES}
+          labels={fields}
+          values={initial}
+          {...(focusOn === 'nombre' && { firstRef: focus })}
+          {...(focusOn === 'whatsapp' && { whatsappRef: focus })}
         />
+        <InputField
+          label={fields.empresa}
+          name="empresa"
+          maxLength={120}
+          defaultValue={initial.empresa}
+          error={errors.empresa}
+        />
+        <div className="sm:max-lg:col-span-2">
+          <TextareaField
+            label={fields.mensaje}
+            name="mensaje"
+            rows={4}
+            maxLength={5000}
+            defaultValue={initial.mensaje}
+            error={errors.mensaje}
+          />
+        </div>
       </div>
-      {isDisputed && <p className="text-terracotta-dark sm:col-span-2">{leadStrings.yoursIsHere}</p>}
-      <div className="flex justify-end gap-2 sm:col-span-2">
+      <div className="sheet-foot flex flex-wrap items-center justify-end gap-2">
+        {isDisputed && <p className="grow text-sm text-terracotta-dark">{leadStrings.yoursIsHere}</p>}
         <Button onClick={finish}>{crmStrings.cancel}</Button>
         <Button type="submit" look="primary" busyLabel={busy && leadStrings.saving}>
           {leadStrings.save}

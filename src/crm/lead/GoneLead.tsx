@@ -8,7 +8,7 @@ import { LocalTime } from '../ui/LocalTime';
 import { draftNames } from './draft-names';
 import type { LeadActions } from './lead-actions';
 import { fetchDeletion } from './lead-api';
-import { UnsavedNote } from './UnsavedNote';
+import { UnsavedNote } from './notes/UnsavedNote';
 
 const { dialog, trash } = leadStrings;
 

@@ -1,18 +1,22 @@
 import { memo } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
+import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
-import { Dialog } from '../ui/Dialog';
-import { Icon } from '../ui/Icon';
+import { Sheet } from '../ui/layers/Sheet';
 import { Tabs } from '../ui/Tabs';
+import { ContactActions } from './ContactActions';
+import { ContactNote, ContactQuestion } from './ContactQuestion';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
-import { LeadNotes } from './LeadNotes';
 import { LeadTimeline } from './LeadTimeline';
+import { LeadWays } from './LeadWays';
 import type { LeadActions } from './lead-actions';
 import type { LeadTab } from './lead-tabs';
+import { LeadNotes } from './notes/LeadNotes';
+import { StatusPicker } from './StatusPicker';
+import { WaitingTime } from './WaitingTime';
 
 const { dialog } = leadStrings;
 
@@ -33,9 +37,13 @@ type Props = {
   lead: Lead;
   isGone: boolean;
   tab: LeadTab;
+  /** Above 0 where whoever opened it wants to write a note; each time another number. */
+  writing: number;
   /** Where the lead stands in the list, from 1; null where it left it. */
   position: number | null;
   total: number;
+  /** Whether nobody follows it. */
+  isLast: boolean;
   actions: DialogActions;
   user: SessionUser;
   whatsappTemplate: string;
@@ -44,67 +52,72 @@ type Props = {
 
 /**
  * One lead: what is known, what was noted, what happened; and the way to the next one. It is drawn again only when
- * something in it changes, however much happens in the list behind it.
+ * something in it changes, however much happens in the list beside it.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
-  const { lead, isGone, tab, position, total, actions, panel } = props;
+  const { lead, isGone, tab, position, actions, panel, whatsappTemplate } = props;
+  const contact = { lead, panel, whatsappTemplate };
+  const ways = { isFirst: position === 1, isLast: props.isLast, actions };
   return (
-    <Dialog
+    <Sheet
       title={lead.nombre}
       onClose={actions.onClose}
-      width="wide"
-      steady
-      subtitle={
-        position !== null && (
-          <p className="mt-0.5 text-sm text-ink-faint">{dialog.position(position, total)}</p>
+      above={
+        <div className="flex min-h-9 items-center gap-1">
+          <p className="flex-1 text-sm text-ink-soft tabular-nums">
+            {position !== null && dialog.position(position, props.total)}
+          </p>
+          <div className="-mr-2 flex max-lg:hidden">
+            <LeadWays {...ways} look="head" />
+          </div>
+        </div>
+      }
+      below={
+        !isGone && (
+          <>
+            <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+              <StatusPicker
+                estado={lead.estado}
+                onChoose={(estado) => void panel.changeStatus(lead, estado)}
+              />
+              {isWaiting(lead) && <WaitingTime since={lead.created_at} now={Date.now()} />}
+            </div>
+            <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
+              <ContactActions {...contact} look="head" />
+            </div>
+            <ContactNote lead={lead} userId={props.user.id} now={Date.now()} />
+            <ContactQuestion
+              lead={lead}
+              userId={props.user.id}
+              now={Date.now()}
+              onAnswer={panel.answerContact}
+            />
+          </>
         )
       }
-      tools={
+      bar={
         <>
-          <Button
-            look="ghost"
-            size="icon"
-            aria-label={dialog.previous}
-            title={`${dialog.previous} (K)`}
-            disabled={position === 1}
-            onClick={() => actions.onStep(-1)}
-          >
-            <Icon name="previous" />
-          </Button>
-          <Button
-            look="ghost"
-            size="icon"
-            aria-label={dialog.next}
-            title={`${dialog.next} (J)`}
-            disabled={position === total}
-            onClick={() => actions.onStep(1)}
-          >
-            <Icon name="next" />
-          </Button>
+          <LeadWays {...ways} look="bar" />
+          {!isGone && <ContactActions {...contact} look="bar" />}
         </>
       }
     >
       {isGone ? (
-        <GoneLead key={lead.id} lead={lead} panel={panel} />
+        <div className="sheet-scroll">
+          <GoneLead key={lead.id} lead={lead} panel={panel} />
+        </div>
       ) : (
         <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
           {/* A tab that crashes leaves the others, and the way to the next lead. */}
           <CrashBoundary key={`${lead.id} ${tab}`}>
-            {tab === 'info' && (
-              <LeadInfo
-                key={lead.id}
-                lead={lead}
-                whatsappTemplate={props.whatsappTemplate}
-                panel={panel}
-                onRemove={actions.onRemove}
-                userId={props.user.id}
-              />
+            {tab === 'info' && <LeadInfo lead={lead} panel={panel} onRemove={actions.onRemove} />}
+            {tab === 'notes' && (
+              <LeadNotes lead={lead} userId={props.user.id} writing={props.writing} panel={panel} />
             )}
-            {tab === 'notes' && <LeadNotes key={lead.id} lead={lead} userId={props.user.id} panel={panel} />}
-            {tab === 'timeline' && <LeadTimeline key={lead.id} lead={lead} />}
+            {tab === 'timeline' && <LeadTimeline lead={lead} userId={props.user.id} panel={panel} />}
           </CrashBoundary>
         </Tabs>
       )}
-    </Dialog>
+    </Sheet>
   );
 });

@@ -1,38 +1,32 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isWaiting } from '~/shared/leads/filters';
 import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
-import { emailLink, whatsappDigits, whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
-import { Button, buttonClass } from '../ui/Button';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
 import { hasDraft } from '../ui/forms/drafts';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts/toasts';
-import { ContactQuestion } from './ContactQuestion';
 import { draftNames } from './draft-names';
 import { EditLeadForm } from './EditLeadForm';
 import type { LeadActions } from './lead-actions';
+import { FirstMessage } from './notes/FirstMessage';
 import { PhoneFault } from './PhoneFault';
 import { $phoneToFix } from './phone-to-fix';
-import { StatusPicker } from './StatusPicker';
-import { WaitingTime } from './WaitingTime';
+import { STATUS_TONES } from './status-tones';
 
 const { fields, toasts } = leadStrings;
 
-/** What is known of a lead, ways to reach the person, and the form to correct it. */
+/** What is known of a lead, and the form to correct it. */
 export function LeadInfo({
   lead,
-  whatsappTemplate,
   panel,
   onRemove,
-  userId,
 }: {
   lead: Lead;
-  userId: string;
-  whatsappTemplate: string;
   panel: LeadActions;
   onRemove: () => void;
 }) {
@@ -40,7 +34,6 @@ export function LeadInfo({
     hasDraft(draftNames.data(lead.id)) ? 'resumed' : null,
   );
   const toFix = useStore($phoneToFix);
-  const whatsapp = whatsappLink(lead, whatsappTemplate);
 
   async function changeType(client_type: ClientType | null) {
     try {
@@ -74,41 +67,9 @@ export function LeadInfo({
   }
 
   return (
-    <div className="grid gap-5" tabIndex={-1}>
-      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
-        {whatsapp && (
-          <a
-            href={whatsapp}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={() => void panel.noteContact(lead, 'whatsapp')}
-            className={`${buttonClass({ look: 'primary' })} max-sm:w-full`}
-          >
-            <Icon name="chat" />
-            {leadStrings.openWhatsapp}
-          </a>
-        )}
-        {lead.phone_key && (
-          <a
-            href={`tel:+${whatsappDigits(lead.phone_key)}`}
-            onClick={() => void panel.noteContact(lead, 'call')}
-            className={buttonClass()}
-          >
-            <Icon name="phone" />
-            {leadStrings.call}
-          </a>
-        )}
-        <a
-          href={emailLink(lead.email)}
-          onClick={() => void panel.noteContact(lead, 'email')}
-          className={buttonClass()}
-        >
-          <Icon name="mail" />
-          {leadStrings.write}
-        </a>
-      </div>
-      <ContactQuestion lead={lead} userId={userId} now={Date.now()} onAnswer={panel.answerContact} />
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <div className="sheet-scroll grid content-start gap-5">
+      <FirstMessage lead={lead} isAlways />
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-6 gap-y-4">
         <Fact name={fields.email}>{lead.email}</Fact>
         <Fact name={fields.whatsapp}>
           {lead.whatsapp}
@@ -117,24 +78,15 @@ export function LeadInfo({
         <Fact name={fields.pais}>{lead.pais}</Fact>
         <Fact name={fields.empresa}>{lead.empresa}</Fact>
         <Fact name={fields.estado}>
-          <StatusPicker estado={lead.estado} onChoose={(estado) => void panel.changeStatus(lead, estado)} />
+          <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
         </Fact>
         <Fact name={fields.created_at}>
           <LocalTime at={lead.created_at} />
         </Fact>
         <Fact name={fields.first_contacted_at}>
-          {lead.first_contacted_at ? (
-            <LocalTime at={lead.first_contacted_at} />
-          ) : isWaiting(lead) ? (
-            <WaitingTime since={lead.created_at} now={Date.now()} />
-          ) : (
-            leadStrings.notContacted
-          )}
+          {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : leadStrings.notContacted}
         </Fact>
         <Fact name={fields.source}>{leadStrings.sources[lead.source] ?? lead.source}</Fact>
-        <Fact name={fields.mensaje} className="sm:col-span-2">
-          {lead.mensaje}
-        </Fact>
       </dl>
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-sand-line pt-4">
         <div className="min-w-48">
@@ -163,9 +115,9 @@ export function LeadInfo({
   );
 }
 
-function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${className}`}>
+    <div className="min-w-0">
       <dt className="text-sm text-ink-faint">{name}</dt>
       <dd className="mt-0.5 wrap-anywhere whitespace-pre-line">
         {children ?? <span className="text-ink-faint">{leadStrings.unset}</span>}

@@ -1,38 +1,80 @@
 import type { LeadEvent } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
+import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
+import type { LeadActions } from './lead-actions';
 import { fetchTimeline } from './lead-api';
 
 const { timeline: strings, toasts } = leadStrings;
 
-/** What happened to a lead, latest first. */
-export function LeadTimeline({ lead: { id, as_of } }: { lead: Lead }) {
+/** How long one's own change of a status is offered to be taken back. */
+const RECENT_MS = 24 * 60 * 60 * 1000;
+
+/** What happened to a lead, latest first; one's own recent changes of its status can be taken back. */
+export function LeadTimeline({ lead, userId, panel }: { lead: Lead; userId: string; panel: LeadActions }) {
+  const { id, as_of } = lead;
   const reading = useReading(() => fetchTimeline(id), `${id} ${as_of}`, toasts.timelineFailed);
   const { value: events } = reading;
 
   if (events === null && reading.hasFailed)
-    return <LoadFailed text={toasts.timelineFailed} onRetry={reading.retry} />;
-  if (events === null) return <Loading />;
+    return (
+      <div className="sheet-scroll">
+        <LoadFailed text={toasts.timelineFailed} onRetry={reading.retry} />
+      </div>
+    );
+  if (events === null)
+    return (
+      <div className="sheet-scroll">
+        <Loading />
+      </div>
+    );
   return (
-    <ol aria-label={strings.title} className="relative grid gap-4 border-l-2 border-sand-line pl-5">
-      {events.map((event) => (
-        <li key={event.id} className="relative">
-          <span
-            aria-hidden="true"
-            className="absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full bg-petrol ring-4 ring-white"
-          />
-          <p className="wrap-anywhere">
-            <span className="font-medium">{describeActor(event)}</span> {describeEvent(event)}
-          </p>
-          <LocalTime at={event.created_at} className="text-sm text-ink-faint" />
-        </li>
-      ))}
-    </ol>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard
+    <section aria-label={strings.title} tabIndex={0} className="sheet-scroll">
+      <ol aria-label={strings.title} className="relative ml-1 grid gap-4 border-l-2 border-sand-line pl-5">
+        {events.map((event) => {
+          const former = findFormer(event, lead, userId);
+          return (
+            <li key={event.id} className="relative">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full bg-petrol ring-4 ring-white"
+              />
+              <p className="wrap-anywhere">
+                <span className="font-medium">{describeActor(event)}</span> {describeEvent(event)}
+              </p>
+              <LocalTime at={event.created_at} className="text-sm text-ink-faint" />
+              {former && (
+                <Button
+                  size="small"
+                  look="ghost"
+                  onClick={() => void panel.changeStatus(lead, former, { undo: true })}
+                  className="ml-2"
+                >
+                  {crmStrings.undo}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
   );
+}
+
+/**
+ * To which status this event can be taken back: one's own, recent, and still what the lead is. Where somebody changes it
+ * meanwhile the server refuses, as it does for the toast's 'Deshacer'.
+ */
+function findFormer(event: LeadEvent, lead: Lead, userId: string): LeadStatus | null {
+  if (event.field !== 'estado' || event.actor_id !== userId || event.to_value !== lead.estado) return null;
+  if (Date.now() - Date.parse(event.created_at) > RECENT_MS) return null;
+  return LEAD_STATUSES.find((status) => status === event.from_value) ?? null;
 }
 
 function describeActor({ actor_name, type, to_value }: LeadEvent): string {

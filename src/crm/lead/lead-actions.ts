@@ -4,8 +4,8 @@ import type { LeadChanges } from '~/shared/leads/schema';
 
 /** What an open lead asks of the panel that shows it: the panel's list and counters follow what is done here. */
 export type LeadActions = {
-  /** Shows the status at once and takes it back where the server refuses it. */
-  changeStatus: (lead: Lead, estado: LeadStatus) => Promise<void>;
+  /** Shows the status at once and takes it back where the server refuses it. `undo` takes back one's own change. */
+  changeStatus: (lead: Lead, estado: LeadStatus, how?: { undo?: boolean }) => Promise<void>;
   /** Saves edited fields. Throws ApiError: the form shows what was refused, or what somebody else changed. */
   saveFields: (lead: Lead, changes: LeadChanges) => Promise<Lead>;
   restore: (id: number) => Promise<void>;

@@ -24,6 +24,7 @@ import { changeDialog, loadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
+import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).CreateLeadDialog }));
@@ -77,29 +78,7 @@ export function LeadsPanel({
 
   const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
-  const place = useRef(0);
-  if (position !== -1) place.current = position;
-
-  /** Goes to the next or the previous lead of the list; from one that left it, to who took its place. */
-  function step(by: 1 | -1) {
-    const { leadId, tab } = address.latest.current;
-    const at = rows.findIndex(({ lead }) => lead.id === leadId);
-    const row = at === -1 ? rows[place.current + (by === -1 ? by : 0)] : rows[at + by];
-    if (row) address.open(row.lead.id, tab);
-  }
-
-  function focusRow(by: 1 | -1) {
-    const drawn = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-id]') ?? [])];
-    const current = drawn.findIndex((row) => row.contains(document.activeElement));
-    const row = drawn[current === -1 ? 0 : current + by];
-    row?.focus();
-    row?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function currentLead(): Lead | undefined {
-    const row = document.activeElement?.closest<HTMLElement>('[data-lead-id]');
-    return rows.find(({ lead }) => String(lead.id) === row?.dataset.leadId)?.lead;
-  }
+  const walk = useWalk(list, panel, removing);
 
   function openWhatsapp(lead: Lead) {
     const link = whatsappLink(lead, whatsappTemplate);
@@ -109,14 +88,14 @@ export function LeadsPanel({
   }
 
   const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
-  const hasDialog = isBlocked || openRow !== undefined;
+  const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
   }, [hasDialog, panel.release]);
   useShortcuts(isBlocked ? {} : shortcutsFor(openLead));
 
   function shortcutsFor(opened: Lead | undefined): Shortcuts {
-    const target = () => opened ?? currentLead();
+    const target = () => walk.findFocused() ?? opened;
     const withTarget = (work: (lead: Lead) => void) => () => {
       const lead = target();
       if (lead) work(lead);
@@ -127,12 +106,12 @@ export function LeadsPanel({
     ]);
     return {
       ...Object.fromEntries(statuses),
-      j: () => (address.latest.current.leadId === undefined ? focusRow(1) : step(1)),
-      k: () => (address.latest.current.leadId === undefined ? focusRow(-1) : step(-1)),
+      j: () => (address.latest.current.leadId === undefined ? walk.focusRow(1) : walk.step(1)),
+      k: () => (address.latest.current.leadId === undefined ? walk.focusRow(-1) : walk.step(-1)),
       w: withTarget(openWhatsapp),
-      n: withTarget((lead) => address.open(lead.id, 'notes')),
+      n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
       '?': () => setHelpOpen(true),
-      ...(!opened && {
+      ...((!opened || walk.isWide) && {
         '/': () => search.current?.focus(),
       }),
     };
@@ -147,7 +126,7 @@ export function LeadsPanel({
   }
 
   const rowActions = useStable<RowActions>({
-    onOpen: (lead, tab) => address.open(lead.id, tab),
+    onOpen: (lead, tab) => address.open(lead.id, tab, { toWrite: tab === 'notes' }),
     onChangeStatus: actions.changeStatus,
     onWhatsapp: (lead) => void actions.noteContact(lead, 'whatsapp'),
     onAnswer: actions.answerContact,
@@ -160,65 +139,69 @@ export function LeadsPanel({
 
   const dialogActions = useStable<DialogActions>({
     onTab: (tab) => openRow && address.open(openRow.lead.id, tab),
-    onStep: step,
+    onStep: walk.step,
     onClose: address.close,
     onRemove: () => setRemoving(openLead ?? null),
   });
 
   return (
-    <div className="panel-list grid gap-3">
-      <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
-      <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
-      <LeadFilters filters={filters} searchRef={search} onChange={showList} />
-      <section aria-labelledby="recientes" className="min-w-0">
-        <LeadListHead
-          filters={filters}
-          total={isUnread ? null : panel.total}
-          isLoading={panel.loading === 'list'}
-          setAsideCount={setAsideCount}
-          onChange={showList}
-          onHelp={() => setHelpOpen(true)}
-        />
-        <p role="status" className="sr-only">
-          {panel.arrivals > 0
-            ? leadStrings.arrivals(panel.arrivals)
-            : arrived && leadStrings.arrived(arrived)}
-        </p>
-        {isUnread ? (
-          <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
-        ) : rows.length === 0 ? (
-          <NoLeads
-            isPending={panel.isOfOthers}
+    <>
+      <div className="panel-list grid gap-3">
+        <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
+        <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
+        <LeadFilters filters={filters} searchRef={search} onChange={showList} />
+        <section aria-labelledby="recientes" className="min-w-0">
+          <LeadListHead
             filters={filters}
-            siteUrl={siteUrl}
-            canInvite={isAdmin(user)}
+            total={isUnread ? null : panel.total}
+            isLoading={panel.loading === 'list'}
+            setAsideCount={setAsideCount}
             onChange={showList}
+            onHelp={() => setHelpOpen(true)}
           />
-        ) : (
-          <LeadTable
-            ref={list}
-            rows={rows}
-            filters={filters}
-            fresh={panel.fresh}
-            arrivals={panel.arrivals}
-            isBusy={panel.loading === 'list'}
-            now={now}
-            whatsappTemplate={whatsappTemplate}
-            userId={user.id}
-            actions={rowActions}
-            onShowArrivals={showArrivals}
-            onChoose={showList}
-            {...pointing}
-          />
-        )}
-        {panel.hasMore && !isUnread && (
-          <div className="mt-4 text-center">
-            <Button onClick={panel.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
-              {leadStrings.more}
-            </Button>
-          </div>
-        )}
-      </section>
+          <p role="status" className="sr-only">
+            {panel.arrivals > 0
+              ? leadStrings.arrivals(panel.arrivals)
+              : arrived && leadStrings.arrived(arrived)}
+          </p>
+          {isUnread ? (
+            <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
+          ) : rows.length === 0 ? (
+            <NoLeads
+              isPending={panel.isOfOthers}
+              filters={filters}
+              siteUrl={siteUrl}
+              canInvite={isAdmin(user)}
+              onChange={showList}
+            />
+          ) : (
+            <LeadTable
+              ref={list}
+              rows={rows}
+              openId={openRow?.lead.id}
+              filters={filters}
+              fresh={panel.fresh}
+              arrivals={panel.arrivals}
+              isBusy={panel.loading === 'list'}
+              now={now}
+              whatsappTemplate={whatsappTemplate}
+              userId={user.id}
+              actions={rowActions}
+              onShowArrivals={showArrivals}
+              onChoose={showList}
+              {...pointing}
+            />
+          )}
+          {panel.hasMore && !isUnread && (
+            <div className="mt-4 text-center">
+              <Button onClick={panel.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
+                {leadStrings.more}
+              </Button>
+            </div>
+          )}
+        </section>
+      </div>
+      {/* Outside the list: a container would be what `fixed` is measured by. */}
       <CrashBoundary className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl shadow-float">
         <Suspense
           fallback={
@@ -230,8 +213,10 @@ export function LeadsPanel({
               lead={openRow.lead}
               isGone={openRow.isGone}
               tab={address.tab}
+              writing={address.writing}
               position={position === -1 ? null : position + 1}
               total={panel.total ?? rows.length}
+              isLast={position === rows.length - 1 && !panel.hasMore}
               actions={dialogActions}
               user={user}
               whatsappTemplate={whatsappTemplate}
@@ -254,6 +239,6 @@ export function LeadsPanel({
           {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
         </Suspense>
       </CrashBoundary>
-    </div>
+    </>
   );
 }

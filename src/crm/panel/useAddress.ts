@@ -15,6 +15,8 @@ type Address = {
   filters: LeadFilters;
   leadId: number | undefined;
   tab: LeadTab;
+  /** Above 0 where it was opened to write a note in it; each time another number. */
+  writing: number;
   /** Whether a step through the history led here: the lead may be gone since. */
   isStep: boolean;
 };
@@ -29,8 +31,15 @@ type Mark = { openedFrom: string };
  */
 export function useAddress(filters: LeadFilters, onOtherList: () => void) {
   // Dialogs are no part of what the server draws.
-  const [address, draw] = useState<Address>({ filters, leadId: undefined, tab: 'info', isStep: false });
+  const [address, draw] = useState<Address>({
+    filters,
+    leadId: undefined,
+    tab: 'info',
+    writing: 0,
+    isStep: false,
+  });
   const latest = useRef(address);
+  const lastWriting = useRef(0);
   /** While a step back is on its way, what waits for it: it would change the step that is being left. */
   const leaving = useRef<{ timer: ReturnType<typeof setTimeout>; waiting: (() => void)[] }>(undefined);
 
@@ -39,7 +48,8 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     const isOtherList = toQuery(next.filters) !== toQuery(latest.current.filters);
     // What is drawn already is not drawn again for the sake of an equal object.
     if (!isOtherList) next.filters = latest.current.filters;
-    const isOtherDialog = next.leadId !== latest.current.leadId || next.tab !== latest.current.tab;
+    const { leadId, tab, writing } = latest.current;
+    const isOtherDialog = next.leadId !== leadId || next.tab !== tab || next.writing !== writing;
     latest.current = next;
     if (isOtherDialog) changeDialog(() => draw(next));
     else draw(next);
@@ -76,7 +86,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       // A phone lets go of a page while the chat is open: whoever was writing a note goes on writing it.
       const tab = leadId !== undefined && hasDraft(draftNames.note(leadId)) ? 'notes' : 'info';
       const isStep = isOther && event !== null;
-      go({ filters: fromQuery(location.search), leadId, ...(isOther && { tab, isStep }) });
+      go({ filters: fromQuery(location.search), leadId, ...(isOther && { tab, isStep, writing: 0 }) });
       if (markOf(history.state) === undefined)
         requestAnimationFrame(() => {
           history.scrollRestoration = 'auto';
@@ -92,15 +102,17 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         if (isStaying) write('replaceState', history.state, { filters });
         else write('pushState', null, { filters });
       }),
-    /** Opens a lead, or another one in its place. */
-    open: (leadId: number, tab: LeadTab) =>
+    /** Opens a lead, or another one in its place; `toWrite`: with the focus in the box for a new note. */
+    open: (leadId: number, tab: LeadTab, { toWrite = false }: { toWrite?: boolean } = {}) =>
       whenLeft(() => {
-        if (leadId === latest.current.leadId) return go({ tab });
-        if (latest.current.leadId !== undefined) return write('replaceState', history.state, { leadId, tab });
+        if (toWrite) lastWriting.current++;
+        const change = { leadId, tab, writing: toWrite ? lastWriting.current : 0 };
+        if (leadId === latest.current.leadId) return go(change);
+        if (latest.current.leadId !== undefined) return write('replaceState', history.state, change);
         // Who comes in while the lead is open pushes the rows down, and the page is scrolled along with them: to scroll
         // it back when it is closed would show other rows.
         history.scrollRestoration = 'manual';
-        write('pushState', { openedFrom: toQuery(latest.current.filters) }, { leadId, tab });
+        write('pushState', { openedFrom: toQuery(latest.current.filters) }, change);
         history.scrollRestoration = 'auto';
       }),
     close: () => {

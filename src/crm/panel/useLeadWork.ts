@@ -67,6 +67,7 @@ export function useLeadWork(
     showToast({
       tone: 'success',
       text: toasts.statusChanged,
+      detail: (isUndone ? toasts.movedBack : toasts.moved)(saved.nombre, leadStrings.statuses[saved.estado]),
       ...(!isUndone && {
         action: {
           label: crmStrings.undo,
@@ -96,6 +97,7 @@ export function useLeadWork(
     showToast({
       tone: 'success',
       text: toasts.deleted,
+      detail: lead.nombre,
       action: { label: crmStrings.undo, run: () => void restore(lead.id) },
     });
     return true;

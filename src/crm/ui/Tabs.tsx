@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 
-/** Tabs and the panel of the selected one. Arrow keys move between the tabs. */
+/** Tabs, and below them the panel of the selected one, which fills the sheet. Arrow keys move between the tabs. */
 export function Tabs<Name extends string>({
   tabs,
   chosen,
@@ -32,7 +32,11 @@ export function Tabs<Name extends string>({
 
   return (
     <>
-      <div role="tablist" onKeyDown={move} className="mb-4 flex gap-1 border-b border-sand-line">
+      <div
+        role="tablist"
+        onKeyDown={move}
+        className="flex shrink-0 gap-1 border-b border-sand-line px-2 lg:px-3"
+      >
         {tabs.map(({ name, title }) => (
           <button
             key={name}
@@ -53,7 +57,7 @@ export function Tabs<Name extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="sheet-body">
         {children}
       </div>
     </>

@@ -18,7 +18,8 @@ export const insertLeadEvent = query<[NewEvent]>(
 
 /** A lead's timeline, newest first. */
 export const selectTimeline = query<[{ lead_id: number; limit: number }], LeadEvent>(
-  `SELECT lead_events.id, type, profiles.name AS actor_name, field, from_value, to_value, lead_events.created_at
+  `SELECT lead_events.id, type, actor_id, profiles.name AS actor_name, field, from_value, to_value,
+     lead_events.created_at
    FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
    WHERE lead_id = :lead_id ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
 );

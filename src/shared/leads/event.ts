@@ -20,7 +20,8 @@ export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 export type LeadEvent = {
   id: number;
   type: LeadEventType;
-  /** Null for the visitor, and for users whose account was deleted. */
+  /** Both null for the visitor; the name also for users whose account was deleted. */
+  actor_id: string | null;
   actor_name: string | null;
   field: string | null;
   from_value: string | null;

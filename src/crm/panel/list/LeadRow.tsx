@@ -28,6 +28,7 @@ type Props = {
   lead: Lead;
   fresh: boolean;
   gone: boolean;
+  open: boolean;
   now: number;
   whatsappTemplate: string;
   userId: string;
@@ -36,7 +37,8 @@ type Props = {
 
 /**
  * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open, `gone`
- * who was deleted and keeps its place for the moment. A press anywhere on it opens the lead, whose name is a link to it.
+ * who was deleted and keeps its place for the moment, `open` the one that is open beside the list. A press anywhere on
+ * it opens the lead, whose name is a link to it.
  * It is drawn again only when its lead changes; with fifty of them, every element counts, on the server and until the
  * list is alive. So what its cells look like is in styles/lead-row.css, by their place, icons too.
  */
@@ -44,6 +46,7 @@ export const LeadRow = memo(function LeadRow({
   lead,
   fresh,
   gone,
+  open,
   now,
   whatsappTemplate,
   userId,
@@ -54,6 +57,7 @@ export const LeadRow = memo(function LeadRow({
     <tr
       role="row"
       data-lead-id={lead.id}
+      aria-current={open || undefined}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) actions.onOpen(lead, 'info');

@@ -27,6 +27,7 @@ const COLUMNS: readonly { name: keyof typeof leadStrings.columns; orders?: reado
 export function LeadTable({
   ref,
   rows,
+  openId,
   filters,
   fresh,
   arrivals,
@@ -41,6 +42,8 @@ export function LeadTable({
 }: {
   ref: Ref<HTMLDivElement>;
   rows: Row[];
+  /** The lead that is open beside the list. */
+  openId: number | undefined;
   filters: LeadFilters;
   fresh: ReadonlySet<number>;
   arrivals: number;
@@ -88,6 +91,7 @@ export function LeadTable({
               lead={lead}
               fresh={fresh.has(lead.id)}
               gone={isGone}
+              open={lead.id === openId}
               now={now}
               whatsappTemplate={whatsappTemplate}
               userId={userId}

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/note';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { showFailureOf } from '../api-client';
-import { Badge } from '../ui/Badge';
-import { Button } from '../ui/Button';
-import { TextareaField } from '../ui/forms/Field';
-import { useDraft } from '../ui/forms/useDraft';
-import { LocalTime } from '../ui/LocalTime';
-import { showToast } from '../ui/toasts/toasts';
-import { draftNames } from './draft-names';
-import { deleteNote, editNote, restoreNote } from './lead-api';
+import { showFailureOf } from '../../api-client';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { TextareaField } from '../../ui/forms/Field';
+import { useDraft } from '../../ui/forms/useDraft';
+import { LocalTime } from '../../ui/LocalTime';
+import { showToast } from '../../ui/toasts/toasts';
+import { draftNames } from '../draft-names';
+import { deleteNote, editNote, restoreNote } from '../lead-api';
 
 const { notes: strings, toasts } = leadStrings;
 
@@ -89,7 +89,9 @@ export function NoteItem({
   const isEditing = text !== null && !note.is_deleted;
 
   return (
-    <li className={`rounded-xl border border-sand-line px-4 py-3 ${note.is_deleted ? 'bg-sand' : ''}`}>
+    <li
+      className={`bubble ${isOwn ? 'bubble-own' : 'bubble-said'} ${note.is_deleted ? 'bubble-gone' : ''} ${isEditing ? 'w-full' : ''}`}
+    >
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
         <span className="font-medium text-ink">{note.author_name}</span>
         <LocalTime at={note.created_at} />

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { leadStrings } from '~/shared/strings/leads';
-import { Button } from '../ui/Button';
-import { TextareaField } from '../ui/forms/Field';
-import { showToast } from '../ui/toasts/toasts';
+import { Button } from '../../ui/Button';
+import { TextareaField } from '../../ui/forms/Field';
+import { showToast } from '../../ui/toasts/toasts';
 
 const { notes: strings } = leadStrings;
 

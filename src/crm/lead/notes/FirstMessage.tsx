@@ -1,0 +1,19 @@
+import type { Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { LocalTime } from '../../ui/LocalTime';
+
+const { notes: strings } = leadStrings;
+
+/** What a lead wrote when it came, as it was said. `isAlways`: where there is nothing, says so, and how to add it. */
+export function FirstMessage({ lead, isAlways = false }: { lead: Lead; isAlways?: boolean }) {
+  if (!lead.mensaje && !isAlways) return null;
+  if (!lead.mensaje) return <p className="text-ink-soft">{strings.noInitial}</p>;
+  return (
+    <section className="bubble bubble-said">
+      <h3 className="text-sm font-normal text-ink-soft">
+        {strings.initial} · <LocalTime at={lead.created_at} />
+      </h3>
+      <p className="mt-0.5 whitespace-pre-line">{lead.mensaje}</p>
+    </section>
+  );
+}

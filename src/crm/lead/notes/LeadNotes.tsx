@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { ApiError, showFailure, showFailureOf } from '../../api-client';
+import { Button } from '../../ui/Button';
+import { TextareaField } from '../../ui/forms/Field';
+import { useDraft } from '../../ui/forms/useDraft';
+import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { useReading } from '../../ui/reading/useReading';
+import { Loading } from '../../ui/Spinner';
+import { showToast } from '../../ui/toasts/toasts';
+import { draftNames } from '../draft-names';
+import type { LeadActions } from '../lead-actions';
+import { addNote, fetchNotes } from '../lead-api';
+import { FirstMessage } from './FirstMessage';
+import { NoteItem } from './NoteItem';
+
+const { notes: strings, toasts } = leadStrings;
+
+/**
+ * A lead's notes: the message that it came with, what was noted, newest first, and below, always in reach, the box for a
+ * new one.
+ */
+export function LeadNotes({
+  lead,
+  userId,
+  writing,
+  panel,
+}: {
+  lead: Lead;
+  userId: string;
+  /** Takes the focus to the box with each other number above 0. */
+  writing: number;
+  panel: LeadActions;
+}) {
+  const reading = useReading(() => fetchNotes(lead.id), `${lead.id} ${lead.as_of}`, toasts.notesLoadFailed);
+  const { value: notes, setValue: setNotes } = reading;
+  const draft = useDraft(draftNames.note(lead.id));
+  const [text, setText] = useState(draft.typed.body ?? '');
+  const latest = useRef(text);
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (writing > 0) box.current?.focus();
+  }, [writing]);
+
+  function write(next: string) {
+    latest.current = next;
+    setText(next);
+    draft.keep({ body: next });
+  }
+
+  async function save() {
+    const sent = text;
+    const body = sent.trim();
+    if (!body || busy) return;
+    setBusy(true);
+    try {
+      const note = await addNote(lead.id, { body }, draft.keep({ body: sent }));
+      draft.drop();
+      // What was typed during the answer is the beginning of the next note.
+      const typed = latest.current;
+      write(typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed);
+      setNotes((known) => known && [note, ...known.filter(({ id }) => id !== note.id)]);
+      // One note is not the history: where that could not be read, it is read now.
+      if (notes === null) reading.retry();
+      showToast({ tone: 'success', text: toasts.noteAdded });
+      // Not awaited: the next note can be saved meanwhile.
+      void panel.refresh(lead).catch(() => {});
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function explain(error: unknown) {
+    const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
+    if (code === 'already_made') {
+      // The first press has saved it, and its answer was lost: the history shows as what.
+      draft.renewKey();
+      showFailure(error);
+      void panel.refresh(lead).catch(() => {});
+      return;
+    }
+    showFailureOf(toasts.noteAddFailed, error, crmStrings.stillHere);
+    if (code === 'not_found') panel.showRemoved(lead.id, asOf);
+  }
+
+  function saveOnCtrlEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    }
+  }
+
+  return (
+    <>
+      <div className="sheet-scroll grid content-start gap-3">
+        <FirstMessage lead={lead} />
+        {notes === null &&
+          (reading.hasFailed ? (
+            <LoadFailed text={toasts.notesLoadFailed} onRetry={reading.retry} />
+          ) : (
+            <Loading />
+          ))}
+        {notes?.length === 0 && (
+          <div className="py-4 text-center text-ink-soft">
+            <p>{strings.empty}</p>
+            <p className="text-sm">{strings.emptyHint}</p>
+          </div>
+        )}
+        {notes && notes.length > 0 && (
+          <ul aria-label={strings.history} className="grid gap-3">
+            {notes.map((note) => (
+              <NoteItem
+                key={note.id}
+                note={note}
+                isOwn={note.author_id === userId}
+                onChanged={(changed) => {
+                  setNotes(
+                    (known) => known?.map((item) => (item.id === changed.id ? changed : item)) ?? null,
+                  );
+                  void panel.refresh(lead).catch(() => {});
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="sheet-foot flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextareaField
+            ref={box}
+            label={strings.add}
+            hideLabel
+            placeholder={strings.add}
+            rows={1}
+            maxLength={5000}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={saveOnCtrlEnter}
+            className="note-box"
+          />
+        </div>
+        <Button
+          look="primary"
+          title={strings.addHint}
+          onClick={save}
+          disabled={!text.trim()}
+          busyLabel={busy && strings.submitting}
+          className="rounded-br-none"
+        >
+          {strings.submit}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { useStable } from '../../ui/useStable';
+import type { Row } from '../panel-view';
+
+/**
+ * Remembers which row has or last had the focus. When an action removes that row from the list, the focus moves to the
+ * row that took its place.
+ */
+export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly Row[]) {
+  const place = useRef<{ id: number; index: number } | null>(null);
+  /** Whether the focus is in the list, or in a dialog, popover or toast that was opened from it. */
+  const isHere = useRef(false);
+
+  const indexOf = (id: number | undefined) => rows.findIndex(({ lead }) => lead.id === id);
+
+  function elementOf(id: number | undefined): HTMLElement | null {
+    return list.current?.querySelector<HTMLElement>(`[data-lead-id="${id}"]`) ?? null;
+  }
+
+  /** Focuses a lead's row; if it is gone, the row that took its place. */
+  function focusLead(id: number | undefined) {
+    const instead = Math.min(place.current?.index ?? 0, rows.length - 1);
+    const row = elementOf(id) ?? elementOf(rows[instead]?.lead.id);
+    row?.focus({ preventScroll: true });
+    if (row) bringIntoSight(row);
+  }
+
+  /** Scrolls a lead's row into sight, with some rows around it, for whoever walks on. */
+  function showAhead(id: number) {
+    elementOf(id)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Scrolls a lead's row into sight if it is out of it. */
+  function showLead(id: number) {
+    const row = elementOf(id);
+    if (row) bringIntoSight(row);
+  }
+
+  /** Remembers this lead's row as the last one. */
+  function keepPlace(id: number | undefined) {
+    const index = indexOf(id);
+    if (id !== undefined && index !== -1) place.current = { id, index };
+  }
+
+  function findFocused(): Lead | undefined {
+    const row = document.activeElement?.closest<HTMLElement>('[data-lead-id]');
+    return rows.find(({ lead }) => String(lead.id) === row?.dataset.leadId)?.lead;
+  }
+
+  /** The index of the row `by` steps from a lead; if it left the list, counted from the row that took its place. */
+  function stepFrom(id: number | undefined, by: 1 | -1): number {
+    const index = indexOf(id);
+    if (index !== -1) return index + by;
+    return (place.current?.index ?? 0) + (id !== undefined && by === -1 ? by : 0);
+  }
+
+  function settle() {
+    if (!place.current || !isHere.current) return;
+    if (indexOf(place.current.id) !== -1) keepPlace(place.current.id);
+    else if (hasNoFocus()) focusLead(undefined);
+  }
+
+  function noticeFocus({ target }: FocusEvent) {
+    if (!(target instanceof HTMLElement)) return;
+    const row = list.current?.contains(target) ? target.closest<HTMLElement>('[data-lead-id]') : null;
+    if (row) {
+      keepPlace(Number(row.dataset.leadId));
+      isHere.current = true;
+    } else if (!target.closest('[role=dialog], [role=alertdialog], .toasts')) {
+      isHere.current = false;
+    }
+  }
+
+  /** A press on an empty place leaves the list; a removed row does not. */
+  function noticeBlur({ target, relatedTarget }: FocusEvent) {
+    if (relatedTarget !== null || !document.hasFocus()) return;
+    queueMicrotask(() => {
+      if (!hasNoFocus()) return;
+      if (target instanceof Node && list.current?.contains(target)) isHere.current = false;
+      else settle();
+    });
+  }
+
+  /** Call it before a dialog closes: it returns what brings the focus back, wherever Headless UI put it meanwhile. */
+  function prepareReturn(id: number | undefined): () => void {
+    const kept = place.current;
+    return () => {
+      place.current = kept;
+      focusLead(id);
+    };
+  }
+
+  const stable = useStable({
+    prepareReturn,
+    focusLead,
+    showAhead,
+    showLead,
+    keepPlace,
+    findFocused,
+    stepFrom,
+    settle,
+    noticeFocus,
+    noticeBlur,
+  });
+
+  useEffect(() => {
+    document.addEventListener('focusin', stable.noticeFocus);
+    document.addEventListener('focusout', stable.noticeBlur);
+    return () => {
+      document.removeEventListener('focusin', stable.noticeFocus);
+      document.removeEventListener('focusout', stable.noticeBlur);
+    };
+  }, [stable]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
+  useLayoutEffect(() => stable.settle(), [rows, stable]);
+
+  return stable;
+}
+
+/** A row that can be seen stays where it is. */
+function bringIntoSight(row: HTMLElement) {
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) row.scrollIntoView({ block: 'nearest' });
+}
+
+/** Whether the focused element was removed, or nothing was focused at all. */
+export function hasNoFocus(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Makes the page leave room for the open lead (styles/crm.css). A narrower list has another layout, and what is above it
+ * may need another line, so the page is scrolled to keep the row of `leadId`, or the first visible row, in its place.
+ */
+export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: number | undefined): void {
+  const isOpen = leadId !== undefined;
+  const isFirst = useRef(true);
+  const lastId = useRef(leadId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id matters only when a lead opens
+  useLayoutEffect(() => {
+    // At first the attribute is as the server wrote it, which knows the lead in the address.
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    if (isOpen === 'beside' in document.documentElement.dataset) return;
+    const row = findStill(list.current, leadId ?? lastId.current);
+    const before = row?.getBoundingClientRect().top ?? 0;
+    document.documentElement.toggleAttribute('data-beside', isOpen);
+    const moved = row ? row.getBoundingClientRect().top - before : 0;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }, [isOpen]);
+
+  useLayoutEffect(() => {
+    lastId.current = leadId;
+  }, [leadId]);
+}
+
+function findStill(list: HTMLElement | null, leadId: number | undefined): Element | undefined {
+  const isInSight = (row: Element) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  };
+  const open = list?.querySelector(`[data-lead-id="${leadId}"]`);
+  if (open && isInSight(open)) return open;
+  return [...(list?.querySelectorAll('[data-lead-id]') ?? [])].find(isInSight);
+}

@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { useIsWide } from '../../ui/layers/useIsWide';
+import { useStable } from '../../ui/useStable';
+import type { Row } from '../panel-view';
+import type { usePanel } from '../usePanel';
+import { hasNoFocus, useListFocus } from './useListFocus';
+import { useRoomBeside } from './useRoomBeside';
+
+/** The next page is loaded this many rows before the end. */
+const AHEAD = 5;
+
+/**
+ * Moves from lead to lead, by J and K or by buttons, in the list and in the open lead, and loads further pages on the way.
+ * Returns the focus to the list when the lead is closed.
+ */
+export function useWalk(
+  list: RefObject<HTMLElement | null>,
+  { rows, hasMore, loadMore, address }: ReturnType<typeof usePanel>,
+  removing: Lead | null,
+) {
+  const isWide = useIsWide();
+  const focus = useListFocus(list, rows);
+  const openId = address.leadId;
+  const waiting = useRef<{ after: number; go: (row: Row) => void } | null>(null);
+
+  function goTo(index: number, go: (row: Row) => void) {
+    const row = rows[index];
+    const last = rows.at(-1);
+    waiting.current = !row && index === rows.length && last ? { after: last.lead.id, go } : null;
+    if (row) go(row);
+    if (hasMore && index >= rows.length - AHEAD) void loadMore();
+  }
+
+  /** Opens the lead `by` steps from the open one. If the focus is in the list, it moves along. */
+  function step(by: 1 | -1) {
+    const { leadId, tab } = address.latest.current;
+    const isInList = focus.findFocused() !== undefined;
+    goTo(focus.stepFrom(leadId, by), ({ lead }) => {
+      address.open(lead.id, tab);
+      if (isInList) focus.focusLead(lead.id);
+      if (isWide) focus.showAhead(lead.id);
+    });
+  }
+
+  /** Focuses the row `by` steps on; without a focused row, the last remembered one. */
+  function focusRow(by: 1 | -1) {
+    goTo(focus.stepFrom(focus.findFocused()?.id, by), ({ lead }) => {
+      focus.focusLead(lead.id);
+      focus.showAhead(lead.id);
+    });
+  }
+
+  const stable = useStable({ goTo, step, focusRow });
+
+  useEffect(() => {
+    if (!waiting.current) return;
+    const { after, go } = waiting.current;
+    const index = rows.findIndex(({ lead }) => lead.id === after) + 1;
+    if (index < rows.length) stable.goTo(index, go);
+  }, [rows, stable]);
+
+  useRoomBeside(list, openId);
+  // While the focus is not in the list, the open lead is the place to return to.
+  useEffect(() => {
+    if (!focus.findFocused()) focus.keepPlace(openId);
+  });
+
+  const wasOpen = useRef(openId);
+  useEffect(() => {
+    const before = wasOpen.current;
+    wasOpen.current = openId;
+    if (openId !== undefined) {
+      if (isWide) focus.showLead(openId);
+      return;
+    }
+    if (before === undefined) return;
+    // A modal sheet gives the focus back to where it came from, which may be another row by now.
+    const goBack = focus.prepareReturn(before);
+    return afterFocusIsBack(() => {
+      if (!isWide || hasNoFocus()) goBack();
+    });
+  }, [openId, isWide, focus]);
+
+  const wasRemoving = useRef(removing);
+  useEffect(() => {
+    const before = wasRemoving.current;
+    wasRemoving.current = removing;
+    const isGone = before && list.current?.querySelector(`[data-lead-id="${before.id}"]`) === null;
+    if (removing || !isGone) return;
+    return afterFocusIsBack(focus.prepareReturn(before.id));
+  }, [removing, list, focus]);
+
+  return { ...stable, findFocused: focus.findFocused, isWide };
+}
+
+/** Headless UI restores the focus in a microtask after a dialog is removed. */
+function afterFocusIsBack(work: () => void): () => void {
+  const timer = setTimeout(work);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,90 @@
+import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { CrashBoundary } from '../CrashBoundary';
+import { useIsWide } from './useIsWide';
+import { useLayer } from './useLayer';
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  /** Around the title: above and below it. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** The bar at the bottom, on small windows only. */
+  bar: ReactNode;
+  children: ReactNode;
+};
+
+/** A dialog at the right of a large window, where the page beside it stays usable; modal and full-screen on a small one. */
+export function Sheet(props: Props) {
+  return useIsWide() ? <SideSheet {...props} /> : <FullSheet {...props} />;
+}
+
+/** The page makes room for it: see `data-beside` in styles/crm.css. */
+function SideSheet({ title, onClose, above, below, children }: Props) {
+  const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useLayer(onClose);
+
+  // The focused element may disappear when another lead is shown: then the focus stays in the sheet.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      sheet.current?.focus({ preventScroll: true });
+  });
+
+  useEffect(() => {
+    const holder = document.activeElement;
+    // Does not take the focus from a field that is being filled in, nor from the note box.
+    if (sheet.current?.contains(holder) || holder?.matches('input, textarea, select')) return;
+    sheet.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div
+      ref={sheet}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ target, relatedTarget }) => {
+        if (sheet.current?.contains(relatedTarget) || !document.hasFocus()) return;
+        // An element that was removed may blur, too; that is no leaving.
+        queueMicrotask(() => {
+          if (target.isConnected) hadFocus.current = false;
+        });
+      }}
+      className="sheet sheet-side"
+    >
+      <div className="sheet-head">
+        {above}
+        <h2 id={id} className="sheet-title">
+          {title}
+        </h2>
+        {below}
+      </div>
+      <CrashBoundary>{children}</CrashBoundary>
+    </div>
+  );
+}
+
+function FullSheet({ title, onClose, above, below, bar, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayer(onClose);
+  return (
+    // It fills the window, so nothing beside it can be pressed; Escape is handled by useLayer.
+    <HeadlessDialog open onClose={() => {}} initialFocus={panel} className="fixed inset-0 z-50">
+      <DialogPanel ref={panel} tabIndex={-1} className="sheet sheet-full">
+        <div className="sheet-head">
+          {above}
+          <DialogTitle className="sheet-title">{title}</DialogTitle>
+          {below}
+        </div>
+        <CrashBoundary>{children}</CrashBoundary>
+        <div className="sheet-bar">{bar}</div>
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}
