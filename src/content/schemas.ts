@@ -48,6 +48,7 @@ export const siteSchema = z.strictObject({
   escena: text.max(60),
   titular: text.max(60),
   bajada: text.max(160),
+  charla: z.strictObject({ quien: text.max(32), estado: textWith('plan').max(32) }),
   boton: text.max(36),
   botonPrecios: text.max(28),
   sinScript: linked.max(110),
