@@ -18,14 +18,21 @@ function openContact(button: HTMLElement): void {
   if (!dialog) return;
   renewSubmission();
   dialog.dataset['topic'] = button.dataset['topic'] ?? '';
-  const root = document.documentElement;
-  const scrollBar = innerWidth - root.clientWidth;
-  // Only if there is a scroll bar: a new property of the root restyles every element.
-  if (scrollBar) root.style.setProperty('--lost', `${scrollBar}px`);
-  if ('commandForElement' in button) return;
-  if (dialog.showModal) dialog.showModal();
-  else location.assign('/contacto');
+  if (!dialog.showModal) {
+    location.assign('/contacto');
+    return;
+  }
+  lockPage();
+  if (!('commandForElement' in button)) dialog.showModal();
 }
+
+/** Keeps the page behind the dialog from scrolling. A CSS rule with `:has()` would restyle every element at each opening. */
+function lockPage(): void {
+  document.documentElement.style.overflow = 'hidden';
+}
+dialog?.addEventListener('close', () => {
+  document.documentElement.style.overflow = '';
+});
 
 // When the page is shown again, also from the browser's history, a new enquiry begins. After a lost connection the form
 // comes back with its content, to be sent again.
@@ -36,7 +43,9 @@ addEventListener('pageshow', () => {
   renewSubmission();
   if (history.state !== 'sent') return;
   history.replaceState(null, '');
-  if (!dialog?.open) dialog?.showModal();
+  if (dialog?.open) return;
+  lockPage();
+  dialog?.showModal();
 });
 
 document.addEventListener('click', (event) => {

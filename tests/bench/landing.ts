@@ -108,7 +108,7 @@ async function visit(browser: Browser, { url, blocked }: Page): Promise<Visit> {
       seen.cls += entry.value ?? 0;
     });
   });
-  const endFilm = await filmPage(await browser.newBrowserCDPSession());
+  const endFilm = await filmPage(cdp);
   await page.goto(url, { waitUntil: 'networkidle' });
   const speedIndex = await endFilm(
     (events) =>

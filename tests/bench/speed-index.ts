@@ -8,17 +8,17 @@ type Histogram = number[];
  * Records the browser's frames. The returned function ends the recording and gives the Speed Index in ms since `start`.
  */
 export async function filmPage(
-  browser: CDPSession,
+  page: CDPSession,
 ): Promise<(start: (events: TraceEvent[]) => number) => Promise<number>> {
   const events: TraceEvent[] = [];
-  browser.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await browser.send('Tracing.start', {
+  page.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await page.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['blink.user_timing', 'disabled-by-default-devtools.screenshot'] },
   });
   return async (findStart) => {
-    const complete = new Promise<void>((resolve) => browser.once('Tracing.tracingComplete', () => resolve()));
-    await browser.send('Tracing.end');
+    const complete = new Promise<void>((resolve) => page.once('Tracing.tracingComplete', () => resolve()));
+    await page.send('Tracing.end');
     await complete;
     const start = findStart(events);
     const frames = events

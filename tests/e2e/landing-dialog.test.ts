@@ -190,7 +190,8 @@ describe('the contact dialog', () => {
     ['a phone', PHONE],
     ['a desk', DESKTOP],
   ])('moves and hides nothing of the page behind it on %s', async (_name, viewport) => {
-    const { page } = await visitLanding({ viewport });
+    // By its anchor: no section of the page is left to be laid out later.
+    const { page } = await visitLanding({ viewport, path: '/#pricing' });
     const button = opener(page, 'Quiero el Chat con IA');
     await button.scrollIntoViewIfNeeded();
     // Two frames later whatever would move has moved.
@@ -296,7 +297,7 @@ test('whoever goes back, mends the message and sends again has sent two enquirie
     const submit = dialogOf(page).getByRole('button', { name: 'Enviar consulta' });
     await submit.click();
     await page.waitForURL('**/gracias');
-    await page.evaluate(() => history.back());
+    await page.evaluate(() => void setTimeout(() => history.back()));
     // The very page that was left: the browser kept it alive.
     await page.waitForFunction(() => document.documentElement.dataset['persisted'] === 'true');
     const message = dialogOf(page).getByLabel('Mensaje');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { convert, whatsappUrl } from '~/content/figures';
 import { loadContent } from '~/content/load';
 import { findAxeViolations, measureOverflow } from '../support/browser';
-import { visitLanding } from '../support/landing';
+import { visitLanding, WHOLE } from '../support/landing';
 import { DESKTOP, openStage, PHONE } from '../support/stage';
 
 openStage();
@@ -96,7 +96,7 @@ test('WhatsApp is a press away: for each plan, at the end, in the footer, after 
 });
 
 test('the five minutes are drawn, step by step', async () => {
-  const { page } = await visitLanding();
+  const { page } = await visitLanding({ path: WHOLE });
   await page.getByRole('heading', { name: 'Cómo son los 5 minutos' }).waitFor();
   for (const { minuto, titulo } of steps) {
     const step = page.getByRole('listitem').filter({ hasText: titulo });
@@ -109,7 +109,7 @@ test.each([
   ['on a phone', PHONE],
   ['on a desktop', DESKTOP],
 ])('axe finds nothing in the open comparison and the other prices %s', async (_name, viewport) => {
-  const { page } = await visitLanding({ viewport });
+  const { page } = await visitLanding({ viewport, path: WHOLE });
   await page.getByText('Comparar los planes').click();
   await page.getByRole('radio', { name: 'PYG' }).check();
   expect(await findAxeViolations(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { nombre } from '~/content/site.yaml';
 import { makePerson } from '../support/accounts';
 import { findAxeViolations, launchBrowser, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { fillEnquiry, topOf, visitLanding } from '../support/landing';
+import { fillEnquiry, topOf, visitLanding, WHOLE } from '../support/landing';
 import { startServer } from '../support/server';
 import { browser, DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 
@@ -31,7 +31,7 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_name, javaScriptEnabled) => {
   test('the billing toggle switches the price on every card', async () => {
-    const { page } = await visitLanding({ javaScriptEnabled });
+    const { page } = await visitLanding({ javaScriptEnabled, path: '/#pricing' });
     const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
     expect(await toggle.getByRole('radio', { name: 'Anual' }).isChecked()).toBe(true);
     expect(await readPrices(page)).toEqual(expected(ANNUAL, 'con pago anual'));
@@ -128,7 +128,7 @@ describe('the page', () => {
   });
 
   test('opens the academy and the portal in a new tab and says so', async () => {
-    const { page } = await visitLanding();
+    const { page } = await visitLanding({ path: '/#academy' });
     for (const name of ['Ir a la academia', 'Ver el portal de propiedades']) {
       const link = page.locator('#academy').getByRole('link', { name });
       expect(await link.getAttribute('target')).toBe('_blank');
@@ -162,7 +162,11 @@ describe('the page', () => {
         [large, [360, 768, 1024, 1440]],
       ] as const) {
         for (const width of widths) {
-          const { page } = await visitLanding({ reader, viewport: { width, height: 800 } });
+          const { page } = await visitLanding({
+            reader,
+            viewport: { width, height: 800 },
+            path: WHOLE,
+          });
           expect(
             await measureOverflow(page),
             `${width} px${reader === large ? ', large' : ''}`,
@@ -200,7 +204,7 @@ describe('the page', () => {
 
   test('has targets of 24 px or more', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
-      const { page } = await visitLanding({ viewport });
+      const { page } = await visitLanding({ viewport, path: WHOLE });
       const targets = page.locator('a:not(p > a), button, input, summary, select');
       expect(await targets.count()).toBeGreaterThan(20);
       const small = await targets.evaluateAll((elements) =>
@@ -221,7 +225,7 @@ describe.each([
   ['on a phone', PHONE],
   ['on a desktop', DESKTOP],
 ])('axe finds nothing %s', (_name, viewport) => {
-  test.each(['/', '/contacto', '/gracias', '/no-existe'])('on %s', async (path) => {
+  test.each([WHOLE, '/contacto', '/gracias', '/no-existe'])('on %s', async (path) => {
     const { page } = await visitLanding({ viewport, path });
     expect(await findAxeViolations(page)).toEqual([]);
   });
@@ -237,7 +241,7 @@ describe.each([
   });
 
   test('in the open dialog, the open menu and with monthly prices', async () => {
-    const { page } = await visitLanding({ viewport });
+    const { page } = await visitLanding({ viewport, path: WHOLE });
     await page.getByRole('radio', { name: 'Mensual' }).check();
     expect(await findAxeViolations(page)).toEqual([]);
     if (viewport === PHONE) {

@@ -18,11 +18,13 @@ export function launchBrowser(
   extraArgs: readonly string[] = [],
   { backForwardCache = false } = {},
 ): Promise<Browser> {
-  const executablePath = findBrowser();
+  const executablePath = findBrowser({ whole: backForwardCache });
+  // Of its own download Playwright chooses the one without a window by itself.
+  const isOwn = executablePath === chromium.executablePath() && !backForwardCache;
   return chromium.launch({
     // Playwright switches this cache off.
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-    ...(executablePath && { executablePath }),
+    ...(executablePath && !isOwn && { executablePath }),
     args: [
       '--no-sandbox',
       '--disable-quic',

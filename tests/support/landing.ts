@@ -11,6 +11,9 @@ export type Visit = {
   requests: { type: string; url: string }[];
 };
 
+/** An address at which every section of the landing is laid out, also those far from the window. */
+export const WHOLE = '/#inicio';
+
 /** Opens the landing in a fresh profile with reduced motion, because tests check final states, not animations. */
 export async function visitLanding(
   options: BrowserContextOptions & {
