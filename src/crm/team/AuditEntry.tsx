@@ -1,11 +1,13 @@
 import type { AuditEvent } from '~/shared/audit/event';
 import { auditStrings } from '~/shared/strings/team';
 import { LocalTime } from '../ui/LocalTime';
+import { Email } from '../ui/reading/Email';
 
 /** One entry: when, what happened to whom, and who did it. The whole of it leads to the agency or person it is about. */
 export function AuditEntry({ event }: { event: AuditEvent }) {
   const href = addressOf(event);
   const what = auditStrings.types[event.type];
+  const nobody = event.address === null ? auditStrings.server : auditStrings.visitor;
   const whom = [event.subject_email, event.company_name].filter(Boolean).join(' · ');
   return (
     <li
@@ -28,7 +30,7 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
         {event.to_value !== event.company_name && <Change from={event.from_value} to={event.to_value} />}
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere max-md:col-start-2">
-        {event.actor_email ?? (event.address === null ? auditStrings.server : auditStrings.visitor)}
+        {event.actor_email === null ? nobody : <Email address={event.actor_email} />}
         {event.address && (
           <span className="block text-ink-faint tabular-nums">{auditStrings.from(event.address)}</span>
         )}

@@ -4,6 +4,7 @@ import { teamStrings } from '~/shared/strings/team';
 import { Badge, type Tone } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
+import { Email } from '../ui/reading/Email';
 import { TableCell, TableRow } from '../ui/Table';
 import { actionsFor, type MemberAction } from './member-actions';
 
@@ -38,7 +39,7 @@ export function MemberRow({
         {isSelf && <span className="ml-1.5 font-normal text-ink-faint">({teamStrings.you})</span>}
       </TableCell>
       <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere lg:order-none lg:col-span-1">
-        {member.email}
+        <Email address={member.email} />
       </TableCell>
       <TableCell className="order-2 lg:order-none">
         <Badge tone={TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>

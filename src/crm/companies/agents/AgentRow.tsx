@@ -3,6 +3,7 @@ import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon, type IconName } from '~/crm/ui/Icon';
 import { Popover } from '~/crm/ui/Popover';
+import { Email } from '~/crm/ui/reading/Email';
 import type { Agent } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 
@@ -12,7 +13,6 @@ export type AgentAction = 'edit' | 'toggle' | 'delete';
 
 /** An agent in the list: name, email, status, and a menu of actions. */
 export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action: AgentAction) => void }) {
-  const [mailbox, domain] = agent.email.split('@');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 
   function choose(action: AgentAction) {
@@ -27,8 +27,7 @@ export function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action:
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <p className="min-w-28 flex-1 font-medium wrap-anywhere">{agent.name}</p>
         <p className="order-last basis-full text-sm text-ink-soft wrap-anywhere sm:row-start-2">
-          {mailbox}
-          <wbr />@{domain}
+          <Email address={agent.email} />
         </p>
         <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <Badge tone={agent.status === 'active' ? 'success' : 'muted'}>

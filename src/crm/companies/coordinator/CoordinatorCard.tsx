@@ -3,6 +3,7 @@ import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
+import { Email } from '~/crm/ui/reading/Email';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator } from '~/shared/accounts/coordinator';
@@ -98,7 +99,9 @@ function CoordinatorFacts({
         <Fact label={facts.name}>
           <span className="font-medium">{coordinator.name}</span>
         </Fact>
-        <Fact label={facts.email}>{coordinator.email}</Fact>
+        <Fact label={facts.email}>
+          <Email address={coordinator.email} />
+        </Fact>
         <Fact label={facts.status}>
           <Badge tone={TONES[coordinator.status]}>{coordinatorStrings.statuses[coordinator.status]}</Badge>
           {coordinator.status === 'pending' && (
