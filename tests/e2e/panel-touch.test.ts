@@ -119,11 +119,11 @@ describe('while a mouse is on the list', () => {
 
   test('what is done here moves its own row at once', async () => {
     const page = await openCrm(ana, '/panel?estado=nuevo');
-    await pointAt(page, 'Fila 7');
+    await pointAt(page, 'Fila 9');
     await tellOf(page, 'Lía Seis');
-    await rowOf(page, 'Fila 7').getByRole('button', { name: 'Nuevo', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Perdido' }).click();
-    await rowOf(page, 'Fila 7').waitFor({ state: 'detached' });
+    await rowOf(page, 'Fila 9').getByRole('button', { name: 'Nuevo', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Contactado' }).click();
+    await rowOf(page, 'Fila 9').waitFor({ state: 'detached' });
     expect(await listedNames(page)).not.toContain('Lía Seis');
   });
 });

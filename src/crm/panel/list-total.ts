@@ -31,7 +31,8 @@ export function followTotal(
   now: number,
 ): Total {
   const { total, filters } = list;
-  if (news.as_of <= total.as_of) return total;
+  // All that the list has heard of is counted already, also what was forgotten since.
+  if (news.as_of <= Math.max(total.as_of, list.as_of)) return total;
   const matches = ({ lead, isGone }: Known) => !isGone && lead !== null && matchesFilters(lead, filters, now);
   const was = before && before.as_of >= total.as_of ? matches(before) : findInList(list, id, news.lead);
   if (was === undefined) return { ...total, isStale: true };

@@ -146,7 +146,7 @@ function tell(state: PanelState, action: PanelAction & { type: 'told' }): PanelS
     }
     if (list) list = { ...list, total: followTotal(list, id, before, news, now) };
     // Of a lead that is not in the list, what is not newer than the list is no news.
-    if (list && (isLive || news.as_of > list.as_of || list.ids.includes(id))) {
+    if (list && (news.as_of > list.as_of || list.ids.includes(id))) {
       list = place(list, id, known, now);
     }
     if (isLive && id > newestId && news.lead?.estado === 'nuevo') fresh.add(id);
