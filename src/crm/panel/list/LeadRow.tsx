@@ -6,7 +6,7 @@ import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
-import { ContactNote, ContactQuestion } from '../../lead/ContactQuestion';
+import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
 import { PhoneFault } from '../../lead/PhoneFault';
 import { StatusPicker } from '../../lead/StatusPicker';
 import { WaitingTime } from '../../lead/WaitingTime';
@@ -106,7 +106,7 @@ export const LeadRow = memo(function LeadRow({
         )}
         {(isWaiting(lead) || lead.phone_key === null) && (
           <div className="lead-line">
-            <ContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
+            <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
             <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
           </div>
         )}
