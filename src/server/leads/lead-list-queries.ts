@@ -11,15 +11,21 @@ export type ListRequest = LeadChoice & { after: LeadPlace | undefined; limit: nu
 
 const FILTER_COLUMNS = ['estado', 'pais', 'client_type'] as const;
 
+/** The condition of every list, as SQL. */
+const LIVE = 'deleted_at IS NULL';
+
 /** The conditions of a list as SQL; the values that they are about are its filters, and `since`. */
 export function describeChoice({ filters, since }: LeadChoice): string {
   return [
-    'deleted_at IS NULL',
+    LIVE,
     ...FILTER_COLUMNS.filter((column) => filters[column]).map((column) => `${column} = :${column}`),
     ...(since ? ['created_at >= :since'] : []),
     ...(filters.contacto ? ["estado = 'nuevo' AND first_contacted_at IS NULL"] : []),
   ].join(' AND ');
 }
+
+/** Whether all leads are listed that are not deleted. */
+export const isUnfiltered = (choice: LeadChoice): boolean => describeChoice(choice) === LIVE;
 
 /** A list's conditions from a place on, its order, and the values that both are about. */
 export function describeList({ after, limit, ...choice }: ListRequest) {
