@@ -33,6 +33,14 @@ const phones = db.prepare(
      (SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH ? ORDER BY rowid DESC LIMIT ${PAGE})
      CROSS JOIN leads ON leads.id = match`,
 );
+const wordsTotal = db.prepare<[string], number>(
+  `SELECT count(*) FROM (SELECT rowid AS match FROM lead_words WHERE lead_words MATCH ?)
+     CROSS JOIN leads ON leads.id = match WHERE deleted_at IS NULL`,
+);
+const phonesTotal = db.prepare<[string], number>(
+  `SELECT count(*) FROM (SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH ?)
+     CROSS JOIN leads ON leads.id = match WHERE deleted_at IS NULL`,
+);
 const counters = db.prepare(
   `SELECT sum(total) AS total, (SELECT coalesce(sum(total), 0) FROM lead_arrivals WHERE hour > ?) AS nuevos_7_dias,
      sum(total) FILTER (WHERE estado = 'contactado') AS contactado,
@@ -81,9 +89,30 @@ function selectLeads(query: URLSearchParams): Record<string, unknown>[] {
 
 function readSearch(q: string): Record<string, unknown>[] {
   if (/^\d+$/.test(q)) return phones.all(`"${q}"`) as Record<string, unknown>[];
-  const terms = q.split(' ').map((term) => `"${term}" *`);
-  return words.all(terms.join(' AND ')) as Record<string, unknown>[];
+  return words.all(matchAll(q)) as Record<string, unknown>[];
 }
+
+/** How many leads the list has on all its pages, as the product's lists say it, too. */
+function countListed(query: URLSearchParams): number {
+  const q = query.get('q');
+  if (q && /^\d+$/.test(q)) return phonesTotal.pluck().get(`"${q}"`) ?? 0;
+  if (q) return wordsTotal.pluck().get(matchAll(q)) ?? 0;
+  const filters = [...query].filter(([name]) => name !== 'cursor');
+  const key = `total ${filters.map(([name]) => name)}`;
+  let total = lists.get(key);
+  if (!total) {
+    const conditions = ['TRUE', ...filters.map(([name]) => `${name} = ?`)];
+    total = db.prepare(`SELECT sum(total) FROM lead_counters WHERE ${conditions.join(' AND ')}`).pluck();
+    lists.set(key, total);
+  }
+  return total.get(...filters.map(([, value]) => value)) as number;
+}
+
+const matchAll = (q: string) =>
+  q
+    .split(' ')
+    .map((term) => `"${term}" *`)
+    .join(' AND ');
 
 const countLeads = () => counters.get(new Date(Date.now() - 604_800_000).toISOString().slice(0, 13));
 
@@ -146,7 +175,8 @@ createServer(async (request, response) => {
   if (!user) return response.writeHead(401).end();
   if (url.pathname === '/panel') return sendHtml(renderPanel());
   if (url.pathname === '/api/leads/counters') return sendJson(countLeads());
-  if (request.method === 'GET') return sendJson({ leads: selectLeads(url.searchParams) });
+  if (request.method === 'GET')
+    return sendJson({ leads: selectLeads(url.searchParams), total: countListed(url.searchParams) });
 
   const body = JSON.parse(await readText(request));
   const id = Number(url.pathname.split('/')[3]);
