@@ -93,7 +93,6 @@ test('what somebody else changed meanwhile is said with what to do next, and the
     body: { empresa: 'Casa Tres' },
   });
   await button(page, 'Guardar cambios').click();
-  await toast(page, 'Otra persona cambió lo mismo mientras tanto');
   await page.getByText('Lo tuyo sigue acá: guardá de nuevo para que quede').waitFor();
   await page.getByText('Otra persona lo cambió a «Casa Tres».').waitFor();
   expect(await empresa.inputValue()).toBe('Casa Dos');

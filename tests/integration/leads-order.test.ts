@@ -50,7 +50,12 @@ describe('whatever tells of a lead says as of which event it is:', () => {
     const list = (await api('/api/leads')).json;
     expect(list.as_of).toBe(now);
     expect(new Set(list.leads.map((lead: { as_of: number }) => lead.as_of))).toEqual(new Set([now]));
-    expect((await api('/api/leads?q=nadie')).json).toEqual({ leads: [], next_cursor: null, as_of: now });
+    expect((await api('/api/leads?q=nadie')).json).toEqual({
+      leads: [],
+      next_cursor: null,
+      total: 0,
+      as_of: now,
+    });
     expect((await api('/api/leads?q=iris')).json.leads[0].as_of).toBe(now);
     expect((await api(`/api/leads/${id}`)).json.lead.as_of).toBe(now);
   });
