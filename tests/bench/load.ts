@@ -49,7 +49,9 @@ export async function measure(
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const result = await promise;
   const refused = result.errors + result['4xx'] + result['5xx'];
-  if (refused > 0 || times.length === 0) {
+  // An answer may take longer than all of a measurement.
+  if (refused === 0 && times.length === 0) return measure(target, bench, connections, 4 * seconds);
+  if (refused > 0) {
     throw new Error(`${bench.name}: ${refused} of ${times.length} requests failed at ${target.url}`);
   }
   times.sort((a, b) => a - b);
