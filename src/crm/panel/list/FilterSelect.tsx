@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChoiceOptions } from '../../ui/forms/ChoiceFilter';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 
 /** A filter over a few known values, its name beside it; its first option, `all`, takes it off. */
@@ -26,12 +27,7 @@ export function FilterSelect<Value extends string>({
     <div className="filter-select">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value ?? ''} onChange={choose} data-set={value !== undefined || undefined}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {names ? names[option] : option}
-          </option>
-        ))}
+        <ChoiceOptions all={all} options={options} names={names} />
       </select>
     </div>
   );

@@ -26,12 +26,29 @@ export function ChoiceFilter<Value extends string>({
       onChange={({ target }) => onChoose(options.find((option) => option === target.value))}
       className={className}
     >
+      <ChoiceOptions all={all} options={options} names={names} />
+    </SelectField>
+  );
+}
+
+/** The options of such a filter; `all` comes first, without a value. */
+export function ChoiceOptions<Value extends string>({
+  all,
+  options,
+  names,
+}: {
+  all: string;
+  options: readonly Value[];
+  names: Record<Value, string> | undefined;
+}) {
+  return (
+    <>
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option} value={option}>
           {names ? names[option] : option}
         </option>
       ))}
-    </SelectField>
+    </>
   );
 }
