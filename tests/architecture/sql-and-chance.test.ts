@@ -13,6 +13,13 @@ test('ASVS 1.2.4: statements are prepared in one place, from texts that queries 
   expect(filesWith(/\bquery</).filter((path) => !/(-queries|\/connection)\.ts$/.test(path))).toEqual([]);
 });
 
+test('whoever writes shares the wait for the disk, or works in slices: no other room opens a transaction', () => {
+  const opening = filesWith(/(?<!\.)\bin(Unsynced)?Transaction\b|\.transaction\(/);
+  expect(opening.length).toBeGreaterThan(0);
+  expect(opening.filter((path) => !path.startsWith('src/server/database/'))).toEqual([]);
+  expect(filesWith(/\brecordAudit\(/).filter((path) => path.startsWith('src/pages/'))).toEqual([]);
+});
+
 test('ASVS 11.5.1: chance that can be guessed spreads retries and nothing else', () => {
   expect(filesWith(/Math\.random/).filter((path) => !path.startsWith('src/server/outbox/'))).toEqual([]);
 });

@@ -8,6 +8,6 @@ import { changeNameSchema } from '~/shared/accounts/schema';
 export const PATCH = endpoint({
   allow: 'session',
   body: changeNameSchema,
-  handle: ({ body, user, visit }) =>
-    answerJson({ user: changeOwnName(user, body.name, actorOf(user, visit)) }),
+  handle: async ({ body, user, visit }) =>
+    answerJson({ user: await changeOwnName(user, body.name, actorOf(user, visit)) }),
 });

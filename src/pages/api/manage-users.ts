@@ -27,7 +27,7 @@ export const POST = endpoint({
         await resetUserPassword(body.userId, actor);
         return answerJson({ success: true });
       case 'deleteUser':
-        deleteUserAccount(body.userId, actor);
+        await deleteUserAccount(body.userId, actor);
         return answerJson({ success: true });
     }
   },

@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword } from '../passwords/passwords';
@@ -22,8 +22,8 @@ export function hasActiveAdmin(): boolean {
 }
 
 /** A one-time token to set up the first administrator; it replaces any earlier one. */
-export function issueFirstAdminToken(): string {
-  return inTransaction(() => {
+export function issueFirstAdminToken(): Promise<string> {
+  return inSharedTransaction(() => {
     deleteFirstAdminTokens().run();
     return issueToken('first_admin', null);
   });
@@ -45,7 +45,7 @@ export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: 
   await requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   await limitLinkHashes(visit.address);
   const passwordHash = await hashPassword(account.password);
-  return inTransaction(() => {
+  return inSharedTransaction(() => {
     redeemFirstAdmin(token);
     if (hasActiveAdmin()) throw new AppError('token_invalid');
     return beginSession(visit, insertAdmin({ name: account.name, email: account.email, passwordHash }));
@@ -62,7 +62,7 @@ export async function createAdmin(account: {
   password: string;
 }): Promise<string> {
   const passwordHash = await hashPassword(account.password);
-  return inTransaction(() => insertAdmin({ name: account.name, email: account.email, passwordHash }));
+  return inSharedTransaction(() => insertAdmin({ name: account.name, email: account.email, passwordHash }));
 }
 
 function insertAdmin({

@@ -2,13 +2,13 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { OwnSession } from '~/shared/accounts/own-session';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from '../sessions/session-queries';
 import { updateProfileName } from './account-queries';
 
 /** Changes one's own name and returns oneself. */
-export function changeOwnName(user: SessionUser, name: string, actor: Actor): SessionUser {
-  inTransaction(() => {
+export async function changeOwnName(user: SessionUser, name: string, actor: Actor): Promise<SessionUser> {
+  await inSharedTransaction(() => {
     updateProfileName().run({ id: user.id, name });
     recordAudit({ type: 'name_changed', actor, from: user.name, to: name });
   });
@@ -27,8 +27,8 @@ export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
 }
 
 /** Ends one of one's own sessions. Throws AppError `not_found`, also for another user's. */
-export function endOwnSession(userId: string, id: string, actor: Actor): void {
-  inTransaction(() => {
+export function endOwnSession(userId: string, id: string, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
     const { changes } = deleteSessionById().run({ user_id: userId, id });
     if (changes === 0) throw new AppError('not_found');
     recordAudit({ type: 'session_ended', actor });
@@ -36,8 +36,8 @@ export function endOwnSession(userId: string, id: string, actor: Actor): void {
 }
 
 /** Ends all of one's own sessions except the present one. */
-export function endOtherSessions(userId: string, current: Buffer, actor: Actor): void {
-  inTransaction(() => {
+export function endOtherSessions(userId: string, current: Buffer, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
     deleteOtherSessions().run({ user_id: userId, current });
     recordAudit({ type: 'sessions_ended', actor });
   });

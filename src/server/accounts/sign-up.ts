@@ -2,7 +2,7 @@ import { type SignUp, STAFF_PASSWORD_LENGTH, type VerifyEmail } from '~/shared/a
 import { passwordStrings } from '~/shared/strings/passwords';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
@@ -32,7 +32,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
   await requireRoomToHash();
   await limitSignUpMails(email, clientAddress);
   const password_hash = await hashPassword(password);
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     const id = crypto.randomUUID();
     const now = Date.now();
     insertSignUp().run({
@@ -55,7 +55,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
  */
 export async function resendVerification(email: string, clientAddress: string): Promise<void> {
   await limitSignUpMails(email, clientAddress);
-  enqueueMail({ template: 'verify_email', email });
+  await inSharedTransaction(() => enqueueMail({ template: 'verify_email', email }));
 }
 
 /**
@@ -74,7 +74,7 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
     throw new AppError('invalid', { message: reason, fields: { password: reason } });
   }
   const { email, name, password_hash } = signUp;
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     if (redeemSignUp(token) !== signUp.id || selectEmailTaken().get({ email })?.found) {
       throw new AppError('token_invalid');
     }

@@ -31,7 +31,7 @@ type Entry = {
   address?: string;
 };
 
-/** Stores one entry, in the caller's transaction if there is one. Must never contain a password or a token. */
+/** Stores one entry, in the caller's transaction. Must never contain a password or a token. */
 export function recordAudit({ type, actor, subject, companyId, from, to, address }: Entry): void {
   insertAuditEvent().run({
     type,

@@ -5,7 +5,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { makeOnce, type Press } from '../creations/creations';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import {
   countActiveAgents,
   deleteAgentRow,
@@ -63,8 +63,8 @@ export function addAgent(
   caller: SessionUser,
   actor: Actor,
   press: Press,
-): Agent {
-  return inTransaction(() => {
+): Promise<Agent> {
+  return inSharedTransaction(() => {
     const company = requireCompany(companyId, caller);
     return makeOnce(
       press,
@@ -101,8 +101,13 @@ function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): 
  * Changes the given fields and records each change. Reactivating an agent needs a free seat, as adding one does.
  * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`.
  */
-export function changeAgent(id: number, changes: UpdateAgent, caller: SessionUser, actor: Actor): Agent {
-  return inTransaction(() => {
+export function changeAgent(
+  id: number,
+  changes: UpdateAgent,
+  caller: SessionUser,
+  actor: Actor,
+): Promise<Agent> {
+  return inSharedTransaction(() => {
     const { agent: before, company } = requireAgent(id, caller);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const { company_id, ...fields } = { ...before, ...given };
@@ -116,8 +121,8 @@ export function changeAgent(id: number, changes: UpdateAgent, caller: SessionUse
 }
 
 /** @throws {AppError} `not_found` */
-export function deleteAgent(id: number, caller: SessionUser, actor: Actor): void {
-  inTransaction(() => {
+export function deleteAgent(id: number, caller: SessionUser, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
     const { agent } = requireAgent(id, caller);
     deleteAgentRow().run({ id });
     recordAudit({

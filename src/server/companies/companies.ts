@@ -7,7 +7,7 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { endCoordinatorAccess } from '../coordinators/coordinator';
 import { makeOnce, type Press } from '../creations/creations';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
@@ -40,7 +40,7 @@ export function createCompany(
   { name, country, confirm }: CreateCompany,
   actor: Actor,
   press: Press,
-): Company {
+): Promise<Company> {
   function make(): Company {
     if (confirm === false) refuseDouble(name);
     const company = insertCompany().get({ name, country, created_at: new Date().toISOString() });
@@ -48,7 +48,9 @@ export function createCompany(
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
     return company;
   }
-  return inTransaction(() => makeOnce(press, 'company', { name, country }, { make, find: findCompany }));
+  return inSharedTransaction(() =>
+    makeOnce(press, 'company', { name, country }, { make, find: findCompany }),
+  );
 }
 
 /** Names are the same whatever their case, accents and punctuation. */
@@ -66,8 +68,8 @@ function refuseDouble(name: string): void {
  * Going back to FREE keeps all agents: the limit is checked only when one is added.
  * @throws {AppError} `not_found`
  */
-export function changeCompany(id: number, changes: UpdateCompany, actor: Actor): Company {
-  return inTransaction(() => {
+export function changeCompany(id: number, changes: UpdateCompany, actor: Actor): Promise<Company> {
+  return inSharedTransaction(() => {
     const before = findCompany(id);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const { created_at, ...fields } = { ...before, ...given };

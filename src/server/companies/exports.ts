@@ -1,6 +1,7 @@
 import { companyExportStrings, companyStrings } from '~/shared/strings/companies';
 import { type Actor, recordAudit } from '../audit/audit';
 import { csvResponse } from '../csv';
+import { inSharedTransaction } from '../database/group-commit';
 import { type ExportedAgent, selectAgentsToExport } from './agent-queries';
 import { type ExportedCompany, selectCompaniesToExport } from './company-queries';
 
@@ -10,8 +11,8 @@ const SLICE = 200;
 const { companyColumns, agentColumns, fileNames } = companyExportStrings;
 
 /** A spreadsheet of all agencies, each with its coordinator and its number of agents. */
-export function exportCompanies(actor: Actor): Response {
-  recordAudit({ type: 'companies_exported', actor });
+export async function exportCompanies(actor: Actor): Promise<Response> {
+  await inSharedTransaction(() => recordAudit({ type: 'companies_exported', actor }));
   return csvResponse<ExportedCompany>({
     fileName: dated(fileNames.companies),
     columns: {
@@ -31,8 +32,8 @@ export function exportCompanies(actor: Actor): Response {
 }
 
 /** A spreadsheet of all agents of all agencies. */
-export function exportAgents(actor: Actor): Response {
-  recordAudit({ type: 'agents_exported', actor });
+export async function exportAgents(actor: Actor): Promise<Response> {
+  await inSharedTransaction(() => recordAudit({ type: 'agents_exported', actor }));
   return csvResponse<ExportedAgent>({
     fileName: dated(fileNames.agents),
     columns: {

@@ -5,7 +5,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { findEntryRefusal } from '../sessions/entry-refusal';
 import { beginSession } from '../sessions/sessions';
@@ -17,7 +17,7 @@ import { beginSession } from '../sessions/sessions';
  */
 export async function requestAccessLink(email: string, clientAddress: string): Promise<void> {
   await limitMails('access', email, clientAddress);
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     recordAudit({
       type: 'access_link_requested',
       actor: null,
@@ -33,8 +33,8 @@ export async function requestAccessLink(email: string, clientAddress: string): P
  * is not used up if the session cannot be stored.
  * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
  */
-export function redeemAccessLink(token: string, visit: Visit): SessionUser {
-  return inTransaction(() => {
+export function redeemAccessLink(token: string, visit: Visit): Promise<SessionUser> {
+  return inSharedTransaction(() => {
     const account = selectAccount().get({ id: redeem('access', token) });
     if (!account) throw new AppError('token_invalid');
     const refusal = findEntryRefusal(account);

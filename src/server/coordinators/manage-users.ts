@@ -17,7 +17,7 @@ import { makeToken } from '../accounts/secret-tokens';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { waitForFirstOutcome } from '../outbox/first-outcome';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword } from '../passwords/passwords';
@@ -41,7 +41,7 @@ export async function createCoordinator(input: CreateCoordinator, actor: Actor):
   requireFreeSeat(input.companyId);
   await requireGoodPassword(input.password, { ...input, minLength: ADMIN_PASSWORD_LENGTH });
   const password_hash = await hashPassword(input.password);
-  const { id, linkMessageId } = inTransaction(() => {
+  const { id, linkMessageId } = await inSharedTransaction(() => {
     requireFreeSeat(input.companyId);
     if (selectEmailTaken().get({ email: input.email })?.found) {
       const reason = accountStrings.errors.emailTaken;
@@ -91,7 +91,7 @@ export function getUserEmails(userIds: string[]): Record<string, string> {
 export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
   requireOther(userId, actor);
   const password_hash = await hashPassword(makeToken());
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     const account = requireAccount(userId);
     updateUselessPassword().run({ id: userId, password_hash });
     deleteSessionsOfUser().run({ user_id: userId });
@@ -106,9 +106,9 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
  * their names.
  * @throws {AppError} `not_found`; `own_account`; `staff_stays`.
  */
-export function deleteUserAccount(userId: string, actor: Actor): void {
+export async function deleteUserAccount(userId: string, actor: Actor): Promise<void> {
   requireOther(userId, actor);
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     const account = requireAccount(userId);
     const isCoordinator = account.company_id !== null;
     const wasTurnedDown = account.status === 'pending' || account.status === 'disabled';

@@ -154,7 +154,10 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   };
 }
 
-/** Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. */
+/**
+ * Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. What writes outside this folder uses
+ * `inSharedTransaction` (group-commit.ts) or `workInSlices` (slices.ts).
+ */
 export function inTransaction<Result>(work: () => Result): Result {
   return getDb().transaction(work).immediate();
 }

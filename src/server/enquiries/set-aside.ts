@@ -7,7 +7,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { workInSlices } from '../database/slices';
 import { addLeadFromSetAside, findLead } from '../leads/leads';
@@ -58,8 +58,8 @@ export function countWaitingSetAside(): number {
  * Makes the lead of an enquiry that was set aside, dated when the enquiry arrived.
  * @throws {AppError} `not_found` if it was settled already; `invalid` if it has no name or no email.
  */
-export function acceptSetAside(id: number, actorId: string): Lead {
-  return inTransaction(() => {
+export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
+  return inSharedTransaction(() => {
     const row = findSetAside(id);
     const { nombre, email, pais, telefono, mensaje } = readableFields(row);
     const country = ENQUIRY_COUNTRIES.find(({ code }) => code === pais);
@@ -90,15 +90,18 @@ export function acceptSetAside(id: number, actorId: string): Lead {
 }
 
 /** Discards an enquiry; it can be restored for 90 days after it came. Throws AppError `not_found`. */
-export function discardSetAside(id: number): void {
-  if (settleEnquiry().run({ id, state: 'discarded', lead_id: null }).changes === 0) {
-    throw new AppError('not_found');
-  }
+export function discardSetAside(id: number): Promise<void> {
+  return inSharedTransaction(() => {
+    const { changes } = settleEnquiry().run({ id, state: 'discarded', lead_id: null });
+    if (changes === 0) throw new AppError('not_found');
+  });
 }
 
 /** Restores a discarded enquiry. Throws AppError `not_found` if it is not discarded. */
-export function restoreSetAside(id: number): void {
-  if (restoreDiscarded().run({ id }).changes === 0) throw new AppError('not_found');
+export function restoreSetAside(id: number): Promise<void> {
+  return inSharedTransaction(() => {
+    if (restoreDiscarded().run({ id }).changes === 0) throw new AppError('not_found');
+  });
 }
 
 /**

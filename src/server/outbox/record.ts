@@ -1,4 +1,4 @@
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DueDelivery, TEST_EVENT } from './delivery';
 import { letFirstThrough, updateOutcome } from './delivery-queries';
@@ -9,13 +9,13 @@ const KEPT_ANSWER_CHARACTERS = 2000;
 const KEPT_ERROR_CHARACTERS = 500;
 
 /** Records the result of a try and what follows: done, another try, or failed for good. */
-export function recordAttempt(delivery: DueDelivery, attempt: Attempt): void {
+export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Promise<void> {
   const now = Date.now();
   const failed = attempt.outcome === 'failed';
   const wait =
     failed && !attempt.gone ? retryDelayMs(delivery.attempts + 1, attempt.retryAfterMs) : undefined;
   const state = !failed ? 'sent' : wait === undefined ? 'failed' : 'pending';
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     updateOutcome().run({
       id: delivery.id,
       state,

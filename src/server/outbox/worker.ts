@@ -139,7 +139,7 @@ export class DeliveryWorker {
     }
     for (;;) {
       try {
-        recordAttempt(delivery, attempt);
+        await recordAttempt(delivery, attempt);
         return;
       } catch (error) {
         log.error({ event: 'outbox_failed', delivery: delivery.message_id, err: error });

@@ -10,7 +10,7 @@ import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/manage-users';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
 
@@ -23,7 +23,9 @@ export async function giveInitialPassword(email: string): Promise<string> {
   const password = makeToken().slice(0, 20);
   const password_hash = await hashPassword(password);
   const password_expires_at = new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString();
-  replacePassword(email, ({ id }) => updateInitialPassword().run({ id, password_hash, password_expires_at }));
+  await replacePassword(email, ({ id }) =>
+    updateInitialPassword().run({ id, password_hash, password_expires_at }),
+  );
   return password;
 }
 
@@ -34,14 +36,14 @@ export async function giveInitialPassword(email: string): Promise<string> {
  */
 export async function orderResetLink(email: string): Promise<void> {
   const password_hash = await hashPassword(makeToken());
-  replacePassword(email, ({ id }) => {
+  await replacePassword(email, ({ id }) => {
     updateUselessPassword().run({ id, password_hash });
     enqueueMail({ template: 'reset_by_admin', user_id: id });
   });
 }
 
-function replacePassword(email: string, replace: (account: AccountRow) => void): void {
-  inTransaction(() => {
+function replacePassword(email: string, replace: (account: AccountRow) => void): Promise<void> {
+  return inSharedTransaction(() => {
     const account = selectAccountByEmail().get({ email });
     if (!account) throw new AppError('not_found');
     deleteSessionsOfUser().run({ user_id: account.id });

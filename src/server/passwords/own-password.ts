@@ -11,7 +11,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
@@ -37,7 +37,7 @@ export async function changePassword(
   await takePoint(limiterFor('current-password', { points: 10, seconds: 600 }), account.id);
   if (!account.must_change_password) await requireCurrentPassword(account, current);
   const password_hash = await hashNewPassword(account, password);
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     requireUnchanged(account, visit.cookies);
     storeNewPassword(user.id, password_hash);
     recordAudit({ type: 'password_changed', actor: actorOf(user, visit) });

@@ -7,7 +7,7 @@ import { hashToken } from '../accounts/secret-tokens';
 import { selectToken } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
 
 /**
@@ -17,7 +17,7 @@ import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
  */
 export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
   await limitMails('recover', email, clientAddress);
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     recordAudit({
       type: 'recovery_requested',
       actor: null,
@@ -48,7 +48,7 @@ export async function resetPassword(
   const account = findOwner(token);
   await limitLinkHashes(clientAddress);
   const password_hash = await hashNewPassword(account, password);
-  inTransaction(() => {
+  await inSharedTransaction(() => {
     // Any change of the password deletes the link. So if the link still exists, the password is still the one that was
     // compared.
     const id = redeem('reset', token);

@@ -12,7 +12,7 @@ export async function provideFirstAdmin(): Promise<string | null> {
     await createAdmin({ name, email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     return null;
   }
-  return `${SITE_URL}/cuenta/administrador#token=${issueFirstAdminToken()}`;
+  return `${SITE_URL}/cuenta/administrador#token=${await issueFirstAdminToken()}`;
 }
 
 /** Prints the addresses, and how to become the first administrator. */

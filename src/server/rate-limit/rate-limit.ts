@@ -29,8 +29,8 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
 }
 
 /**
- * Takes one point. Returns a function that gives it back, if its window has not ended. Throws AppError `too_many`, with
- * the wait, if no point is left.
+ * Takes one point. Returns a function that gives it back, in its caller's transaction, if its window has not ended.
+ * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
 export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<() => void> {
   try {

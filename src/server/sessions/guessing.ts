@@ -6,7 +6,10 @@ const LONGEST_DELAY_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 const TEN_MINUTES = 600;
 
-/** The caller reports the result of an attempt. Without `hasEntered` it counts as a failure. */
+/**
+ * The caller reports the result of an attempt. Without `hasEntered`, which is called in the transaction that begins the
+ * session, it counts as a failure.
+ */
 export type SignInAttempt = {
   isWrong: () => Promise<void>;
   isRight: () => Promise<void>;

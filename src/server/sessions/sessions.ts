@@ -1,6 +1,8 @@
 import type { Role, SessionUser } from '~/shared/accounts/account';
 import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
+import { actorOf, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { CookieOptions, Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
@@ -105,8 +107,16 @@ export function currentSessionHash(cookies: Cookies): Buffer {
   return hashToken(cookies.get(sessionCookieName())?.value ?? '');
 }
 
-/** Ends the present session and removes its cookie. */
-export function endSession(cookies: Cookies): void {
+/** Ends the session from which its user signs out. */
+export function signOut(user: SessionUser, visit: Visit): Promise<void> {
+  return inSharedTransaction(() => {
+    recordAudit({ type: 'sign_out', actor: actorOf(user, visit) });
+    endSession(visit.cookies);
+  });
+}
+
+/** Ends the present session, in the caller's transaction, and removes its cookie. */
+function endSession(cookies: Cookies): void {
   const token = cookies.get(sessionCookieName())?.value;
   if (token) deleteSession().run(hashToken(token));
   cookies.delete(sessionCookieName(), cookieOptions());

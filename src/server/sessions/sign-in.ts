@@ -10,13 +10,13 @@ import {
 import { selectNewestSignUp } from '../accounts/sign-up-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { findEntryRefusal } from './entry-refusal';
-import { admitSignIn } from './guessing';
+import { admitSignIn, type SignInAttempt } from './guessing';
 import { beginSession } from './sessions';
 
 /**
@@ -35,16 +35,15 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
       await attempt.isWrong();
-      throw refusal('invalid_credentials', email, address);
+      return refuse('invalid_credentials', email, address);
     }
     await attempt.isRight();
-    if (!account) throw refusal('email_unverified', email, address);
+    if (!account) return refuse('email_unverified', email, address);
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
-    const outcome = inTransaction(() => enterIfUnchanged(account, renewed, visit));
+    const outcome = await inSharedTransaction(() => enterIfUnchanged(account, renewed, attempt, visit));
     // The password was changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
-    if ('reason' in outcome) throw refusal(outcome.reason, email, address);
-    attempt.hasEntered();
+    if ('reason' in outcome) return refuse(outcome.reason, email, address);
     countSignIn('succeeded');
     log.info({ event: 'sign_in', user: account.id, address });
     return outcome.user;
@@ -54,6 +53,7 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
 function enterIfUnchanged(
   checked: AccountRow,
   renewed: string | null,
+  attempt: SignInAttempt,
   visit: Visit,
 ): { user: SessionUser } | { reason: ErrorCode } | 'changed' {
   const account = selectAccount().get({ id: checked.id });
@@ -63,6 +63,7 @@ function enterIfUnchanged(
   const { id, email } = account;
   if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
   recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address } });
+  attempt.hasEntered();
   return { user: beginSession(visit, id) };
 }
 
@@ -71,9 +72,12 @@ function hasExpired({ password_expires_at }: AccountRow): boolean {
 }
 
 /** Recorded in the same way for known and unknown emails, so that the work is the same. */
-function refusal(code: ErrorCode, email: string, address: string): AppError {
-  recordAudit({ type: 'sign_in_failed', actor: null, subject: { id: null, email }, to: code, address });
+async function refuse(code: ErrorCode, email: string, address: string): Promise<never> {
+  const subject = { id: null, email };
+  await inSharedTransaction(() =>
+    recordAudit({ type: 'sign_in_failed', actor: null, subject, to: code, address }),
+  );
   countSignIn('failed');
   log.warn({ event: 'sign_in_failed', reason: code, address });
-  return new AppError(code);
+  throw new AppError(code);
 }

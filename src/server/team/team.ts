@@ -13,7 +13,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { inTransaction } from '../database/connection';
+import { inSharedTransaction } from '../database/group-commit';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { countPending, type MemberRow, selectMember, selectMembers, selectProfile } from './team-queries';
 
@@ -43,8 +43,8 @@ function findMember(id: string): Member {
  * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
-export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Member {
-  return inTransaction(() => {
+export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Promise<Member> {
+  return inSharedTransaction(() => {
     const member = findMember(id);
     const before = member.roles.includes('admin') ? 'admin' : 'staff';
     if (before === role) return member;
@@ -71,8 +71,8 @@ function requireAnAdmin(): void {
  * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links.
  * @throws {AppError} `not_found`; `last_admin`.
  */
-export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor): Profile {
-  return inTransaction(() => {
+export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor): Promise<Profile> {
+  return inSharedTransaction(() => {
     const account = selectAccount().get({ id });
     if (!account) throw new AppError('not_found');
     if (account.status !== status) {

@@ -11,15 +11,15 @@ export const PATCH = endpoint({
   allow: 'agency',
   params,
   body: updateAgentSchema,
-  handle: ({ params: { id }, body, user, visit }) =>
-    answerJson({ agent: changeAgent(id, body, user, actorOf(user, visit)) }),
+  handle: async ({ params: { id }, body, user, visit }) =>
+    answerJson({ agent: await changeAgent(id, body, user, actorOf(user, visit)) }),
 });
 
 export const DELETE = endpoint({
   allow: 'agency',
   params,
-  handle: ({ params: { id }, user, visit }) => {
-    deleteAgent(id, user, actorOf(user, visit));
+  handle: async ({ params: { id }, user, visit }) => {
+    await deleteAgent(id, user, actorOf(user, visit));
     return noContent();
   },
 });

@@ -14,8 +14,8 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'admin',
   body: createCompanySchema,
-  handle: ({ body, user, visit }) => {
+  handle: async ({ body, user, visit }) => {
     const press = readPress(user, visit);
-    return answerJson({ company: createCompany(body, actorOf(user, visit), press) }, 201);
+    return answerJson({ company: await createCompany(body, actorOf(user, visit), press) }, 201);
   },
 });

@@ -4,5 +4,5 @@ import { sendTestWebhook } from '~/server/outbox/log/delivery-log';
 
 export const POST = endpoint({
   allow: 'admin',
-  handle: () => answerJson({ delivery: sendTestWebhook() }, 202),
+  handle: async () => answerJson({ delivery: await sendTestWebhook() }, 202),
 });

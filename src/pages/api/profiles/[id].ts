@@ -9,6 +9,6 @@ export const PATCH = endpoint({
   allow: 'admin',
   params: userParamsSchema,
   body: changeStatusSchema,
-  handle: ({ params, body, user, visit }) =>
-    answerJson({ profile: changeStatus(params.id, body, actorOf(user, visit)) }),
+  handle: async ({ params, body, user, visit }) =>
+    answerJson({ profile: await changeStatus(params.id, body, actorOf(user, visit)) }),
 });

@@ -7,8 +7,8 @@ import { endpoint } from '~/server/http/endpoint';
 export const DELETE = endpoint({
   allow: 'session',
   params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
-  handle: ({ params, user, visit }) => {
-    endOwnSession(user.id, params.id, actorOf(user, visit));
+  handle: async ({ params, user, visit }) => {
+    await endOwnSession(user.id, params.id, actorOf(user, visit));
     return noContent();
   },
 });

@@ -13,8 +13,8 @@ export const GET = endpoint({
 /** Ends all of one's own sessions except the present one. */
 export const DELETE = endpoint({
   allow: 'session',
-  handle: ({ user, visit }) => {
-    endOtherSessions(user.id, currentSessionHash(visit.cookies), actorOf(user, visit));
+  handle: async ({ user, visit }) => {
+    await endOtherSessions(user.id, currentSessionHash(visit.cookies), actorOf(user, visit));
     return noContent();
   },
 });

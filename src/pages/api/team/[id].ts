@@ -9,6 +9,6 @@ export const PATCH = endpoint({
   allow: 'admin',
   params: userParamsSchema,
   body: changeRoleSchema,
-  handle: ({ params, body, user, visit }) =>
-    answerJson({ member: changeRole(params.id, body, actorOf(user, visit)) }),
+  handle: async ({ params, body, user, visit }) =>
+    answerJson({ member: await changeRole(params.id, body, actorOf(user, visit)) }),
 });

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/server/database/connection';
+import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeMailFailure, isRefusedForGood } from '~/server/mail/failure';
 import { renderMail } from '~/server/mail/render';
 import { rehearseMail, sendMail } from '~/server/mail/transport';
@@ -13,7 +13,7 @@ import { type Letter, writeOrdered } from './ordered-mails';
 /** Sends mails about accounts for the outbox. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
-    const letter = inTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
+    const letter = await inSharedTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
     return letter ? await send(letter, delivery) : NOBODY_TO_TELL;
   } catch (error) {
     return describeFailure(error);
@@ -32,7 +32,8 @@ async function send({ to, content, isMeant }: Letter, { message_id }: DueDeliver
     else if ((await sendMail(mail)) === 'file') return { outcome: 'sent', status: null, endedIn: 'file' };
   } catch (error) {
     // The next try makes a new link. Nobody has received this one, so it must not count as sent.
-    if (content.token) voidToken(content.token);
+    const { token } = content;
+    if (token) await inSharedTransaction(() => voidToken(token));
     throw error;
   }
   return isMeant ? { outcome: 'sent', status: null } : NOBODY_TO_TELL;

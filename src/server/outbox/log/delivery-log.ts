@@ -1,5 +1,5 @@
 import { AppError } from '~/server/app-error';
-import { inTransaction } from '~/server/database/connection';
+import { inSharedTransaction } from '~/server/database/group-commit';
 import { ROWS_TO_READ, toPage } from '~/server/database/paging';
 import { getSettings } from '~/server/env';
 import {
@@ -60,15 +60,15 @@ export function findLastMail({ id, email }: { id: string; email: string }): Last
  * Sends a message again under the same id. A finished one gets all its tries again; a pending one is tried now. Throws
  * AppError `not_found`.
  */
-export function resendDelivery(id: number): Delivery {
-  const delivery = inTransaction(() => resend(id));
+export async function resendDelivery(id: number): Promise<Delivery> {
+  const delivery = await inSharedTransaction(() => resend(id));
   wakeWorkers({ insist: true });
   return delivery;
 }
 
 /** Removes a failed message for good. Throws AppError `not_found`, and `conflict` if it is pending or was sent. */
-export function discardDelivery(id: number): void {
-  inTransaction(() => {
+export function discardDelivery(id: number): Promise<void> {
+  return inSharedTransaction(() => {
     if (findDelivery(id).state !== 'failed')
       throw new AppError('conflict', { message: deliveryStrings.errors.notFailed });
     deleteFailed().run({ id });
@@ -92,11 +92,11 @@ export function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'le
  * Sends the workflow a test message: the fields of a new lead with made-up content, whose source is `prueba`.
  * @throws {AppError} `conflict` if no workflow is set up.
  */
-export function sendTestWebhook(): Delivery {
+export async function sendTestWebhook(): Promise<Delivery> {
   if (!getSettings().LEAD_WEBHOOK_URL) {
     throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
   }
-  return inTransaction(() => {
+  return inSharedTransaction(() => {
     const messageId = enqueue({
       kind: 'webhook',
       event: TEST_EVENT,

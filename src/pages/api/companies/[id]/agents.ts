@@ -18,8 +18,8 @@ export const POST = endpoint({
   allow: 'agency',
   params,
   body: createAgentSchema,
-  handle: ({ params: { id }, body, user, visit }) => {
+  handle: async ({ params: { id }, body, user, visit }) => {
     const press = readPress(user, visit);
-    return answerJson({ agent: addAgent(id, body, user, actorOf(user, visit), press) }, 201);
+    return answerJson({ agent: await addAgent(id, body, user, actorOf(user, visit), press) }, 201);
   },
 });

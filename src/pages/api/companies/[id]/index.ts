@@ -18,6 +18,6 @@ export const PATCH = endpoint({
   allow: 'admin',
   params,
   body: updateCompanySchema,
-  handle: ({ params: { id }, body, user, visit }) =>
-    answerJson({ company: changeCompany(id, body, actorOf(user, visit)) }),
+  handle: async ({ params: { id }, body, user, visit }) =>
+    answerJson({ company: await changeCompany(id, body, actorOf(user, visit)) }),
 });

@@ -12,8 +12,8 @@ export const GET = endpoint({
 export const DELETE = endpoint({
   allow: 'admin',
   params: idParamsSchema,
-  handle: ({ params: { id } }) => {
-    discardDelivery(id);
+  handle: async ({ params: { id } }) => {
+    await discardDelivery(id);
     return noContent();
   },
 });

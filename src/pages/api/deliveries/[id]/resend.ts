@@ -7,5 +7,5 @@ import { rowIdSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'admin',
   params: z.object({ id: rowIdSchema }),
-  handle: ({ params: { id } }) => answerJson({ delivery: resendDelivery(id) }),
+  handle: async ({ params: { id } }) => answerJson({ delivery: await resendDelivery(id) }),
 });

@@ -6,5 +6,5 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id }, user }) => answerJson({ lead: acceptSetAside(id, user.id) }, 201),
+  handle: async ({ params: { id }, user }) => answerJson({ lead: await acceptSetAside(id, user.id) }, 201),
 });

@@ -6,8 +6,8 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id } }) => {
-    discardSetAside(id);
+  handle: async ({ params: { id } }) => {
+    await discardSetAside(id);
     return noContent();
   },
 });

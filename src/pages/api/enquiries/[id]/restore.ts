@@ -6,8 +6,8 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id } }) => {
-    restoreSetAside(id);
+  handle: async ({ params: { id } }) => {
+    await restoreSetAside(id);
     return noContent();
   },
 });
