@@ -31,7 +31,7 @@ const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).Crea
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
-/** The panel's counters and list, alive. What it starts with was read on the server. */
+/** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
 export function LeadsPanel({
   user,
   now,
@@ -60,7 +60,7 @@ export function LeadsPanel({
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
   const arrived = rows.find(({ lead }) => panel.fresh.has(lead.id))?.lead.nombre;
 
-  // useStore renders synchronously, so the button would react only after the dialog was drawn.
+  // Not useStore: it renders synchronously, so the button would react only after the dialog was drawn.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
 
   useEffect(() => {
@@ -117,7 +117,7 @@ export function LeadsPanel({
     };
   }
 
-  /** Shows who came in meanwhile, on top of the list, and goes there. */
+  /** Shows the leads that came in meanwhile and moves the focus to the first one. */
   function showArrivals() {
     flushSync(panel.release);
     const first = list.current?.querySelector<HTMLElement>('[data-lead-id]');
@@ -201,7 +201,7 @@ export function LeadsPanel({
           )}
         </section>
       </div>
-      {/* Outside the list: a container would be what `fixed` is measured by. */}
+      {/* Outside .panel-list: it is a CSS container, so `fixed` elements in it would be placed relative to it. */}
       <CrashBoundary className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl shadow-float">
         <Suspense
           fallback={

@@ -13,7 +13,7 @@ export function RemoveLeadDialog({
   onClose,
 }: {
   lead: Lead;
-  /** Answers whether the lead is gone. */
+  /** Resolves to whether the lead is gone. */
   onRemove: (lead: Lead) => Promise<boolean>;
   onRemoved: () => void;
   onClose: () => void;

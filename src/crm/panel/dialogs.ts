@@ -1,4 +1,4 @@
-/** What LeadsPanel fetches on demand, as one file. */
+/** The dialogs that LeadsPanel loads on demand, together in one script. */
 export { CreateLeadDialog } from '../lead/CreateLeadDialog';
 export { LeadDialog } from '../lead/LeadDialog';
 export { RemoveLeadDialog } from './RemoveLeadDialog';

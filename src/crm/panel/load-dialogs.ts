@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 
 let areThere = false;
 
-/** The panel's dialogs, which are fetched once it is there and has nothing else to do, or when somebody reaches for it. */
+/** Loads the panel's dialogs. LeadsPanel calls it early: when the browser is idle, or somebody reaches for the panel. */
 export async function loadDialogs(): Promise<typeof import('./dialogs')> {
   const dialogs = await import('./dialogs');
   areThere = true;
@@ -10,16 +10,16 @@ export async function loadDialogs(): Promise<typeof import('./dialogs')> {
 }
 
 /**
- * Opens or closes a dialog by `update`. A press is answered first, in a frame of its own: drawing a dialog takes a slow
- * phone longer than people take for immediate. A key is not, because the next one may be meant for the dialog; and one
- * that has still to be fetched says so at once.
+ * Opens or closes a dialog by calling `update`. After a press the dialog is drawn in a later frame, so that the pressed
+ * button reacts first: a slow phone takes visibly long to draw a dialog. After a key it is drawn at once, because the
+ * next key may be meant for it. While the dialogs are still being loaded, that is shown at once.
  */
 export function changeDialog(update: () => void): void {
   if (areThere && isPress(window.event)) startTransition(update);
   else update();
 }
 
-/** Of clicks, those that a key makes have no count. */
+/** A click that was made by a key has `detail` 0. */
 function isPress(event: Event | undefined): boolean {
   return event instanceof MouseEvent && event.detail > 0;
 }

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** A finger that is lifted presses what is under it a moment later. */
+/** After a finger is lifted, the browser sends the click a moment later. */
 const AFTER_TOUCH_MS = 300;
 
 /**
- * Tells when somebody begins to point at an element and when they no longer do: by moving a mouse over it, or for as
- * long as a finger is on it. A mouse that only rests where the element has come to be points at nothing.
+ * Reports when somebody begins and stops pointing at an element: by moving a mouse over it, or by putting a finger on
+ * it. A mouse that rests where the element happens to appear does not count.
  */
 export function usePointing(begin: () => void, end: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

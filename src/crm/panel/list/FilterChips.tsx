@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon';
 
 const { filters: labels } = leadStrings;
 
-/** What narrows the list, each as a chip that a press takes off. */
+/** The filters that are set, each as a chip. Pressing a chip removes its filter. */
 export function FilterChips({
   filters,
   onChange,
@@ -17,7 +17,7 @@ export function FilterChips({
   const chips = describeFilters(filters);
   if (chips.length === 0) return null;
 
-  /** The focus goes to the next chip, or to the list's name where none is left. */
+  /** Moves the focus to the next chip, or to the list's heading if none is left. */
   function remove(at: number) {
     const others = [...(list.current?.querySelectorAll('button') ?? [])].filter((_, index) => index !== at);
     const next = others[Math.min(at, others.length - 1)] ?? document.getElementById('recientes');
@@ -42,7 +42,7 @@ export function FilterChips({
   );
 }
 
-/** Each filter that is set, in words, and what takes it off. */
+/** For each filter that is set, its chip's text and the change that removes it. */
 function describeFilters({ q, estado, pais, client_type, creados, contacto }: LeadFilters) {
   const chips: { text: string | undefined; without: LeadFilters }[] = [
     { text: q && labels.chip(labels.search, q), without: { q: undefined } },

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ChoiceOptions } from '../../ui/forms/ChoiceFilter';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 
-/** A filter over a few known values, its name beside it; its first option, `all`, takes it off. */
+/** A filter with a few known values. Its first option, `all`, removes it. */
 export function FilterSelect<Value extends string>({
   label,
   all,
@@ -14,7 +14,7 @@ export function FilterSelect<Value extends string>({
   label: string;
   all: string;
   options: readonly Value[];
-  /** What the values are called; they themselves where it is not given. */
+  /** The values' labels; without them the values are shown as they are. */
   names?: Record<Value, string>;
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;

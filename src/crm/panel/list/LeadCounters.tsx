@@ -5,7 +5,7 @@ import { describeNumber } from '~/shared/number';
 import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 
-/** Each counter and the list that holds exactly what it counts. */
+/** Each counter, and the filters that list exactly the leads it counts. */
 const COUNTERS: readonly { name: CounterName; filters: LeadFilters }[] = [
   { name: 'total', filters: {} },
   { name: 'nuevos_7_dias', filters: { creados: '7d' } },
@@ -16,8 +16,8 @@ const COUNTERS: readonly { name: CounterName; filters: LeadFilters }[] = [
 ];
 
 /**
- * The six counters above the list, in one line, each with how it differs from a week ago and a way to its own list. Null
- * where they could not be read.
+ * The six counters above the list, in one line. Each shows its change since a week ago and links to the list of the
+ * leads that it counts. `counters` is null if they could not be read.
  */
 export function LeadCounters({
   counters,
@@ -51,7 +51,7 @@ export function LeadCounters({
                 {leadStrings.counters[name]}
               </a>
             </dt>
-            {/* The sign is for the eye; in words it is the link's title. */}
+            {/* CSS draws the change (data-trend); the link's title says it in words. */}
             <dd data-trend={change === 0 ? undefined : signed(change)} data-bad={isBad(name, change)}>
               {counters ? describeNumber(counters[name]) : leadStrings.unread}
             </dd>
@@ -66,7 +66,7 @@ function signed(change: number): string {
   return `${change > 0 ? '+' : '−'}${describeNumber(Math.abs(change))}`;
 }
 
-/** More of those who were lost is bad news, and less of anything else. */
+/** More lost leads are bad news; of the other counters, fewer are. */
 function isBad(name: CounterName, change: number): true | undefined {
   return (name === 'perdido' ? change > 0 : change < 0) || undefined;
 }

@@ -13,8 +13,8 @@ const { filters: labels } = leadStrings;
 const ORDER_NAMES = { antiguos: labels.oldest, mas_notas: labels.mostNotes, menos_notas: labels.fewestNotes };
 
 /**
- * Search, views, filters and order of the list, in one row. Where there is no room for it the filters wait behind a
- * button, which says how many are set, and the row goes out of the way while somebody scrolls down.
+ * Search, views, filters and order of the list, in one row. In a small window the filters are behind a button, which
+ * says how many are set, and the row is hidden while somebody scrolls down.
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,
@@ -30,7 +30,7 @@ export const LeadFilters = memo(function LeadFilters({
   const chosen = [filters.estado, filters.pais, filters.client_type, filters.orden].filter(Boolean).length;
   const isWaitingOnly = filters.contacto === 'pendiente';
 
-  /** As they were chosen last: of two that are chosen in one breath, the second must not undo the first. */
+  /** The last choice, also if it is not rendered yet: a second quick choice must not undo the first. */
   const latest = useRef(filters);
   latest.current = filters;
 
@@ -113,9 +113,8 @@ function SearchBox({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
 
-  // The address changed by other means than this box: a step back, a counter, 'Quitar filtros'. Where that came before a
-  // search had been drawn, these are other filters of the same value.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // Follows the address when something else changes it: a step back, a counter, 'Quitar filtros'.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the same if a search was not drawn before
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -156,7 +155,7 @@ function SearchBox({
           clearTimeout(timer.current);
           timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
         }}
-        // Before whatever the person goes on to, which may open a lead.
+        // When the person moves on, the search begins at once: what follows may open a lead.
         onBlur={() => searchFor(text)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') {

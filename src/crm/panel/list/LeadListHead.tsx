@@ -4,7 +4,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Loading } from '../../ui/Spinner';
 import { FilterChips } from './FilterChips';
 
-/** What the list is called, how many it holds and what narrows it, and the way to the lists beside it. */
+/** The list's heading: its name, its number of leads and its filters, and links to the other lists. */
 export function LeadListHead({
   filters,
   total,
@@ -14,7 +14,7 @@ export function LeadListHead({
   onHelp,
 }: {
   filters: LeadFilters;
-  /** How many are listed, on all pages; null where that could not be read. */
+  /** The number of leads on all pages; null if it could not be read. */
   total: number | null;
   isLoading: boolean;
   setAsideCount: number;
@@ -32,7 +32,7 @@ export function LeadListHead({
         total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
       )}
       <FilterChips filters={filters} onChange={onChange} />
-      {/* Here, and not among the filters: those would move from under whoever is choosing. */}
+      {/* Not beside the filters: when it appeared there, they would move while somebody is choosing. */}
       {toQuery(filters) !== '' && (
         <button type="button" onClick={() => onChange({})}>
           {leadStrings.filters.clear}

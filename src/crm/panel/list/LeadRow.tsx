@@ -36,11 +36,12 @@ type Props = {
 };
 
 /**
- * One lead in the list: a row, or a card on phones. `fresh` marks who came in while the panel was open, `gone`
- * who was deleted and keeps its place for the moment, `open` the one that is open beside the list. A press anywhere on
- * it opens the lead, whose name is a link to it.
- * It is drawn again only when its lead changes; with fifty of them, every element counts, on the server and until the
- * list is alive. So what its cells look like is in styles/lead-row.css, by their place, icons too.
+ * One lead in the list: a row, or a card on phones. `fresh`: it came in while the panel was open. `gone`: it was deleted,
+ * and is still shown because somebody points at the list. `open`: it is open beside the list. A press anywhere on the row
+ * opens the lead, and its name is a link to it.
+ *
+ * It is rendered again only when its props change. With fifty rows every element takes time, on the server and in the
+ * browser, so styles/lead-row.css styles the cells by their position and draws the icons.
  */
 export const LeadRow = memo(function LeadRow({
   lead,
@@ -113,7 +114,7 @@ export const LeadRow = memo(function LeadRow({
       </td>
       <td role="cell">
         {whatsapp && (
-          // biome-ignore lint/a11y/useAnchorContent: its name is its label, and its icon is the style sheet's
+          // biome-ignore lint/a11y/useAnchorContent: aria-label names it, and the style sheet draws its icon
           <a
             href={whatsapp}
             target="_blank"
@@ -136,7 +137,7 @@ export const LeadRow = memo(function LeadRow({
   );
 });
 
-/** Whether a press is on the row itself: not on what it holds, and not the end of choosing some of its text. */
+/** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
 function isMeantForRow(event: MouseEvent): boolean {
   const onControl = event.target instanceof Element && event.target.closest('a, button, [popover]');
   return !onControl && isPlainClick(event) && getSelection()?.isCollapsed !== false;

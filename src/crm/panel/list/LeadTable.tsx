@@ -11,7 +11,7 @@ import { LeadRow, type RowActions } from './LeadRow';
 
 type Orden = LeadFilters['orden'];
 
-/** The table's columns; `orders` are those that a press on its head goes through, the first of them downwards. */
+/** The table's columns. `orders`: the two orders that the column's heading sorts by, the descending one first. */
 const COLUMNS: readonly { name: keyof typeof leadStrings.columns; orders?: readonly [Orden, Orden] }[] = [
   { name: 'nombre' },
   { name: 'email' },
@@ -23,7 +23,7 @@ const COLUMNS: readonly { name: keyof typeof leadStrings.columns; orders?: reado
   { name: 'acciones' },
 ];
 
-/** The list's rows, and above them how many came in while somebody points at them. */
+/** The table of leads. If leads come in while somebody points at it, a button above it shows them. */
 export function LeadTable({
   ref,
   rows,
@@ -58,7 +58,7 @@ export function LeadTable({
   return (
     <div ref={ref} aria-busy={isBusy} className="lead-list" {...pointing}>
       {arrivals > 0 && (
-        // It takes no room: no row moves for it.
+        // It has no height, so that no row moves when it appears.
         <div className="sticky top-3 z-20 grid h-0 justify-items-center">
           <Button
             look="primary"
@@ -109,7 +109,7 @@ function sortOf(orders: readonly [Orden, Orden] | undefined, orden: Orden) {
   return orden === orders[0] ? 'descending' : 'ascending';
 }
 
-/** A column's name that sorts by it, and the other way round where the list is sorted by it already. */
+/** A column's heading that sorts by it; if the list is sorted by it already, in the other direction. */
 function SortLink({
   name,
   orders: [downwards, upwards],
@@ -124,7 +124,7 @@ function SortLink({
   const sorted = { ...filters, orden: filters.orden === downwards ? upwards : downwards };
   return (
     <>
-      {/* On cards nobody sees it: a link there would take the focus out of sight. */}
+      {/* Cards have no visible headings. A link would take the focus out of sight there, so CSS shows this text. */}
       <span className="lead-head-text">{leadStrings.columns[name]}</span>
       <a
         href={panelPath(sorted)}

@@ -7,7 +7,7 @@ import { $creatingLead } from '../create-store';
 
 const { emptyPlaces } = leadStrings;
 
-/** Stands where the list would, once nobody is in it, and says what there is to do. */
+/** Shown in the place of an empty list; says what can be done. */
 export function NoLeads({
   isPending,
   filters,
@@ -15,10 +15,10 @@ export function NoLeads({
   canInvite,
   onChange,
 }: {
-  /** Whether another list is on its way: nothing can be said of it. */
+  /** Whether another list is being loaded, of which nothing is known yet. */
   isPending: boolean;
   filters: LeadFilters;
-  /** Where enquiries come from. */
+  /** The landing's address, where enquiries come from. */
   siteUrl: string;
   canInvite: boolean;
   onChange: (filters: LeadFilters) => void;
@@ -53,14 +53,14 @@ export function NoLeads({
   );
 }
 
-/** The address that is to be shared, and a button that copies it. */
+/** The landing's address, and a button that copies it. */
 function SiteLink({ url }: { url: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
       showToast({ tone: 'success', text: emptyPlaces.copied });
     } catch {
-      // Plain http has no clipboard; there the address stands to be selected.
+      // Without https there is no clipboard, so the address is selected instead.
       getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
     }
   }

@@ -5,10 +5,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { useAsTimePasses } from '../../ui/useNow';
 
-/** Who has waited longest comes first: that is what this list is for. */
+/** The leads that wait for their first contact, the longest wait first. */
 export const WAITING: LeadFilters = { contacto: 'pendiente', orden: 'antiguos' };
 
-/** What there is to do now, with the hour, and the way to it. Null where it could not be read. */
+/** The clock, and a link to the leads that wait, with their number; `count` is null if it could not be read. */
 export function WaitingHead({
   count,
   now,

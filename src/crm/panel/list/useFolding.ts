@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Less is a finger that rests. */
+/** A resting finger moves less than this. */
 const LEAST_WAY_PX = 8;
 
 /**
- * Marks an element with `data-folded` while somebody scrolls down, and takes the mark off once they scroll up again.
- * What it looks like is the style sheet's: it may move the element, which takes part in no layout for it.
+ * Sets `data-folded` on an element while somebody scrolls down, and removes it when they scroll up again. The style
+ * sheet then moves the element out of sight; it must not change the layout of the page.
  */
 export function useFolding<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);

@@ -26,12 +26,12 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     if (row) bringIntoSight(row);
   }
 
-  /** Scrolls a lead's row into sight, with some rows around it, for whoever walks on. */
+  /** Scrolls so that a lead's row and some rows around it can be seen: rows have a scroll margin. */
   function showAhead(id: number) {
     elementOf(id)?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Scrolls a lead's row into sight if it is out of it. */
+  /** Scrolls a lead's row into sight, if it is out of sight. */
   function showLead(id: number) {
     const row = elementOf(id);
     if (row) bringIntoSight(row);
@@ -72,7 +72,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     }
   }
 
-  /** A press on an empty place leaves the list; a removed row does not. */
+  /** After a press on an empty place the focus has left the list; after the removal of its row it has not. */
   function noticeBlur({ target, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null || !document.hasFocus()) return;
     queueMicrotask(() => {
@@ -82,7 +82,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     });
   }
 
-  /** Call it before a dialog closes: it returns what brings the focus back, wherever Headless UI put it meanwhile. */
+  /** Call it before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus. */
   function prepareReturn(id: number | undefined): () => void {
     const kept = place.current;
     return () => {
@@ -119,7 +119,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
   return stable;
 }
 
-/** A row that can be seen stays where it is. */
+/** Does not scroll if the row can be seen. */
 function bringIntoSight(row: HTMLElement) {
   const { top, bottom } = row.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) row.scrollIntoView({ block: 'nearest' });

@@ -10,7 +10,7 @@ export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: numbe
   const lastId = useRef(leadId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id matters only when a lead opens
   useLayoutEffect(() => {
-    // At first the attribute is as the server wrote it, which knows the lead in the address.
+    // The server has set the attribute already, by the lead in the address.
     if (isFirst.current) {
       isFirst.current = false;
       return;

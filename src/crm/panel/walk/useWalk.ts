@@ -75,7 +75,7 @@ export function useWalk(
       return;
     }
     if (before === undefined) return;
-    // A modal sheet gives the focus back to where it came from, which may be another row by now.
+    // A modal sheet returns the focus to the row that opened it; since then J or K may have led to another lead.
     const goBack = focus.prepareReturn(before);
     return afterFocusIsBack(() => {
       if (!isWide || hasNoFocus()) goBack();
