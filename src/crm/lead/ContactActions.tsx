@@ -8,9 +8,7 @@ import type { LeadActions } from './lead-actions';
 
 const { contact } = leadStrings;
 
-/**
- * The three ways to reach a lead: buttons in the open lead's head, or, as a `bar`, below on a phone, where a thumb is.
- */
+/** The three ways to contact a lead: buttons in the open lead's head, or on a phone in the bar at the bottom. */
 export function ContactActions({
   lead,
   whatsappTemplate,
@@ -72,9 +70,9 @@ function Way({
   href: string;
   icon: IconName;
   look: 'head' | 'bar';
-  /** The one that is meant to be taken. */
+  /** The preferred way. */
   isFirst?: boolean;
-  /** In a window of its own. */
+  /** Opens in another tab. */
   isAway?: boolean;
   onClick: () => void;
   children: ReactNode;

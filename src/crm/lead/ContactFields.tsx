@@ -7,15 +7,15 @@ import { InputField, SelectField } from '../ui/forms/Field';
 type Props = {
   errors: FieldErrors;
   countries: readonly string[];
-  /** What they hold to begin with. */
+  /** The initial values. */
   values: Partial<Record<keyof Lead, string>>;
-  /** The form's own words for what it requires. */
+  /** The labels of the required fields, which each form words differently. */
   labels: { nombre: string; email: string };
   firstRef?: Ref<HTMLInputElement>;
   whatsappRef?: Ref<HTMLInputElement>;
 };
 
-/** Who a lead is and how to reach them, as the inputs of a form. */
+/** The inputs for a lead's name and contact data. */
 export function ContactFields({ errors, countries, values, labels, firstRef, whatsappRef }: Props) {
   return (
     <>

@@ -65,7 +65,7 @@ export function CreateLeadDialog({
   );
 }
 
-/** That something is missing is said once for both fields; of what is wrong otherwise, its field says what. */
+/** The toast's text: one for all missing fields. Null for other mistakes, which are explained at their fields. */
 function explain(wrong: FieldErrors): string | null {
   const reasons = Object.values(wrong);
   if (reasons.length === 0) return toasts.createFailed;

@@ -21,29 +21,28 @@ const EDITED = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'] as 
 
 type Edited = (typeof EDITED)[number];
 
-/** A lead's fields as the form holds them. */
+/** A lead's values as the form's inputs hold them. */
 function toFields(lead: Lead): Fields {
   return Object.fromEntries(EDITED.map((field) => [field, lead[field] ?? '']));
 }
 
-/** The other way round, of those that are given. */
+/** The reverse of `toFields`, for the given fields. */
 function parseFields(fields: Fields): Partial<Lead> {
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text || null]));
 }
 
-/** Those of the form's fields that are named, as the lead holds them. */
+/** The lead's values of the named fields, as far as this form edits them. */
 function pick(lead: Lead, names: string[]): Partial<Pick<Lead, Edited>> {
   return Object.fromEntries(
     EDITED.filter((field) => names.includes(field)).map((field) => [field, lead[field]]),
   );
 }
 
-/** Whoever asks to edit begins with the first field, or with the one that is to be mended. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /**
- * Corrects a lead's data. Only what was changed is sent, against what this person saw: where somebody else changed
- * the same field meanwhile, the form says to what, and saving again is then a decision.
+ * Corrects a lead's data. Only the changed fields are sent, with the values that this person saw. If somebody else has
+ * changed one of them meanwhile, the form shows their value, and saving again replaces it.
  */
 export function EditLeadForm({
   lead,
@@ -53,7 +52,7 @@ export function EditLeadForm({
 }: {
   lead: Lead;
   panel: LeadActions;
-  /** Null if the form only shows an earlier draft: the next key may be meant for the list. */
+  /** The field to begin with. Null if the form only shows an earlier draft: the next key may be meant for the list. */
   focusOn: 'nombre' | 'whatsapp' | null;
   onDone: () => void;
 }) {
@@ -61,7 +60,7 @@ export function EditLeadForm({
   const [isDisputed, setDisputed] = useState(false);
   const [busy, setBusy] = useState(false);
   const draft = useDraft(draftNames.data(lead.id));
-  /** The row as this person last saw it; live updates do not change it under their hands. */
+  /** The lead as this person last saw it. Live updates do not change it. */
   const seen = useRef<Lead>({ ...lead, ...parseFields(draft.was) });
   const [initial] = useState<Fields>({ ...toFields(seen.current), ...draft.typed });
 
@@ -90,7 +89,7 @@ export function EditLeadForm({
       const saved = await panel.saveFields(seen.current, changes);
       showToast({ tone: 'success', text: toasts.saved });
       if (JSON.stringify(readTyped(form)) === JSON.stringify(sent)) return finish();
-      // What was typed during the answer is still to be saved.
+      // What was typed while the request was under way is not saved yet.
       seen.current = { ...seen.current, ...pick(saved, Object.keys(changes)) };
       remember(form);
     } catch (error) {
@@ -105,7 +104,7 @@ export function EditLeadForm({
     onDone();
   }
 
-  /** What is wrong stands beside its field, and the first of them has the focus. */
+  /** Shows each error at its field and focuses the first of these fields. */
   function mark(form: HTMLFormElement, wrong: FieldErrors) {
     setErrors(wrong);
     const first = form.elements.namedItem(Object.keys(wrong)[0] ?? '');
@@ -114,7 +113,7 @@ export function EditLeadForm({
 
   async function explain(form: HTMLFormElement, error: unknown) {
     if (error instanceof ApiError && error.code === 'conflict') {
-      // Of the fields that are in dispute only: what else changed meanwhile, this person has not touched.
+      // Only the disputed fields: this person has not changed the others.
       const current = await fetchLead(lead.id).catch(() => seen.current);
       seen.current = { ...seen.current, ...pick(current, Object.keys(error.fields)) };
       mark(form, error.fields);

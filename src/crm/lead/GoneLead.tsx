@@ -12,7 +12,7 @@ import { UnsavedNote } from './notes/UnsavedNote';
 
 const { dialog, trash } = leadStrings;
 
-/** What stands where an open lead was that somebody deleted: who, the way back, and what was being written. */
+/** Shown in the place of an open lead that was deleted: by whom, a button to restore it, and unsaved notes. */
 export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
   const [deletion, setDeletion] = useState<LeadDeletion | null>(null);
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
 
   useEffect(() => {
     let isCurrent = true;
-    // What is not in the trash, or cannot be asked for now, has no way back here.
+    // If the lead is not in the trash, or this cannot be read, there is no button to restore it.
     fetchDeletion(lead.id)
       .then((found) => isCurrent && setDeletion(found))
       .catch(() => {});

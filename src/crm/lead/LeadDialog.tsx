@@ -37,12 +37,12 @@ type Props = {
   lead: Lead;
   isGone: boolean;
   tab: LeadTab;
-  /** Above 0 where whoever opened it wants to write a note; each time another number. */
+  /** Each new number above 0 moves the focus to the box for a new note. */
   writing: number;
-  /** Where the lead stands in the list, from 1; null where it left it. */
+  /** The lead's place in the list, from 1; null if it is not in the list. */
   position: number | null;
   total: number;
-  /** Whether nobody follows it. */
+  /** Whether it is the list's last lead. */
   isLast: boolean;
   actions: DialogActions;
   user: SessionUser;
@@ -51,8 +51,8 @@ type Props = {
 };
 
 /**
- * One lead: what is known, what was noted, what happened; and the way to the next one. It is drawn again only when
- * something in it changes, however much happens in the list beside it.
+ * One lead: its data, its notes and its history, and buttons to the previous and next lead. Memoised, because the list
+ * beside it changes more often.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
   const { lead, isGone, tab, position, actions, panel, whatsappTemplate } = props;
@@ -108,7 +108,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
         </div>
       ) : (
         <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
-          {/* A tab that crashes leaves the others, and the way to the next lead. */}
+          {/* If a tab crashes, the others and the buttons to other leads still work. */}
           <CrashBoundary key={`${lead.id} ${tab}`}>
             {tab === 'info' && <LeadInfo lead={lead} panel={panel} onRemove={actions.onRemove} />}
             {tab === 'notes' && (

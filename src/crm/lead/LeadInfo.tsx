@@ -20,7 +20,7 @@ import { STATUS_TONES } from './status-tones';
 
 const { fields, toasts } = leadStrings;
 
-/** What is known of a lead, and the form to correct it. */
+/** A lead's data, and the form to correct it. */
 export function LeadInfo({
   lead,
   panel,

@@ -12,10 +12,10 @@ import { fetchTimeline } from './lead-api';
 
 const { timeline: strings, toasts } = leadStrings;
 
-/** How long one's own change of a status is offered to be taken back. */
+/** How long people are offered to undo their own change of a status. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** What happened to a lead, latest first; one's own recent changes of its status can be taken back. */
+/** A lead's history, latest first. People can undo their own recent change of its status. */
 export function LeadTimeline({ lead, userId, panel }: { lead: Lead; userId: string; panel: LeadActions }) {
   const { id, as_of } = lead;
   const reading = useReading(() => fetchTimeline(id), `${id} ${as_of}`, toasts.timelineFailed);
@@ -68,8 +68,9 @@ export function LeadTimeline({ lead, userId, panel }: { lead: Lead; userId: stri
 }
 
 /**
- * To which status this event can be taken back: one's own, recent, and still what the lead is. Where somebody changes it
- * meanwhile the server refuses, as it does for the toast's 'Deshacer'.
+ * The status that undoing this event brings back; null if it cannot be undone: it must be the user's own, recent, and
+ * the lead must still have the status that it set. If somebody changes that meanwhile, the server refuses, as it does
+ * for the toast's 'Deshacer'.
  */
 function findFormer(event: LeadEvent, lead: Lead, userId: string): LeadStatus | null {
   if (event.field !== 'estado' || event.actor_id !== userId || event.to_value !== lead.estado) return null;
@@ -79,7 +80,7 @@ function findFormer(event: LeadEvent, lead: Lead, userId: string): LeadStatus | 
 
 function describeActor({ actor_name, type, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
-  // Whoever made a lead by hand and is gone was somebody; an enquiry comes from nobody who was signed in.
+  // Without a name it was a visitor who sent an enquiry, or a colleague whose account was deleted.
   return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/Icon';
 
 const { dialog } = leadStrings;
 
-/** From an open lead to the ones beside it, and back to the list. */
+/** The buttons of an open lead: to the previous and the next one, and back to the list. */
 export function LeadWays({
   isFirst,
   isLast,
@@ -60,7 +60,7 @@ function Way({
       type="button"
       aria-label={name}
       title={shortcut ? `${name} (${shortcut})` : name}
-      // Not `disabled`: at the end of the list whoever pressed it would lose their place.
+      // Not `disabled`: at the end of the list the pressed button would lose the focus.
       aria-disabled={isShut || undefined}
       onClick={isShut ? undefined : onTake}
       className={look === 'head' ? 'btn btn-ghost btn-icon aria-disabled:opacity-40' : 'sheet-key'}

@@ -3,13 +3,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { useExactTime } from '../ui/SaidTime';
 import { useAsTimePasses } from '../ui/useNow';
 
-/** Past this, somebody else may have answered first. */
+/** Sales are won by whoever answers first, so a longer wait is marked. */
 const TARGET_MS = 5 * 60_000;
 
-/**
- * How long a lead has waited for its first contact, beside a lit window (styles/lead-row.css). `now` is the server's
- * time, for the first paint.
- */
+/** How long a lead has waited for its first contact. `now` is the server's time, for the first paint. */
 export function WaitingTime({ since, now }: { since: string; now: number }) {
   const waitedAt = (moment: number) => Math.max(0, moment - Date.parse(since));
   const text = useAsTimePasses(

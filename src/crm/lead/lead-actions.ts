@@ -2,16 +2,16 @@ import type { ContactChannel } from '~/shared/leads/contact';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 
-/** What an open lead asks of the panel that shows it: the panel's list and counters follow what is done here. */
+/** What can be done in an open lead. The panel does it, so that its list and counters follow. */
 export type LeadActions = {
-  /** Shows the status at once and takes it back where the server refuses it. `undo` takes back one's own change. */
+  /** Shows the status at once, and the former one again if the server refuses. `undo` undoes one's own change. */
   changeStatus: (lead: Lead, estado: LeadStatus, how?: { undo?: boolean }) => Promise<void>;
   /** Saves edited fields. Throws ApiError: the form shows what was refused, or what somebody else changed. */
   saveFields: (lead: Lead, changes: LeadChanges) => Promise<Lead>;
   restore: (id: number) => Promise<void>;
   /** Reads the lead anew. Throws ApiError. */
   refresh: (lead: Lead) => Promise<Lead>;
-  /** Tells that the lead is gone, as of an event. */
+  /** Shows that the lead is gone; `asOf` is the last event by then. */
   showRemoved: (id: number, asOf: number) => void;
   /** Records that the user opened this channel by its link. */
   noteContact: (lead: Lead, channel: ContactChannel) => Promise<void>;

@@ -13,13 +13,13 @@ export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: Abort
   return callApi(`/api/leads?${query}`, signal && { signal });
 }
 
-/** The counters, as what the panel is told. */
+/** The counters, in the form of a live update. */
 export async function fetchCounters(): Promise<Told> {
   const { as_of, ...counters } = await readCounters<LeadCounters>('');
   return { leads: [], gone: [], counters, as_of };
 }
 
-/** How many leads these filters let through, and as of which event. */
+/** How many leads match these filters, and the last event by then. */
 export async function fetchTotal(filters: LeadFilters): Promise<{ total: number; as_of: number }> {
   const { listed, as_of } = await readCounters<{ listed: number }>(`?${toQuery(filters)}`);
   return { total: listed, as_of };
@@ -45,7 +45,7 @@ export async function changeLead(id: number, changes: UpdateLead, waits = false)
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits })).lead;
 }
 
-/** Answers as of which event the lead is gone. */
+/** Deletes a lead. Resolves to the id of its last event. */
 export async function deleteLead(id: number): Promise<number> {
   let goneAsOf = 0;
   const onAsOf = (asOf: number) => {
@@ -101,7 +101,7 @@ export async function fetchTimeline(leadId: number): Promise<LeadEvent[]> {
   return (await callApi<{ events: LeadEvent[] }>(`/api/leads/${leadId}/timeline`)).events;
 }
 
-/** The page behind `after`, or the first one. */
+/** The page that follows `after`, or the first one. */
 export function fetchTrash(after: TrashPage | null, signal: AbortSignal): Promise<TrashPage> {
   return callApi(`/api/leads/trash${pageParams(after)}`, { signal });
 }

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '~/shared/leads/lead';
 import type { Tone } from '../ui/Badge';
 
-/** How each status looks: what waits for someone is warm, what is settled is quiet. */
+/** The colour of each status: warm if somebody has to act, quiet if it is settled. */
 export const STATUS_TONES: Record<LeadStatus, Tone> = {
   nuevo: 'attention',
   contactado: 'active',

@@ -4,7 +4,7 @@ import { LocalTime } from '../../ui/LocalTime';
 
 const { notes: strings } = leadStrings;
 
-/** What a lead wrote when it came, as it was said. `isAlways`: where there is nothing, says so, and how to add it. */
+/** The message that a lead came with. Without one, `isAlways` shows how to add it; otherwise nothing is shown. */
 export function FirstMessage({ lead, isAlways = false }: { lead: Lead; isAlways?: boolean }) {
   if (!lead.mensaje && !isAlways) return null;
   if (!lead.mensaje) return <p className="text-ink-soft">{strings.noInitial}</p>;

@@ -18,10 +18,7 @@ import { NoteItem } from './NoteItem';
 
 const { notes: strings, toasts } = leadStrings;
 
-/**
- * A lead's notes: the message that it came with, what was noted, newest first, and below, always in reach, the box for a
- * new one.
- */
+/** A lead's notes: the message that it came with, the notes, newest first, and at the bottom the box for a new one. */
 export function LeadNotes({
   lead,
   userId,
@@ -30,7 +27,7 @@ export function LeadNotes({
 }: {
   lead: Lead;
   userId: string;
-  /** Takes the focus to the box with each other number above 0. */
+  /** Each new number above 0 moves the focus to the box. */
   writing: number;
   panel: LeadActions;
 }) {
@@ -60,14 +57,14 @@ export function LeadNotes({
     try {
       const note = await addNote(lead.id, { body }, draft.keep({ body: sent }));
       draft.drop();
-      // What was typed during the answer is the beginning of the next note.
+      // What was typed while the request was under way is the beginning of the next note.
       const typed = latest.current;
       write(typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed);
       setNotes((known) => known && [note, ...known.filter(({ id }) => id !== note.id)]);
-      // One note is not the history: where that could not be read, it is read now.
+      // The history could not be read before, so it is read now.
       if (notes === null) reading.retry();
       showToast({ tone: 'success', text: toasts.noteAdded });
-      // Not awaited: the next note can be saved meanwhile.
+      // Not awaited, so that the next note can be saved meanwhile.
       void panel.refresh(lead).catch(() => {});
     } catch (error) {
       explain(error);
@@ -79,7 +76,7 @@ export function LeadNotes({
   function explain(error: unknown) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
     if (code === 'already_made') {
-      // The first press has saved it, and its answer was lost: the history shows as what.
+      // The first press saved a note, but its answer was lost. The history shows what was saved.
       draft.renewKey();
       showFailure(error);
       void panel.refresh(lead).catch(() => {});

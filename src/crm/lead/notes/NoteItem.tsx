@@ -14,7 +14,7 @@ import { deleteNote, editNote, restoreNote } from '../lead-api';
 
 const { notes: strings, toasts } = leadStrings;
 
-/** One note. Its author can edit and delete it; of a deleted one only its place remains, and the author's way back. */
+/** One note. Its author can edit, delete and restore it. A deleted one keeps its place, without its text. */
 export function NoteItem({
   note,
   isOwn,
@@ -29,7 +29,7 @@ export function NoteItem({
   const latest = useRef(text);
   const [busy, setBusy] = useState(false);
 
-  /** Null where it is not being edited. */
+  /** Keeps what is typed; null ends the editing. */
   function write(next: string | null, before = note.body) {
     latest.current = next;
     setText(next);
@@ -44,7 +44,7 @@ export function NoteItem({
     try {
       const saved = await editNote(note.id, { body });
       onChanged(saved);
-      // What was typed during the answer is still to be saved.
+      // What was typed while the request was under way is not saved yet.
       const isWhole = latest.current?.trim() === body;
       write(isWhole ? null : latest.current, saved.body);
       showToast({ tone: 'success', text: toasts.noteUpdated });
@@ -85,7 +85,7 @@ export function NoteItem({
     }
   }
 
-  /** What was typed about a note that was deleted elsewhere waits for it to come back. */
+  /** If the note is deleted elsewhere meanwhile, what was typed is kept until it is restored. */
   const isEditing = text !== null && !note.is_deleted;
 
   return (

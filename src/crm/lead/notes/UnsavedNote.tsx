@@ -6,13 +6,13 @@ import { showToast } from '../../ui/toasts/toasts';
 
 const { notes: strings } = leadStrings;
 
-/** A note that cannot be saved for now, or never where its lead cannot return, to be read and copied. */
+/** An unsaved note for a lead that is gone, to be copied. `canReturn`: the lead can be restored, and the note saved. */
 export function UnsavedNote({ text, canReturn }: { text: string; canReturn: boolean }) {
   const box = useRef<HTMLTextAreaElement>(null);
 
   async function copy() {
     try {
-      // Plain http has no clipboard; there the text is selected, for the keys that copy.
+      // Without https there is no clipboard, so the text is selected instead.
       await navigator.clipboard.writeText(text);
       showToast({ tone: 'success', text: strings.copied });
     } catch {
