@@ -26,7 +26,7 @@ type Props = {
   tools?: ReactNode;
   subtitle?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** As tall whatever it holds: for one whose contents change under whoever presses something in it. */
+  /** Keeps its height when its contents change, so that nothing moves under the pointer. */
   steady?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
 };
@@ -64,9 +64,8 @@ export function Dialog({
 }
 
 /**
- * A dialog that holds one form, with Cancelar and its submit button always in sight. What is typed is kept in `draft`
- * where the dialog is closed in any other way. While it is being sent nothing can be typed, since the dialog closes
- * with the answer.
+ * A dialog that holds one form, with Cancelar and its submit button always in sight. If it is closed in another way,
+ * `draft` keeps what was typed. While it is being sent nothing can be typed, because the answer closes the dialog.
  */
 export function FormDialog({
   title,
@@ -83,11 +82,11 @@ export function FormDialog({
   title: string;
   submitLabel: string;
   busyLabel: string | false;
-  /** Where the window has room for them. */
+  /** If the window is wide enough. */
   twoColumns?: boolean;
   initialFocus: RefObject<HTMLElement | null>;
   draft: Draft;
-  /** What the fields of something that is changed hold before that. */
+  /** If the form changes something that exists: the values before. */
   original?: Fields;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -116,7 +115,7 @@ export function FormDialog({
         </>
       }
     >
-      {/* What is wrong is said in the product's own words, so the browser's own checks stay out. */}
+      {/* noValidate: errors are told in the product's own words. */}
       <form
         id={formId}
         onSubmit={onSubmit}
@@ -190,7 +189,7 @@ function Frame({
       className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
     >
       <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-veil" />
-      {/* A sheet leaves the room of a toast above it, unless a keyboard has taken most of the window. */}
+      {/* On phones there is room for a toast above it, unless the on-screen keyboard leaves too little height. */}
       <DialogPanel
         className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]} ${steady ? 'h-dvh sm:h-168' : ''}`}
       >

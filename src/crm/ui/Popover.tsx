@@ -2,10 +2,10 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 
 /**
- * A small panel beside the element that opened it. The browser's own popover puts it above everything, closes it
- * on Escape and on a press elsewhere, and gives the focus back; its anchor positioning places it below, or where there
- * is more room. A browser without that has it in the middle of the window. This moves among its buttons by arrow keys.
- * It is open while it is rendered.
+ * A small panel beside the element that opened it; it is open while it is rendered. As a native popover it is above
+ * everything, closes on Escape and on a press elsewhere, and returns the focus. CSS anchors place it below the element,
+ * or where there is more room; browsers without them show it in the middle of the window. The arrow keys move between
+ * its buttons.
  */
 export function Popover({
   anchor,
@@ -53,7 +53,7 @@ export function Popover({
       aria-labelledby={titleId}
       onToggle={(event) => {
         if (event.newState !== 'closed') return;
-        // A press on an empty place would leave the focus nowhere.
+        // After a press on an empty place nothing has the focus.
         if (document.activeElement === document.body) anchor.focus({ preventScroll: true });
         onClose();
       }}

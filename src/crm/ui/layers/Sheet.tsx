@@ -7,7 +7,7 @@ import { useLayer } from './useLayer';
 type Props = {
   title: string;
   onClose: () => void;
-  /** Around the title: above and below it. */
+  /** Above and below the title. */
   above?: ReactNode;
   below?: ReactNode;
   /** The bar at the bottom, on small windows only. */
@@ -51,7 +51,7 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
       }}
       onBlur={({ target, relatedTarget }) => {
         if (sheet.current?.contains(relatedTarget) || !document.hasFocus()) return;
-        // An element that was removed may blur, too; that is no leaving.
+        // A focused element that is removed may blur, too, but then the focus has not left the sheet.
         queueMicrotask(() => {
           if (target.isConnected) hadFocus.current = false;
         });

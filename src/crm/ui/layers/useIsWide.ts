@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on there is room beside the list: Tailwind's `lg`. */
+/** From this width on there is room beside the list; Tailwind's `lg`. */
 const QUERY = '(width >= 64rem)';
 
 function subscribe(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the window has room for something beside the page. The server does not know: nothing that it draws may ask. */
+/** Whether the window has room for something beside the page. Not for what the server renders, which cannot know it. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** The open dialogs, the topmost last; a lead beside the list is one. Popovers are the browser's and above all of them. */
 type Layer = { close: () => void };
 
+/**
+ * The open dialogs, the topmost last; a lead that is open beside the list counts as one. Popovers are above all of them
+ * and are handled by the browser.
+ */
 const open: Layer[] = [];
 /** The topmost dialog when the last press began; undefined if a popover was open above it. */
 let pressed: Layer | undefined;
