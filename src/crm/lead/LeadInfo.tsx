@@ -9,6 +9,7 @@ import { hasDraft } from '../ui/forms/drafts';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
+import { Email } from '../ui/reading/Email';
 import { showToast } from '../ui/toasts/toasts';
 import { draftNames } from './draft-names';
 import { EditLeadForm } from './EditLeadForm';
@@ -70,7 +71,9 @@ export function LeadInfo({
     <div className="sheet-scroll grid content-start gap-5">
       <FirstMessage lead={lead} isAlways />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-6 gap-y-4">
-        <Fact name={fields.email}>{lead.email}</Fact>
+        <Fact name={fields.email}>
+          <Email address={lead.email} />
+        </Fact>
         <Fact name={fields.whatsapp}>
           {lead.whatsapp}
           <PhoneFault lead={lead} onFix={() => setEditing('whatsapp')} />
