@@ -42,6 +42,12 @@ const boxOf = async (target: Locator) => {
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-lead-id]')?.querySelector('td a')?.textContent);
 
+/** Where the first rows stand. */
+const readTops = (page: Page) =>
+  page
+    .locator('[data-lead-id]')
+    .evaluateAll((rows) => rows.slice(0, 12).map((row) => Math.round(row.getBoundingClientRect().top)));
+
 const isFocused = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement));
 
 describe('on a desk a lead opens beside the list', () => {
@@ -68,6 +74,21 @@ describe('on a desk a lead opens beside the list', () => {
       await lead(page, 'Fila 25').waitFor({ state: 'detached' });
       expect((await boxOf(row)).width).toBe(before.width);
       expect(await focusedName(page)).toBe('Fila 25');
+    },
+  );
+
+  test.each([DESKTOP, SMALL_DESK])(
+    'and moves no row at the top of the page, where there is nothing to scroll, at $width × $height',
+    async (viewport) => {
+      const page = await openCrm(ana, '/panel?pais=Chile', { viewport });
+      const before = await readTops(page);
+      const sheet = await openLead(page, 'Fila 29');
+      expect(await readTops(page)).toEqual(before);
+      expect(
+        await button(page, 'Eliminar lead Fila 29').evaluate((key) => getComputedStyle(key).opacity),
+      ).toBe('1');
+      await sheet.getByRole('button', { name: 'Cerrar', exact: true }).click();
+      expect(await readTops(page)).toEqual(before);
     },
   );
 
@@ -233,6 +254,27 @@ describe('what takes a row out of the list', () => {
     await lead(page, 'Historia 3').getByRole('button', { name: 'Contactado', exact: true }).waitFor();
     expect(await undo.count()).toBe(0);
   });
+});
+
+test('a toast that comes to lie under a resting mouse leaves the rows as they are held', async () => {
+  const page = await openCrm(ana, '/panel?pais=Chile', { viewport: DESKTOP });
+  await page.mouse.move(DESKTOP.width - 200, DESKTOP.height - 60);
+  await page.mouse.move(DESKTOP.width - 200, DESKTOP.height - 45, { steps: 3 });
+  await rowOf(page, 'Fila 30').focus();
+  await page.keyboard.press('2');
+  await toast(page, 'Estado actualizado correctamente');
+  const isUnderMouse = () =>
+    page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.toasts') !== null, [
+      DESKTOP.width - 200,
+      DESKTOP.height - 45,
+    ] as const);
+  expect(await isUnderMouse()).toBe(true);
+  const before = await listedNames(page);
+  await makeLead(server, beto, { nombre: 'Nadia Nueva', pais: 'Chile' });
+  await button(page, '1 lead nuevo').waitFor();
+  expect(await listedNames(page)).toEqual(before);
+  await page.mouse.move(40, 300, { steps: 3 });
+  await expect.poll(async () => (await listedNames(page))[0]).toBe('Nadia Nueva');
 });
 
 test('on a phone a lead takes the window, with all that a thumb needs at its lower end', async () => {

@@ -1,19 +1,40 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 
 /** After a finger is lifted, the browser sends the click a moment later. */
 const AFTER_TOUCH_MS = 300;
 
 /**
  * Reports when somebody begins and stops pointing at an element: by moving a mouse over it, or by putting a finger on
- * it. A mouse that rests where the element happens to appear does not count.
+ * it. A mouse that rests where the element happens to appear does not count. A toast that appears under the mouse does
+ * not end it.
  */
 export function usePointing(begin: () => void, end: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stopWatching = useRef<() => void>(undefined);
 
   function point() {
     clearTimeout(timer.current);
     begin();
   }
+
+  function waitUntilOver(element: Element) {
+    stopWatching.current?.();
+    const watch = ({ target }: Event) => {
+      if (isToast(target)) return;
+      stopWatching.current?.();
+      if (!(target instanceof Node && element.contains(target))) end();
+    };
+    document.addEventListener('pointerover', watch);
+    stopWatching.current = () => document.removeEventListener('pointerover', watch);
+  }
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      stopWatching.current?.();
+    },
+    [],
+  );
 
   return {
     onPointerDown: point,
@@ -23,7 +44,12 @@ export function usePointing(begin: () => void, end: () => void) {
     onPointerLeave: (event: PointerEvent) => {
       clearTimeout(timer.current);
       if (event.pointerType === 'touch') timer.current = setTimeout(end, AFTER_TOUCH_MS);
+      else if (isToast(event.relatedTarget)) waitUntilOver(event.currentTarget);
       else end();
     },
   };
+}
+
+function isToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.toasts') !== null;
 }
