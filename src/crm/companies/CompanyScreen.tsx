@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { crmStrings } from '~/shared/strings/crm';
 import { Icon } from '../ui/Icon';
 import { LoadFailed } from '../ui/reading/LoadFailed';
-import { showToast, showToastAlso } from '../ui/toasts/toasts';
+import { useRereading } from '../ui/reading/useRereading';
 import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
 import { fetchCompany } from './company-api';
@@ -23,29 +21,10 @@ export function CompanyScreen({
   initial: CompanyDetail | null;
   plans: PlanContents;
 }) {
-  const [detail, setDetail] = useState(initial);
-  const [busy, setBusy] = useState(false);
+  const reading = useRereading(initial, () => fetchCompany(id), loadFailed);
+  const { value: detail, setValue: setDetail, readAgain } = reading;
 
-  useEffect(() => {
-    if (initial === null) showToast({ tone: 'error', text: loadFailed });
-  }, [initial]);
-
-  async function reload() {
-    setBusy(true);
-    try {
-      setDetail(await fetchCompany(id));
-    } catch {
-      // Added to the toast that is shown, because that one reports the result of the user's action.
-      showToastAlso({
-        tone: 'error',
-        text: loadFailed,
-        action: { label: crmStrings.retry, run: () => void reload() },
-      });
-    }
-    setBusy(false);
-  }
-
-  if (!detail) return <LoadFailed text={loadFailed} busy={busy} onRetry={() => void reload()} />;
+  if (!detail) return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={readAgain} />;
   const { company, coordinator, last_mail, agents } = detail;
   const show = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
   return (
@@ -63,7 +42,7 @@ export function CompanyScreen({
             companyId={company.id}
             coordinator={coordinator}
             lastMail={last_mail}
-            onChanged={reload}
+            onChanged={readAgain}
           />
           <PlanCard company={company} plans={plans} onChanged={show} />
         </div>

@@ -1,15 +1,23 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
+import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { SetAsideItem } from './SetAsideItem';
 import { useSetAside } from './useSetAside';
 
-const { setAside, more } = leadStrings;
+const { setAside, toasts, more } = leadStrings;
 
-/** Suspicious enquiries that wait for a person to accept or discard them. */
-export function SetAsideScreen({ page }: { page: SetAsidePage }) {
+/**
+ * Suspicious enquiries that wait for a person to accept or discard them. `page` is null if the server could not read
+ * them.
+ */
+export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const { rows, isDiscardingAll, isUnderWay, accept, discard, discardAll, ...list } = useSetAside(page);
+  if (list.isUnread) {
+    const isReading = list.loading === 'first';
+    return <LoadFailed text={toasts.setAsideLoadFailed} busy={isReading} onRetry={() => void list.read()} />;
+  }
   const hasMore = list.page?.next_cursor != null;
 
   if (rows.length === 0 && !hasMore) {

@@ -19,7 +19,7 @@ const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
   b.received_at.localeCompare(a.received_at) || b.id - a.id;
 
 /** The list of enquiries that were set aside, and the actions on them. */
-export function useSetAside(start: SetAsidePage) {
+export function useSetAside(start: SetAsidePage | null) {
   const list = usePagedList({
     name: 'enquiries',
     start,
@@ -79,7 +79,7 @@ export function useSetAside(start: SetAsidePage) {
     }
   }
 
-  const until = list.page?.until ?? start.until;
+  const until = list.page?.until ?? 0;
 
   return {
     ...list,

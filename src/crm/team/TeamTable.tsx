@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
 import { crmStrings } from '~/shared/strings/crm';
 import { teamStrings } from '~/shared/strings/team';
 import { showFailure } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
+import { useRereading } from '../ui/reading/useRereading';
 import { Table } from '../ui/Table';
-import { showToast, showToastAlso } from '../ui/toasts/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { MemberRow } from './MemberRow';
 import type { MemberAction } from './member-actions';
@@ -26,8 +26,7 @@ export function TeamTable({
   members: Member[] | null;
   ownId: string;
 }) {
-  const [members, setMembers] = useState(initial.members);
-  const [reading, setReading] = useState(false);
+  const { value: members, isReading, readAgain } = useRereading(initial.members, fetchTeam, loadFailed);
   const { ask, dialog } = useQuestion();
 
   async function run(member: Member, action: MemberAction) {
@@ -45,27 +44,13 @@ export function TeamTable({
     }
   }
 
-  useEffect(() => {
-    if (initial.members === null) showToast({ tone: 'error', text: loadFailed });
-  }, [initial.members]);
-
-  async function readAgain() {
-    setReading(true);
-    try {
-      setMembers(await fetchTeam());
-    } catch {
-      showToastAlso({ tone: 'error', text: loadFailed });
-    }
-    setReading(false);
-  }
-
   function choose(member: Member, action: MemberAction) {
     if (action.question) ask(action.question(member.name), () => run(member, action));
     else void run(member, action);
   }
 
   if (members === null) {
-    return <LoadFailed text={loadFailed} busy={reading} onRetry={() => void readAgain()} />;
+    return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
   }
   if (members.length === 0) {
     return <EmptyList>{teamStrings.empty}</EmptyList>;

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
+import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { Table, TableCell, TableRow } from '../ui/Table';
@@ -23,8 +24,8 @@ const COLUMNS = [
 ];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The deleted leads that can still be restored. */
-export function TrashScreen({ page, days }: { page: TrashPage; days: number }) {
+/** The deleted leads that can still be restored. `page` is null if the server could not read them. */
+export function TrashScreen({ page, days }: { page: TrashPage | null; days: number }) {
   const list = usePagedList({
     name: 'leads',
     start: page,
@@ -44,6 +45,10 @@ export function TrashScreen({ page, days }: { page: TrashPage; days: number }) {
     }
   }
 
+  if (list.isUnread) {
+    const isReading = list.loading === 'first';
+    return <LoadFailed text={toasts.loadFailed} busy={isReading} onRetry={() => void list.read()} />;
+  }
   const hasMore = list.page?.next_cursor != null;
   if (list.rows.length === 0 && !hasMore) {
     return (

@@ -9,7 +9,7 @@ const { profile, sessions: strings } = accountStrings;
 const CARD = 'plate p-5';
 
 /** One's own account: name, password, and open sessions. */
-export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: OwnSession[] }) {
+export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: OwnSession[] | null }) {
   return (
     <div className="grid gap-5">
       <section aria-labelledby="datos" className={CARD}>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { showToast, showToastAlso } from '~/crm/ui/toasts/toasts';
+import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
+import { useRereading } from '~/crm/ui/reading/useRereading';
+import { showToast } from '~/crm/ui/toasts/toasts';
 import type { OwnSession } from '~/shared/accounts/own-session';
 import { accountStrings } from '~/shared/strings/accounts';
 import { endOtherSessions, endSession, fetchSessions } from '../account-api';
@@ -10,11 +12,10 @@ import { describeBrowser } from './describe-browser';
 
 const { sessions: strings } = accountStrings;
 
-/** One's open sessions, with buttons to end each other session, or all others. */
-export function SessionList({ initial }: { initial: OwnSession[] }) {
-  const [sessions, setSessions] = useState(initial);
+/** One's open sessions, with buttons to end each other session, or all others. Null if the server could not read them. */
+export function SessionList({ initial }: { initial: OwnSession[] | null }) {
+  const { value: sessions, isReading, readAgain } = useRereading(initial, fetchSessions, strings.loadFailed);
   const [ending, setEnding] = useState<string | null>(null);
-  const others = sessions.filter((session) => !session.current);
 
   async function end(which: string, request: () => Promise<void>, done: string) {
     setEnding(which);
@@ -28,14 +29,8 @@ export function SessionList({ initial }: { initial: OwnSession[] }) {
     setEnding(null);
   }
 
-  async function readAgain() {
-    try {
-      setSessions(await fetchSessions());
-    } catch {
-      showToastAlso({ tone: 'error', text: strings.loadFailed });
-    }
-  }
-
+  if (!sessions) return <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />;
+  const others = sessions.filter((session) => !session.current);
   return (
     <div className="grid gap-4">
       <ul className="divide-y divide-sand-line">

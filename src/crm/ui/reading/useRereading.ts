@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { crmStrings } from '~/shared/strings/crm';
+import { showToast, showToastAlso } from '../toasts/toasts';
+import { useReturn } from '../useReturn';
+import { useStable } from '../useStable';
+
+/**
+ * Something that came with the page, null if the server could not read it, and that is read again after an action, by a
+ * button, or when a lost connection is back. On failure a toast shows `failed`, and the earlier value stays.
+ */
+export function useRereading<Value>(initial: Value | null, read: () => Promise<Value>, failed: string) {
+  const [value, setValue] = useState(initial);
+  const [isReading, setReading] = useState(false);
+  /** Whether the last reading failed. */
+  const isMissed = useRef(false);
+  const startsUnread = useRef(initial === null);
+
+  useEffect(() => {
+    if (startsUnread.current) showToast({ tone: 'error', text: failed });
+  }, [failed]);
+
+  const { readAgain } = useStable({
+    readAgain: async () => {
+      setReading(true);
+      try {
+        setValue(await read());
+        isMissed.current = false;
+      } catch {
+        isMissed.current = true;
+        // Added to the toast that is shown, because that one reports the result of the user's action.
+        showToastAlso({
+          tone: 'error',
+          text: failed,
+          ...(value !== null && { action: { label: crmStrings.retry, run: () => void readAgain() } }),
+        });
+      }
+      setReading(false);
+    },
+  });
+
+  useReturn(() => {
+    // If nothing is shown, LoadFailed repeats it.
+    if (isMissed.current && value !== null) void readAgain();
+  });
+
+  return { value, setValue, isReading, readAgain };
+}
