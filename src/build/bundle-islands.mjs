@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 const SHARED = {
   name: 'base',
   minShareCount: 2,
-  test: /vite\/preload-helper|node_modules\/(react|nanostores|@nanostores\/react)\/|react-dom\/(index|cjs\/react-dom\.)|src\/crm\/(api-client|accounts\/account-api|(panel|lead|set-aside|trash)\/|ui\/(?!Dialog|forms\/PasswordField|Tabs))|src\/shared\/strings\/crm|src\/shared\/(strings\/)?leads(?!\/schema)/,
+  test: /vite\/preload-helper|node_modules\/(react|nanostores|@nanostores\/react)\/|react-dom\/(index|cjs\/react-dom\.)|src\/crm\/(api-client|accounts\/account-api|(panel|lead|set-aside|trash)\/|ui\/(?!Dialog|useQuestion|layers\/Sheet|forms\/PasswordField|Tabs))|src\/shared\/strings\/crm|src\/shared\/(strings\/)?leads(?!\/schema)/,
 };
 
 /**

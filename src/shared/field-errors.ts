@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '~/shared/zod';
 import type { FieldErrors } from './errors';
 
 /** The first error of each field; an error of no field has the key ''. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '~/shared/zod';
 
 /** A row's id in a path: digits without sign or leading zero, within exact integers. */
 export const rowIdSchema = z

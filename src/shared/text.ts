@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '~/shared/zod';
 
 const unstorable = 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.';
 

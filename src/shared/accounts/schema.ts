@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { accountStrings } from '~/shared/strings/accounts';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
 
 const { errors } = accountStrings;
 const { errors: coordinatorErrors } = coordinatorStrings;

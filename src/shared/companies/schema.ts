@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
 import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './company';
 
 const { errors } = companyStrings;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { z } from '~/shared/zod';
 import { DELIVERY_KINDS, DELIVERY_STATES } from './delivery';
 
 const { filterInvalid } = deliveryStrings.errors;

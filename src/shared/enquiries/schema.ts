@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { LeadCountry } from '~/shared/leads/lead';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { emailText, requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, type EnquiryCountryCode, PHONE_PATTERN } from './fields';
 import { tidyPhone } from './phone';
 

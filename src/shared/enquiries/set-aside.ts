@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '~/shared/zod';
 import type { Page } from '../paging';
 
 /** An enquiry that was set aside for a person to look at. `fields` are those that could be read. */

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The ways to contact a person. */
 export const CONTACT_CHANNELS = ['whatsapp', 'call', 'email'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
@@ -11,12 +9,6 @@ export type ContactAttempt = {
   channel: ContactChannel;
   opened_at: string;
 };
-
-/** The body of a request that records a contact attempt. */
-export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNELS) });
-
-/** The body of a request that answers whether the attempt reached the lead. */
-export const answerContactSchema = z.strictObject({ contacted: z.boolean() });
 
 /** Undefined in the answers of an older server that runs at the same time as this version. */
 type Attempted = { attempts?: readonly ContactAttempt[] };

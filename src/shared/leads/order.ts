@@ -5,12 +5,15 @@ import type { LeadFilters } from './schema';
 /** Where a row of the list stands, in any of its orders. */
 export type LeadPlace = ListCursor & Pick<Lead, 'notes_count'>;
 
+/** The list's orders beside the one that needs no name, newest first. */
+export const LEAD_ORDERS = ['antiguos', 'mas_notas', 'menos_notas'] as const;
+
 type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
 
 const BY_ARRIVAL = ['created_at', 'id'] as const;
 const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
 
-const ORDERS: Record<NonNullable<LeadFilters['orden']> | 'recientes', Order> = {
+const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
   recientes: { columns: BY_ARRIVAL, ascending: false },
   antiguos: { columns: BY_ARRIVAL, ascending: true },
   mas_notas: { columns: BY_NOTES, ascending: false },

@@ -1,7 +1,9 @@
-import { z } from 'zod';
 import { leadStrings } from '~/shared/strings/leads';
 import { emailText, optionalText, requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
+import { CONTACT_CHANNELS } from './contact';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from './lead';
+import { LEAD_ORDERS } from './order';
 
 const { errors } = leadStrings;
 
@@ -47,8 +49,11 @@ export const noteSchema = z.strictObject({
 });
 export type NoteInput = z.infer<typeof noteSchema>;
 
-/** The list's orders beside the one that needs no name, newest first. */
-export const LEAD_ORDERS = ['antiguos', 'mas_notas', 'menos_notas'] as const;
+/** The body of a request that records a contact attempt. */
+export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNELS) });
+
+/** The body of a request that answers whether the attempt reached the lead. */
+export const answerContactSchema = z.strictObject({ contacted: z.boolean() });
 
 /**
  * The list's filters, search and order in a URL; an empty value is no filter. `creados` is the list behind the counter

@@ -1,6 +1,7 @@
 import { memo, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
-import { type LeadFilters as Filters, LEAD_ORDERS } from '~/shared/leads/schema';
+import { LEAD_ORDERS } from '~/shared/leads/order';
+import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { InputField } from '../../ui/forms/Field';
 import { Icon } from '../../ui/Icon';

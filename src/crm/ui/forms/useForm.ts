@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { z } from 'zod';
 import { ApiError, showFailure } from '~/crm/api-client';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
+import type { z } from '~/shared/zod';
 import { showToast } from '../toasts/toasts';
 import type { Draft, Fields } from './drafts';
 import { readTyped } from './useDraft';

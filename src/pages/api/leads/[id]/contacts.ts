@@ -1,7 +1,7 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { answerContact, openContact } from '~/server/leads/contacts';
-import { answerContactSchema, openContactSchema } from '~/shared/leads/contact';
+import { answerContactSchema, openContactSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
 const params = idParamsSchema;
