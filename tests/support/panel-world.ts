@@ -137,7 +137,6 @@ export class Play {
       counters: { values: this.world.count(), as_of: this.world.event },
       wishes: [],
       held: null,
-      fresh: new Set(),
       newestId: 0,
     };
     this.state = reducePanel(empty, { type: 'loaded', id: 0, page, now: NOW });

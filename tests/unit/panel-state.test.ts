@@ -18,7 +18,6 @@ const nothing: PanelState = {
   counters: { values: counters, as_of: START },
   wishes: [],
   held: null,
-  fresh: new Set(),
   newestId: 0,
 };
 
@@ -71,6 +70,8 @@ const wish = (id: number, leadId: number, estado: Lead['estado']): PanelAction =
 });
 
 const ids = (state: PanelState) => rowsOf(state).map(({ lead: { id } }) => id);
+const freshIn = (state: PanelState) =>
+  rowsOf(state).flatMap(({ lead: { id }, isFresh }) => (isFresh ? [id] : []));
 const statusOf = (state: PanelState, id: number) => findRow(state, id)?.lead.estado;
 
 describe('what was told later stands, whichever way it came:', () => {
@@ -125,13 +126,19 @@ describe('a live update', () => {
   test('puts a new lead on top and marks it, once', () => {
     const state = play(listOf([lead(2), lead(1)]), live(11, [lead(3)]), live(12, [lead(3)]));
     expect(ids(state)).toEqual([3, 2, 1]);
-    expect([...state.fresh]).toEqual([3]);
+    expect(freshIn(state)).toEqual([3]);
+  });
+
+  test('marks no lead that was made by hand, nor one that is no longer new', () => {
+    const state = play(listOf([lead(1)]), live(11, [lead(3), lead(2, { source: 'crm_manual' })]));
+    expect(freshIn(state)).toEqual([3]);
+    expect(freshIn(play(state, wish(1, 3, 'contactado')))).toEqual([]);
   });
 
   test('does not take for new who comes back from the trash', () => {
     const state = play(listOf([lead(2), lead(1)]), live(11, [], [1]), live(12, [lead(1)]));
     expect(ids(state)).toEqual([2, 1]);
-    expect(state.fresh.size).toBe(0);
+    expect(freshIn(state)).toEqual([]);
   });
 
   test('two thousand of them leave as many rows as there is room for, and a page that goes on after the last', () => {
@@ -140,7 +147,7 @@ describe('a live update', () => {
     expect(ids(state)).toEqual(Array.from({ length: 50 }, (_, index) => 2000 - index));
     expect(state.list?.edge).toMatchObject({ created_at: lead(1951).created_at, id: 1951 });
     expect(state.known.size).toBe(50);
-    expect(state.fresh.size).toBe(50);
+    expect(freshIn(state)).toHaveLength(50);
   });
 
   test('about the open lead is kept, though others followed', () => {

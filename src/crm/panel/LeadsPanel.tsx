@@ -58,7 +58,7 @@ export function LeadsPanel({
   const { filters, showList } = address;
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
-  const arrived = rows.find(({ lead }) => panel.fresh.has(lead.id))?.lead.nombre;
+  const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
 
   // Not useStore: it renders synchronously, so the button would react only after the dialog was drawn.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
@@ -180,7 +180,6 @@ export function LeadsPanel({
               rows={rows}
               openId={openRow?.lead.id}
               filters={filters}
-              fresh={panel.fresh}
               arrivals={panel.arrivals}
               isBusy={panel.loading === 'list'}
               now={now}

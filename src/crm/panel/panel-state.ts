@@ -4,50 +4,48 @@ import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/le
 import type { Told } from '~/shared/leads/live';
 import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { followTotal, type Total, takeTotalOf } from './list-total';
 
-/** The least that a list has room for. */
+/** A list has room for at least this many rows. */
 export const PAGE_SIZE = 50;
 
-/** A lead as the server told it as of an event; where it is gone, as it was before, if that is known. */
+/** A lead as the server told it as of an event. If it is gone, `lead` is how it was before, if that is known. */
 export type Known = { as_of: number; lead: Lead | null; isGone: boolean };
 type KnownLeads = ReadonlyMap<number, Known>;
 
-/** The leads that some filters let through, in the server's order, as far as they were read. */
+/** The leads that match some filters, in the server's order, as far as they were read. */
 export type LeadList = {
   filters: LeadFilters;
   ids: readonly number[];
-  /** The place of the last row that was read, whoever stands there now; null where nobody follows. */
+  /** Up to this place the list was read, whichever lead stands there now; null if it was read to its end. */
   edge: LeadPlace | null;
-  /** As many rows as somebody asked to see: whoever comes in past that sends the last one to the next page. */
+  /** The number of rows that somebody asked to see. If more come in, the last ones move to the next page. */
   room: number;
-  /** All that happened until this event is in the list. */
+  /** Everything up to this event is in the list. */
   as_of: number;
-  total: Total;
+  /** How many leads match the filters, on all pages, as of an event. */
+  total: { value: number; as_of: number };
 };
 
-/** A status that somebody here chose for a lead and the server has not answered to. */
+/** A status that was chosen here and not answered by the server yet. */
 export type Wish = { id: number; leadId: number; estado: LeadStatus };
 
-/** A list that was asked for, or more of the one that is there. */
+/** A request for a list, or for more of the present one. */
 type Asked = { id: number; what: 'list' | 'more'; filters: LeadFilters };
 
-/** What the panel knows. What it shows of that is in panel-view.ts. */
+/** What the panel knows. panel-view.ts says what it shows of that. */
 export type PanelState = {
-  /** The question that is on its way; answers to others count no more. */
+  /** The request under way. Answers to earlier ones are ignored. */
   asked: Asked | null;
-  /** Null until one could be read. */
+  /** Null until a list could be read. */
   list: LeadList | null;
-  /** Of each lead the newest that the server told. */
+  /** The newest version of each lead that the server told. */
   known: KnownLeads;
   /** Null until they could be read. */
   counters: { values: LeadCounters; as_of: number } | null;
   wishes: readonly Wish[];
-  /** The rows as they stood when somebody began to point at them; null while nobody does. */
+  /** The rows as they were when somebody began to point at them; null while nobody does. */
   held: readonly number[] | null;
-  /** Who came in while the panel was open. */
-  fresh: ReadonlySet<number>;
-  /** The highest number of a lead so far: whoever has a higher one is new. */
+  /** The highest id of a lead in the pages that were read. A lead with a higher one has come in since. */
   newestId: number;
 };
 
@@ -59,20 +57,20 @@ export type PanelAction =
       type: 'told';
       told: Told;
       now: number;
-      /** Whether this is the next live update: with it the panel knows all that happened until then. */
+      /** Whether this is the next live update. Then the panel knows everything up to its event. */
       isLive?: boolean;
-      /** The lead with which something was done here: its row comes or goes also while the others are held. */
+      /** The lead that was changed here. Its row comes or goes even while the rows are held. */
       own?: number;
       /** The lead that is open. */
       openId?: number | undefined;
     }
-  /** How many leads these filters let through, as it was asked for. */
+  /** The answer to how many leads match these filters. */
   | { type: 'totalled'; filters: LeadFilters; total: number; as_of: number }
   | { type: 'wish'; wish: Wish }
   | { type: 'unwish'; id: number }
   | { type: 'hold' | 'release' };
 
-/** The panel after something happened; pure, so that every order of answers and live updates can be tested. */
+/** The panel's next state. Pure, so that every order of answers and live updates can be tested. */
 export function reducePanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
     case 'asked':
@@ -83,8 +81,11 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
       return action.id === state.asked?.id ? { ...state, asked: null, held: null } : state;
     case 'told':
       return tell(state, action);
-    case 'totalled':
-      return takeTotal(state, action);
+    case 'totalled': {
+      const { list } = state;
+      if (!isListOf(list, action.filters)) return state;
+      return { ...state, list: { ...list, total: { value: action.total, as_of: action.as_of } } };
+    }
     case 'wish':
       return { ...state, wishes: [...state.wishes, action.wish] };
     case 'unwish':
@@ -96,32 +97,33 @@ export function reducePanel(state: PanelState, action: PanelAction): PanelState 
   }
 }
 
-/** Takes over a page; what is known to be newer than the page decides about the leads that it speaks of. */
+/** Whether this is the list of these filters. */
+export function isListOf(list: LeadList | null, filters: LeadFilters): list is LeadList {
+  return list !== null && toQuery(list.filters) === toQuery(filters);
+}
+
+/** Adds a page. Versions of leads that are newer than the page win over it. */
 function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, now: number): PanelState {
   const known = new Map(state.known);
   for (const lead of page.leads) learn(known, lead.id, { as_of: lead.as_of, lead, isGone: false });
   const before = what === 'more' ? state.list : null;
   const last = page.leads.at(-1);
-  const listed = new Set(before?.ids);
-  const newer = [...known].filter(([, { as_of }]) => as_of > page.as_of);
+  const newer = [...known].filter(([, { as_of }]) => as_of > page.as_of).map(([id]) => id);
   const read: LeadList = {
     filters,
-    ids: [...listed, ...page.leads.map(({ id }) => id).filter((id) => !listed.has(id))],
+    ids: [...new Set([...(before?.ids ?? []), ...page.leads.map(({ id }) => id)])],
     edge: page.next_cursor !== null && last ? placeOf(last) : null,
     room: PAGE_SIZE,
     as_of: before?.as_of ?? page.as_of,
-    total: takeTotalOf(page, before?.total, newer.length > 0),
+    total: { value: page.total, as_of: page.as_of },
   };
-  const placed = newer.reduce((list, [id]) => place(list, id, known, now), read);
-  const list = { ...placed, room: Math.max(placed.ids.length, PAGE_SIZE) };
-  const isSameList = state.list && toQuery(state.list.filters) === toQuery(list.filters);
+  const ids = arrange(read, newer, known, now);
   return {
     ...state,
     asked: null,
-    list,
+    list: { ...read, ids, room: Math.max(ids.length, PAGE_SIZE) },
     known,
-    held: what === 'list' && isSameList ? state.held : null,
-    fresh: before ? state.fresh : new Set(),
+    held: what === 'list' && isListOf(state.list, filters) ? state.held : null,
     newestId: Math.max(state.newestId, ...page.leads.map(({ id }) => id)),
   };
 }
@@ -129,39 +131,33 @@ function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, no
 function tell(state: PanelState, action: PanelAction & { type: 'told' }): PanelState {
   const { told, now, isLive, own, openId } = action;
   const known = new Map(state.known);
-  const fresh = new Set(state.fresh);
-  let { list, counters, newestId } = state;
+  const moved: number[] = [];
+  let { list, counters, held } = state;
   if (told.counters && told.as_of >= (counters?.as_of ?? 0)) {
     counters = { values: told.counters, as_of: told.as_of };
   }
   for (const [id, news] of itemsOf(told, known)) {
     const before = known.get(id);
     if (!learn(known, id, news)) continue;
-    if (counters && !told.counters && news.as_of > counters.as_of && (before || id > newestId)) {
-      // The counters with it are still on their way.
+    if (counters && !told.counters && news.as_of > counters.as_of && (before || id > state.newestId)) {
+      // The live update with the new counters is still to come.
       counters = {
         values: recount(counters.values, standing(before), standing(news), now),
         as_of: news.as_of,
       };
     }
-    if (list) list = { ...list, total: followTotal(list, id, before, news, now) };
-    // Of a lead that is not in the list, what is not newer than the list is no news.
-    if (list && (news.as_of > list.as_of || list.ids.includes(id))) {
-      list = place(list, id, known, now);
-    }
-    if (isLive && id > newestId && news.lead?.estado === 'nuevo') fresh.add(id);
-    newestId = Math.max(newestId, id);
+    // About a lead that is not in the list, the list knows everything up to its `as_of` already.
+    if (list && (news.as_of > list.as_of || list.ids.includes(id))) moved.push(id);
   }
 
-  if (list && isLive) list = { ...list, as_of: Math.max(list.as_of, told.as_of) };
-  // A further page that is on its way goes on after the edge as it was.
-  if (list && state.asked?.what !== 'more') list = crop(list, known);
-  let { held } = state;
-  if (held && list && own !== undefined) {
-    held = list.ids.includes(own) ? insert(held, own, list, known) : without(held, own);
-    if (held.length === 0) held = null;
+  if (list) {
+    list = { ...list, ids: arrange(list, moved, known, now) };
+    if (isLive) list.as_of = Math.max(list.as_of, told.as_of);
+    // A further page that is under way continues at the present edge.
+    if (state.asked?.what !== 'more') list = crop(list, known);
+    if (held && own !== undefined) held = holdOwn(held, own, list, known);
   }
-  const next = { ...state, list, known, counters, fresh, held, newestId };
+  const next = { ...state, list, known, counters, held };
   return isLive && !state.asked ? forget(next, openId) : next;
 }
 
@@ -172,7 +168,7 @@ function itemsOf({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [nu
   ];
 }
 
-/** Keeps what is told of a lead unless something newer is known. Answers whether it was kept. */
+/** Keeps a version of a lead unless a newer one is known. Returns whether it was kept. */
 function learn(known: Map<number, Known>, id: number, news: Known): boolean {
   const before = known.get(id);
   if (before && before.as_of > news.as_of) return false;
@@ -180,61 +176,56 @@ function learn(known: Map<number, Known>, id: number, news: Known): boolean {
   return true;
 }
 
-/** A lead that has not been deleted. */
+/** The lead, unless it is gone. */
 export function standing(known: Known | undefined): Lead | undefined {
   return known && !known.isGone ? (known.lead ?? undefined) : undefined;
 }
 
-/** Puts a lead where it belongs by what is known of it: in its place within the list, or out of it. */
-function place(list: LeadList, id: number, known: KnownLeads, now: number): LeadList {
-  const lead = standing(known.get(id));
-  const isWithin = lead && (!list.edge || compareLeads(list.filters)(lead, list.edge) <= 0);
-  const belongs = isWithin && matchesFilters(lead, list.filters, now);
-  const others = without(list.ids, id);
-  return { ...list, ids: belongs ? insert(others, id, list, known) : others };
+/** The list's ids after news about the leads `moved`: each of them is put in its place, or left out. */
+function arrange(list: LeadList, moved: readonly number[], known: KnownLeads, now: number) {
+  const compare = compareLeads(list.filters);
+  const belong = moved.filter((id) => {
+    const lead = standing(known.get(id));
+    const isWithin = lead && (!list.edge || compare(lead, list.edge) <= 0);
+    return isWithin && matchesFilters(lead, list.filters, now);
+  });
+  const others = list.ids.filter((id) => !moved.includes(id));
+  return belong.length > 0 ? sort([...others, ...belong], list, known) : others;
 }
 
-function insert(ids: readonly number[], id: number, { filters }: LeadList, known: KnownLeads) {
-  if (ids.includes(id)) return ids;
-  const leads = [...ids, id].flatMap((each) => known.get(each)?.lead ?? []);
-  return leads.sort(compareLeads(filters)).map((lead) => lead.id);
+function sort(ids: readonly number[], { filters }: LeadList, known: KnownLeads): readonly number[] {
+  const leads = ids.flatMap((id) => known.get(id)?.lead ?? []);
+  return leads.sort(compareLeads(filters)).map(({ id }) => id);
 }
 
-function without(ids: readonly number[], id: number): readonly number[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : ids;
+/** The held rows after a lead was changed here: its own row comes or goes with the list. */
+function holdOwn(held: readonly number[], own: number, list: LeadList, known: KnownLeads) {
+  if (list.ids.includes(own)) return held.includes(own) ? held : sort([...held, own], list, known);
+  const others = held.filter((id) => id !== own);
+  return others.length > 0 ? others : null;
 }
 
-/** The list without the rows for which it has no room: they come with the next page. */
+/** The list without the rows that it has no room for; they belong to the next page. */
 function crop(list: LeadList, known: KnownLeads): LeadList {
   const last = known.get(list.ids[list.room - 1] ?? Number.NaN)?.lead;
   if (!last || list.ids.length === list.room) return list;
   return { ...list, ids: list.ids.slice(0, list.room), edge: placeOf(last) };
 }
 
-/** The panel without what it was told of leads that nobody looks at: it may stay open for weeks. */
+/** Drops the leads that nobody looks at, because a panel may stay open for weeks. */
 function forget(state: PanelState, openId: number | undefined): PanelState {
   const looked = new Set([...(state.list?.ids ?? []), ...(state.held ?? [])]);
   for (const { leadId } of state.wishes) looked.add(leadId);
   if (openId !== undefined) looked.add(openId);
-  // Of whom an answer said more than the live updates have, these have still to come, and are older.
+  // After an answer, older live updates about the same lead may still come; they must not count.
   const heardUpTo = state.list?.as_of ?? 0;
   return {
     ...state,
     known: new Map([...state.known].filter(([id, { as_of }]) => looked.has(id) || as_of > heardUpTo)),
-    fresh: new Set([...state.fresh].filter((id) => looked.has(id))),
   };
 }
 
-/** Takes over a total that was asked for, unless another list is shown since. */
-function takeTotal(state: PanelState, { filters, total, as_of }: PanelAction & { type: 'totalled' }) {
-  const { list, known } = state;
-  if (!list || toQuery(list.filters) !== toQuery(filters)) return state;
-  // What happened after it was counted has to be counted, too.
-  const isStale = [...known.values()].some((one) => one.as_of > as_of);
-  return { ...state, list: { ...list, total: { value: total, as_of, isOfList: false, isStale } } };
-}
-
-/** The counters after a lead went from `before` to `after`; undefined where it did not stand. */
+/** The counters after a lead changed from `before` to `after`; undefined if it did not exist or was deleted. */
 export function recount(
   counters: LeadCounters,
   before: Lead | undefined,
@@ -242,15 +233,14 @@ export function recount(
   now: number,
 ): LeadCounters {
   const next = { ...counters };
-  for (const [lead, step] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
-    if (!lead) continue;
+  function count(lead: Lead | undefined, step: 1 | -1) {
+    if (!lead) return;
     next.total += step;
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
   }
+  count(before, -1);
+  count(after, 1);
   return next;
 }

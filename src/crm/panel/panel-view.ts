@@ -1,33 +1,37 @@
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { countedTotal } from './list-total';
-import { type PanelState, recount, standing } from './panel-state';
+import { isListOf, type PanelState, recount, standing } from './panel-state';
 
-/** A row of the list; one that is gone stands until nobody points at the list. */
-export type Row = { lead: Lead; isGone: boolean };
+/**
+ * A row of the list. `isFresh`: an enquiry that came in while the panel was open. A lead that is gone keeps its row while
+ * somebody points at the list.
+ */
+export type Row = { lead: Lead; isFresh: boolean; isGone: boolean };
 
-/** The rows in the order in which they are shown, with the statuses that were chosen here. */
+/** The rows in the order in which they are shown. */
 export function rowsOf(state: PanelState): Row[] {
   return (state.held ?? state.list?.ids ?? []).flatMap((id) => findRow(state, id) ?? []);
 }
 
-/** A lead as it now is, in the list or not; undefined where the panel does not know it. */
-export function findRow({ known, wishes }: PanelState, id: number): Row | undefined {
+/** A lead with the status that was last chosen here, in the list or not; undefined if the panel does not know it. */
+export function findRow({ known, wishes, newestId }: PanelState, id: number): Row | undefined {
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
   const wish = isGone ? undefined : wishes.findLast(({ leadId }) => leadId === id);
-  return { lead: wish ? { ...lead, estado: wish.estado } : lead, isGone };
+  const shown = wish ? { ...lead, estado: wish.estado } : lead;
+  const isFresh = id > newestId && shown.estado === 'nuevo' && shown.source === 'landing';
+  return { lead: shown, isFresh, isGone };
 }
 
-/** How many wait to be shown until nobody points at the list. */
+/** How many new leads are not shown yet, because somebody points at the list. */
 export function countArrivals({ held, list }: PanelState): number {
   if (!held || !list) return 0;
   const shown = new Set(held);
   return list.ids.filter((id) => !shown.has(id)).length;
 }
 
-/** The counters as they will be once the chosen statuses have arrived: they move with the rows. */
+/** The counters with the statuses that were chosen here. */
 export function countersOf(state: PanelState, now: number): LeadCounters | null {
   if (!state.counters) return null;
   const chosen = new Map(state.wishes.map(({ leadId, estado }) => [leadId, estado]));
@@ -37,20 +41,37 @@ export function countersOf(state: PanelState, now: number): LeadCounters | null 
   }, state.counters.values);
 }
 
-/** How many leads the list holds on all its pages; null where that could not be read. */
+/** How many leads the list has on all its pages; null if that could not be read. */
 export function totalOf({ list, counters }: PanelState): number | null {
   if (!list) return null;
-  return (counters && countedTotal(list.filters, counters.values)) ?? list.total.value;
+  const counted = counters && countedTotal(list.filters, counters.values);
+  return counted ?? (list.edge ? list.total.value : list.ids.length);
 }
 
-/** Whether the list's total has to be asked for again. */
-export function needsTotal({ list, counters }: PanelState): boolean {
-  return Boolean(
-    list?.total.isStale && !(counters && countedTotal(list.filters, counters.values) !== undefined),
-  );
+/** Whether the list's total has to be read again: something happened, and neither list nor counters tell it. */
+export function needsTotal({ list, counters, known }: PanelState): boolean {
+  if (!list?.edge || (counters && countedTotal(list.filters, counters.values) !== undefined)) return false;
+  const { as_of } = list.total;
+  return list.as_of > as_of || [...known.values()].some((lead) => lead.as_of > as_of);
 }
 
-/** Whether the list that is there is not the one that these filters make. */
+/** The total of these filters if it is one of the counters, or can be calculated from them; else undefined. */
+function countedTotal(filters: LeadFilters, counters: LeadCounters): number | undefined {
+  const { total, contactado, en_seguimiento, ganado, perdido } = counters;
+  const totals: Record<string, number> = {
+    '': total,
+    'creados=7d': counters.nuevos_7_dias,
+    'contacto=pendiente': counters.sin_contactar,
+    'estado=nuevo': total - contactado - en_seguimiento - ganado - perdido,
+    'estado=contactado': contactado,
+    'estado=en_seguimiento': en_seguimiento,
+    'estado=ganado': ganado,
+    'estado=perdido': perdido,
+  };
+  return totals[toQuery({ ...filters, orden: undefined })];
+}
+
+/** Whether the present list is not the list of these filters. */
 export function isOfOthers({ list }: PanelState, filters: LeadFilters): boolean {
-  return !list || toQuery(list.filters) !== toQuery(filters);
+  return !isListOf(list, filters);
 }

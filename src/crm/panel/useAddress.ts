@@ -7,30 +7,30 @@ import { hasDraft } from '../ui/forms/drafts';
 import { useStable } from '../ui/useStable';
 import { changeDialog } from './load-dialogs';
 
-/** After this time a step back has led nowhere. */
+/** After this time a step back is known to have led nowhere. */
 const LONGEST_STEP_MS = 1000;
 
-/** What the page's address says, and the tab of the lead that it names. */
+/** The list and the lead that the page's address names, and the open tab of that lead. */
 type Address = {
   filters: LeadFilters;
   leadId: number | undefined;
   tab: LeadTab;
-  /** Above 0 where it was opened to write a note in it; each time another number. */
+  /** Each new number above 0 moves the focus to the box for a new note. */
   writing: number;
-  /** Whether a step through the history led here: the lead may be gone since. */
+  /** Whether a step through the history led here. The lead may be gone since then. */
   isStep: boolean;
 };
 
-/** Kept with the step that opening a lead has made: the list before it, to which closing steps back. */
+/** Kept in the history with the step that opened a lead: the list to which closing it steps back. */
 type Mark = { openedFrom: string };
 
 /**
- * Which list is shown and which lead is open: the page's address says it, so that both can be linked to, outlive a
- * reload, and closing a lead is a step back, whichever way it is done. `latest` may have still to be drawn. Another list
- * is asked for by `onOtherList`, in the same breath.
+ * Which list is shown and which lead is open, as the page's address says. So both can be linked to and survive a reload,
+ * and closing a lead is always a step back. `latest` is the newest value, also before it is rendered. `onOtherList` is
+ * called at once when the filters change.
  */
 export function useAddress(filters: LeadFilters, onOtherList: () => void) {
-  // Dialogs are no part of what the server draws.
+  // The server does not render dialogs, so it starts without an open lead.
   const [address, draw] = useState<Address>({
     filters,
     leadId: undefined,
@@ -39,14 +39,13 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     isStep: false,
   });
   const latest = useRef(address);
-  const lastWriting = useRef(0);
-  /** While a step back is on its way, what waits for it: it would change the step that is being left. */
+  /** While a step back is under way: the work that waits for it, because it would change the step that is being left. */
   const leaving = useRef<{ timer: ReturnType<typeof setTimeout>; waiting: (() => void)[] }>(undefined);
 
   function go(change: Partial<Address>) {
     const next = { ...latest.current, ...change };
     const isOtherList = toQuery(next.filters) !== toQuery(latest.current.filters);
-    // What is drawn already is not drawn again for the sake of an equal object.
+    // The same object for the same filters, so that nothing is rendered again.
     if (!isOtherList) next.filters = latest.current.filters;
     const { leadId, tab, writing } = latest.current;
     const isOtherDialog = next.leadId !== leadId || next.tab !== tab || next.writing !== writing;
@@ -56,13 +55,13 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     if (isOtherList) onOtherList();
   }
 
-  /** Writes the address, as a new step or in the place of this one, and shows it. */
+  /** Shows a change and writes it to the address, as a new step of the history or in the place of the present one. */
   function write(how: 'pushState' | 'replaceState', mark: Mark | null, change: Partial<Address>) {
     go({ ...change, isStep: false });
     try {
       history[how](mark, '', panelPath(latest.current.filters, latest.current.leadId));
     } catch {
-      // Safari refuses the hundred-and-first within half a minute; the address stays behind then.
+      // Safari allows a hundred of these in half a minute. Then the address is not updated.
     }
   }
 
@@ -83,7 +82,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       const waiting = arrive();
       const leadId = leadInQuery(location.search);
       const isOther = leadId !== latest.current.leadId;
-      // A phone lets go of a page while the chat is open: whoever was writing a note goes on writing it.
+      // A phone may drop the page while the chat is open. If a note was being written, its tab is opened again.
       const tab = leadId !== undefined && hasDraft(draftNames.note(leadId)) ? 'notes' : 'info';
       const isStep = isOther && event !== null;
       go({ filters: fromQuery(location.search), leadId, ...(isOther && { tab, isStep, writing: 0 }) });
@@ -97,20 +96,19 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     showList: (filters: LeadFilters, { replace = false }: { replace?: boolean } = {}) =>
       whenLeft(() => {
         if (toQuery(filters) === toQuery(latest.current.filters)) return;
-        // A search counts a moment after its last letter, when a lead may have been opened.
+        // A search begins a moment after its last letter; a lead may have been opened in between.
         const isStaying = replace || latest.current.leadId !== undefined;
         if (isStaying) write('replaceState', history.state, { filters });
         else write('pushState', null, { filters });
       }),
-    /** Opens a lead, or another one in its place; `toWrite`: with the focus in the box for a new note. */
+    /** Opens a lead, if one is open in its place. `toWrite`: with the focus in the box for a new note. */
     open: (leadId: number, tab: LeadTab, { toWrite = false }: { toWrite?: boolean } = {}) =>
       whenLeft(() => {
-        if (toWrite) lastWriting.current++;
-        const change = { leadId, tab, writing: toWrite ? lastWriting.current : 0 };
+        const change = { leadId, tab, writing: toWrite ? latest.current.writing + 1 : 0 };
         if (leadId === latest.current.leadId) return go(change);
         if (latest.current.leadId !== undefined) return write('replaceState', history.state, change);
-        // Who comes in while the lead is open pushes the rows down, and the page is scrolled along with them: to scroll
-        // it back when it is closed would show other rows.
+        // New leads push the rows down while the lead is open, and the page scrolls with them. When the lead is closed,
+        // the browser must not restore the former position: other rows are there now.
         history.scrollRestoration = 'manual';
         write('pushState', { openedFrom: toQuery(latest.current.filters) }, change);
         history.scrollRestoration = 'auto';

@@ -13,7 +13,7 @@ import type { PanelAction } from './panel-state';
 
 const { attempt, toasts } = leadStrings;
 
-/** What can be done with a lead. Every answer is told to the panel like what others do. */
+/** What can be done with a lead. Each answer is told to the panel like a live update. */
 export function useLeadWork(
   tell: (told: Told, how: { own: number }) => void,
   dispatch: Dispatch<PanelAction>,
@@ -30,7 +30,7 @@ export function useLeadWork(
     tell({ leads: [], gone: [id], as_of: asOf }, { own: id });
   }
 
-  /** Does `work` after what was begun with this lead before, and shows the row that it answers with. */
+  /** Does `work` after earlier work with this lead, and shows the lead that it resolves to. */
   function send(id: number, work: () => Promise<Lead>): Promise<Lead> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
@@ -47,20 +47,34 @@ export function useLeadWork(
     return sent;
   }
 
+  /**
+   * Sends `work` and, until it is answered, shows `estado` as the lead's status. Resolves to the saved lead; if it is
+   * refused, explains that with `failed` and resolves to null.
+   */
+  async function sendOrExplain(
+    { id }: Lead,
+    work: () => Promise<Lead>,
+    failed: string,
+    estado?: LeadStatus,
+  ): Promise<Lead | null> {
+    const wish = ++lastWish.current;
+    if (estado) dispatch({ type: 'wish', wish: { id: wish, leadId: id, estado } });
+    try {
+      return await send(id, work);
+    } catch (error) {
+      await settleRefusal(id, error, failed);
+      return null;
+    } finally {
+      if (estado) dispatch({ type: 'unwish', id: wish });
+    }
+  }
+
   async function changeStatus(lead: Lead, estado: LeadStatus, { undo = false } = {}) {
     if (estado === lead.estado) return;
-    const wish = ++lastWish.current;
-    dispatch({ type: 'wish', wish: { id: wish, leadId: lead.id, estado } });
-    try {
-      const previous = { estado: lead.estado };
-      const change = { estado, previous, ...(undo && { undo }) };
-      const saved = await send(lead.id, () => changeLead(lead.id, change, true));
-      tellChanged(lead, saved, undo);
-    } catch (error) {
-      await settleRefusal(lead.id, error, toasts.statusFailed);
-    } finally {
-      dispatch({ type: 'unwish', id: wish });
-    }
+    const change = { estado, previous: { estado: lead.estado }, ...(undo && { undo }) };
+    const work = () => changeLead(lead.id, change, true);
+    const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
+    if (saved) tellChanged(lead, saved, undo);
   }
 
   function tellChanged(before: Lead, saved: Lead, isUndone = false) {
@@ -84,7 +98,7 @@ export function useLeadWork(
     return send(lead.id, () => changeLead(lead.id, { ...changes, previous }));
   }
 
-  /** Takes a lead out of the list; the toast offers to bring it back. Answers whether it went. */
+  /** Moves a lead to the trash; the toast offers to restore it. Resolves to whether it is gone. */
   async function remove(lead: Lead): Promise<boolean> {
     try {
       showRemoved(lead.id, await deleteLead(lead.id));
@@ -114,29 +128,17 @@ export function useLeadWork(
 
   /** Records that the user opened a channel by its link. The row then asks whether they reached the lead. */
   async function noteContact(lead: Lead, channel: ContactChannel) {
-    try {
-      await send(lead.id, () => openContact(lead.id, channel));
-    } catch (error) {
-      await settleRefusal(lead.id, error, attempt.failed);
-    }
+    await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
   }
 
   async function answer(lead: Lead, contacted: boolean): Promise<boolean> {
-    const wish = ++lastWish.current;
-    if (contacted) dispatch({ type: 'wish', wish: { id: wish, leadId: lead.id, estado: 'contactado' } });
-    try {
-      const saved = await send(lead.id, () => answerContact(lead.id, contacted));
-      if (contacted && saved.estado === 'contactado') tellChanged(lead, saved);
-      return true;
-    } catch (error) {
-      await settleRefusal(lead.id, error, attempt.answerFailed);
-      return false;
-    } finally {
-      if (contacted) dispatch({ type: 'unwish', id: wish });
-    }
+    const work = () => answerContact(lead.id, contacted);
+    const saved = await sendOrExplain(lead, work, attempt.answerFailed, contacted ? 'contactado' : undefined);
+    if (contacted && saved?.estado === 'contactado') tellChanged(lead, saved);
+    return saved !== null;
   }
 
-  /** Shows the row as it really is after a refusal, and says what happened. */
+  /** After a refusal: says what happened, and shows the lead as it is. */
   async function settleRefusal(id: number, error: unknown, text: string) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
     if (code === 'conflict') {

@@ -1,21 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { fetchCounters } from '../lead/lead-api';
 import { findWhetherLost, noteReached, onReturn } from '../ui/connection';
 
-/** A tab out of sight lets its connection go: browsers allow six to one server. It catches up when it is back. */
+/** A hidden tab closes its connection, because browsers allow six to one server. It catches up when it is shown again. */
 const HIDDEN_GRACE_MS = 30_000;
-/** After this time without its stream, the panel checks whether the connection is lost. */
+/** After this time without the stream, the panel checks whether the connection is lost. */
 const DOUBT_MS = 3000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
 
-/** Hears what happens to leads from the event after `lastEventId` on, across dropped connections and sessions. */
+/** Receives live updates about leads, beginning after the event `lastEventId`, across lost connections and sessions. */
 export function useLive(lastEventId: number, handlers: Handlers): void {
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const onUpdate = useEffectEvent(handlers.onUpdate);
+  const onMissedTooMuch = useEffectEvent(handlers.onMissedTooMuch);
 
   useEffect(() => {
     let after = String(lastEventId);
@@ -30,11 +30,11 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       source = new EventSource(`/api/leads/stream?after=${after}`);
       source.addEventListener('leads', (message) => {
         after = message.lastEventId;
-        latest.current.onUpdate(JSON.parse(message.data));
+        onUpdate(JSON.parse(message.data));
       });
       source.addEventListener('reload', (message) => {
         after = message.lastEventId;
-        latest.current.onMissedTooMuch();
+        onMissedTooMuch();
       });
       source.addEventListener('open', () => {
         clearTimeout(doubt);
@@ -49,7 +49,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       });
     }
 
-    /** A refused stream does not say why; an ordinary call does, and asks to sign in again where that is it. */
+    /** A refused stream does not say why. An ordinary call does, and asks to sign in again if the session has ended. */
     async function askThenOpen() {
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       try {

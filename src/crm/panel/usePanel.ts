@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -18,10 +18,10 @@ import { useLive } from './useLive';
 
 const { dialog, toasts } = leadStrings;
 const READ_AGAIN_MS = 10_000;
-/** What others do comes in bursts. */
+/** Changes by others come in bursts. */
 const COUNT_AGAIN_MS = 1000;
 
-/** What the panel starts from; `read` is null where the server could not read it. */
+/** What the panel starts from. `read` is null if the server could not read it. */
 export type PanelStart = {
   filters: LeadFilters;
   read: (LeadPage & { counters: LeadCounters }) | null;
@@ -29,7 +29,7 @@ export type PanelStart = {
   linked: Lead | null;
 };
 
-/** The panel: what it shows, and everything that can be done in it. */
+/** The panel's data, and everything that can be done with it. */
 export function usePanel(start: PanelStart) {
   const [state, dispatch] = useReducer(reducePanel, start, beginWith);
   const latest = useRef(state);
@@ -38,9 +38,9 @@ export function usePanel(start: PanelStart) {
   const { filters, leadId } = address;
   const reading = useRef<AbortController>(undefined);
   const lastAsked = useRef(0);
-  /** Whether too much was missed for live updates alone: until a list has come, it is read again and again. */
+  /** Whether so much was missed that the live updates do not tell it. Then the list is read until that succeeds. */
   const isBehind = useRef(false);
-  /** The reading that failed last. It is repeated when a lost connection is back. */
+  /** What could not be read last. It is read again when a lost connection is back. */
   const missed = useRef<'list' | 'more'>(null);
 
   function tell(told: Told, how: { isLive?: boolean; own?: number } = {}) {
@@ -79,7 +79,7 @@ export function usePanel(start: PanelStart) {
       if (own.signal.aborted) return;
       missed.current = what;
       dispatch({ type: 'failed', id });
-      // Where the list's own place says so, it offers to try again there.
+      // If LoadFailed is shown in the list's place, that has the button to try again.
       const isSaid = isOfOthers(latest.current, filters);
       reportLoadFailure(isSaid ? undefined : () => void read(what, filters));
       if (isBehind.current) setTimeout(() => isBehind.current && catchUp(), READ_AGAIN_MS);
@@ -98,7 +98,7 @@ export function usePanel(start: PanelStart) {
   }
 
   useReturn(() => {
-    // If no list is shown, LoadFailed repeats it.
+    // If LoadFailed is shown in the list's place, that reads it again.
     if (missed.current && !isOfOthers(latest.current, filters)) void read(missed.current, filters);
   });
 
@@ -107,51 +107,44 @@ export function usePanel(start: PanelStart) {
     loadMore: async () => {
       if (latest.current.list?.edge && !latest.current.asked) await read('more', filters);
     },
-    /** Asks how many the list holds, where what was told does not say it. Whoever hears of more asks again. */
-    countAgain: async () => {
-      const { filters } = address.latest.current;
-      await fetchTotal(filters).then(
-        (counted) => dispatch({ type: 'totalled', filters, ...counted }),
-        () => {},
-      );
-    },
     hold: () => latest.current.held || dispatch({ type: 'hold' }),
     release: () => latest.current.held && dispatch({ type: 'release' }),
-    /** Opens the lead that the address names, which may be gone. */
-    readLinked: async (id: number) => {
-      const isStill = () => address.latest.current.leadId === id;
-      try {
-        showRead(await fetchLead(id));
-      } catch (error) {
-        if (!isStill()) return;
-        const isGone = error instanceof ApiError && error.code === 'not_found';
-        showToast({ tone: 'error', text: isGone ? dialog.gone : crmStrings.unexpected });
-        address.close();
-      }
-    },
+  });
+
+  /** Reads the lead that the address names, and closes it if it cannot be read. */
+  const readLinked = useEffectEvent(async (id: number) => {
+    try {
+      showRead(await fetchLead(id));
+    } catch (error) {
+      if (address.latest.current.leadId !== id) return;
+      const isGone = error instanceof ApiError && error.code === 'not_found';
+      showToast({ tone: 'error', text: isGone ? dialog.gone : crmStrings.unexpected });
+      address.close();
+    }
   });
 
   const { isStep } = address;
   const hasList = state.list !== null;
   useEffect(() => {
     if (leadId === undefined || !hasList) return;
-    if (isStep || !latest.current.known.has(leadId)) void reads.readLinked(leadId);
-  }, [leadId, isStep, hasList, reads]);
+    if (isStep || !latest.current.known.has(leadId)) void readLinked(leadId);
+  }, [leadId, isStep, hasList]);
 
   const isUncounted = needsTotal(state);
-  const { list } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of each burst the last one asks
+  const listed = state.list?.filters;
   useEffect(() => {
-    if (!isUncounted) return;
-    const timer = setTimeout(reads.countAgain, COUNT_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isUncounted, list?.total, reads]);
+    if (!isUncounted || !listed) return;
+    const count = (told: { total: number; as_of: number }) =>
+      dispatch({ type: 'totalled', filters: listed, ...told });
+    const timer = setInterval(() => void fetchTotal(listed).then(count, () => {}), COUNT_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isUncounted, listed]);
 
   useEffect(() => {
     if (start.read === null) reportLoadFailure();
   }, [start.read]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what rows are made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change only with these
   const rows = useMemo(() => rowsOf(state), [state.held, state.list, state.known, state.wishes]);
 
   return {
@@ -161,7 +154,6 @@ export function usePanel(start: PanelStart) {
     total: totalOf(state),
     arrivals: countArrivals(state),
     hasMore: Boolean(state.list?.edge),
-    fresh: state.fresh,
     isOfOthers: isOfOthers(state, filters),
     loading: state.asked?.what ?? null,
     address,
@@ -178,7 +170,6 @@ function beginWith({ filters, read, linked }: PanelStart): PanelState {
     counters: read && { values: read.counters, as_of: read.as_of },
     wishes: [],
     held: null,
-    fresh: new Set(),
     newestId: 0,
   };
   return reducePanel(

@@ -29,7 +29,6 @@ export function LeadTable({
   rows,
   openId,
   filters,
-  fresh,
   arrivals,
   isBusy,
   now,
@@ -45,7 +44,6 @@ export function LeadTable({
   /** The lead that is open beside the list. */
   openId: number | undefined;
   filters: LeadFilters;
-  fresh: ReadonlySet<number>;
   arrivals: number;
   isBusy: boolean;
   now: number;
@@ -85,11 +83,11 @@ export function LeadTable({
           </tr>
         </thead>
         <tbody role="rowgroup" className="lead-rows">
-          {rows.map(({ lead, isGone }) => (
+          {rows.map(({ lead, isFresh, isGone }) => (
             <LeadRow
               key={lead.id}
               lead={lead}
-              fresh={fresh.has(lead.id)}
+              fresh={isFresh}
               gone={isGone}
               open={lead.id === openId}
               now={now}
