@@ -173,18 +173,26 @@ CREATE TABLE enquiry_bytes (
   PRIMARY KEY (day, address)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE lead_agenda (
+  day TEXT PRIMARY KEY CHECK (date(day) IS day),
+  total INTEGER NOT NULL CHECK (total >= 0)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE lead_arrivals (
   hour TEXT PRIMARY KEY CHECK (hour GLOB '????-??-??T??'),
   total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_counters (
+  owner TEXT NOT NULL,
   estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
   pais TEXT NOT NULL,
   client_type TEXT NOT NULL,
+  source TEXT NOT NULL,
+  plan TEXT NOT NULL,
   total INTEGER NOT NULL CHECK (total >= 0),
   waiting INTEGER NOT NULL CHECK (waiting BETWEEN 0 AND total),
-  PRIMARY KEY (estado, pais, client_type)
+  PRIMARY KEY (owner, estado, pais, client_type, source, plan)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_events (
@@ -287,7 +295,13 @@ CREATE TABLE leads (
 , whatsapp_digits TEXT GENERATED ALWAYS AS (
   replace(replace(replace(replace(replace(replace(replace(replace(
     whatsapp, '+', ''), ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), char(160), '')
-) VIRTUAL) STRICT;
+) VIRTUAL, next_contact_at TEXT NOT NULL DEFAULT '' CHECK (
+  (next_contact_on IS NULL OR date(next_contact_on) IS next_contact_on)
+  AND (next_contact_at = ''
+    OR (next_contact_on IS NOT NULL AND time(next_contact_at) IS next_contact_at || ':00'))
+), owner_id TEXT REFERENCES users (id) ON DELETE SET NULL, plan TEXT CHECK (length(plan) BETWEEN 1 AND 40), billing TEXT CHECK (billing IS NULL OR (billing IN ('anual', 'mensual') AND plan IS NOT NULL)), lost_reason TEXT CHECK (
+  lost_reason IN ('precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro')
+)) STRICT;
 
 CREATE INDEX leads_by_email_key ON leads (email_key);
 
@@ -299,14 +313,27 @@ CREATE INDEX leads_by_estado_pais_type ON leads (estado, pais, client_type, crea
 
 CREATE INDEX leads_by_estado_type ON leads (estado, client_type, created_at, id) WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id, estado, pais, client_type, first_contacted_at)
+CREATE INDEX leads_by_next_contact
+  ON leads (next_contact_on, next_contact_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan,
+            created_at, deleted_at)
+  WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL;
+
+CREATE INDEX leads_by_notes
+  ON leads (notes_count, created_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan)
   WHERE deleted_at IS NULL;
+
+CREATE INDEX leads_by_owner
+  ON leads (owner_id, created_at, id, deleted_at, estado, pais, client_type, first_contacted_at, source, plan);
 
 CREATE INDEX leads_by_pais ON leads (pais, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_pais_type ON leads (pais, client_type, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_phone_key ON leads (phone_key) WHERE phone_key IS NOT NULL;
+
+CREATE INDEX leads_by_plan ON leads (plan, created_at, id) WHERE deleted_at IS NULL AND plan IS NOT NULL;
+
+CREATE INDEX leads_by_source ON leads (source, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_type ON leads (client_type, created_at, id) WHERE deleted_at IS NULL;
 
@@ -326,36 +353,71 @@ CREATE INDEX leads_waiting_by_pais_type ON leads (pais, client_type, created_at,
 CREATE INDEX leads_waiting_by_type ON leads (client_type, created_at, id)
   WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
 
+CREATE TRIGGER leads_agenda_delete AFTER DELETE ON leads
+WHEN OLD.deleted_at IS NULL AND OLD.next_contact_on IS NOT NULL BEGIN
+  UPDATE lead_agenda SET total = total - 1 WHERE day = OLD.next_contact_on;
+  DELETE FROM lead_agenda WHERE day = OLD.next_contact_on AND total = 0;
+END;
+
+CREATE TRIGGER leads_agenda_insert AFTER INSERT ON leads
+WHEN NEW.deleted_at IS NULL AND NEW.next_contact_on IS NOT NULL BEGIN
+  INSERT INTO lead_agenda (day, total) VALUES (NEW.next_contact_on, 1)
+    ON CONFLICT DO UPDATE SET total = total + 1;
+END;
+
+CREATE TRIGGER leads_agenda_update AFTER UPDATE OF next_contact_on, deleted_at ON leads
+WHEN OLD.next_contact_on IS NOT NEW.next_contact_on OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  UPDATE lead_agenda SET total = total - 1 WHERE day = OLD.next_contact_on AND OLD.deleted_at IS NULL;
+  DELETE FROM lead_agenda WHERE day = OLD.next_contact_on AND total = 0;
+  INSERT INTO lead_agenda (day, total)
+    SELECT NEW.next_contact_on, 1 WHERE NEW.next_contact_on IS NOT NULL AND NEW.deleted_at IS NULL
+    ON CONFLICT DO UPDATE SET total = total + 1;
+END;
+
 CREATE TRIGGER leads_arrive AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
   INSERT INTO lead_arrivals (hour, total) VALUES (substr(NEW.created_at, 1, 13), 1)
     ON CONFLICT (hour) DO UPDATE SET total = total + 1;
 END;
 
+CREATE TRIGGER leads_close AFTER UPDATE OF estado, next_contact_on, lost_reason ON leads
+WHEN (NEW.estado IN ('ganado', 'perdido') AND NEW.next_contact_on IS NOT NULL)
+  OR (NEW.estado <> 'perdido' AND NEW.lost_reason IS NOT NULL) BEGIN
+  UPDATE leads
+    SET next_contact_on = CASE WHEN NEW.estado IN ('ganado', 'perdido') THEN NULL ELSE NEW.next_contact_on END,
+        next_contact_at = CASE WHEN NEW.estado IN ('ganado', 'perdido') THEN '' ELSE NEW.next_contact_at END,
+        lost_reason = CASE WHEN NEW.estado = 'perdido' THEN NEW.lost_reason END
+    WHERE id = NEW.id;
+END;
+
 CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE lead_counters
     SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL)
-    WHERE estado = OLD.estado AND pais = coalesce(OLD.pais, '') AND client_type = coalesce(OLD.client_type, '');
+    WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND pais = coalesce(OLD.pais, '')
+      AND client_type = coalesce(OLD.client_type, '') AND source = OLD.source AND plan = coalesce(OLD.plan, '');
 END;
 
 CREATE TRIGGER leads_count_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_counters (estado, pais, client_type, total, waiting)
-    VALUES (NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 1,
-            NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL)
-    ON CONFLICT (estado, pais, client_type) DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
+  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting)
+    VALUES (coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
+            coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL)
+    ON CONFLICT DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
 END;
 
-CREATE TRIGGER leads_count_update AFTER UPDATE OF estado, pais, client_type, first_contacted_at, deleted_at ON leads
-WHEN OLD.estado IS NOT NEW.estado OR OLD.pais IS NOT NEW.pais OR OLD.client_type IS NOT NEW.client_type
+CREATE TRIGGER leads_count_update
+AFTER UPDATE OF owner_id, estado, pais, client_type, source, plan, first_contacted_at, deleted_at ON leads
+WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado OR OLD.pais IS NOT NEW.pais
+  OR OLD.client_type IS NOT NEW.client_type OR OLD.source IS NOT NEW.source OR OLD.plan IS NOT NEW.plan
   OR OLD.first_contacted_at IS NOT NEW.first_contacted_at OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
   UPDATE lead_counters
     SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL)
-    WHERE estado = OLD.estado AND pais = coalesce(OLD.pais, '') AND client_type = coalesce(OLD.client_type, '')
+    WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND pais = coalesce(OLD.pais, '')
+      AND client_type = coalesce(OLD.client_type, '') AND source = OLD.source AND plan = coalesce(OLD.plan, '')
       AND OLD.deleted_at IS NULL;
-  INSERT INTO lead_counters (estado, pais, client_type, total, waiting)
-    SELECT NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 1,
-           NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL
+  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting)
+    SELECT coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
+           coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL
     WHERE NEW.deleted_at IS NULL
-    ON CONFLICT (estado, pais, client_type) DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
+    ON CONFLICT DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
 END;
 
 CREATE TRIGGER leads_forget BEFORE DELETE ON leads BEGIN
@@ -453,9 +515,11 @@ CREATE TABLE profiles (
   status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER) STRICT;
 
 CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
+
+CREATE INDEX profiles_in_turn ON profiles (last_given_lead, id) WHERE takes_leads = 1;
 
 CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE company_id IS NOT NULL;
 

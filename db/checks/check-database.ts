@@ -45,11 +45,13 @@ function checkCounters(db: Database): Finding {
   const wrong = db
     .prepare<[], string>(
       `WITH counted AS (
-         SELECT estado, coalesce(pais, '') AS pais, coalesce(client_type, '') AS client_type, count(*) AS total,
-                sum(estado = 'nuevo' AND first_contacted_at IS NULL) AS waiting
-         FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3
+         SELECT coalesce(owner_id, ''), estado, coalesce(pais, ''), coalesce(client_type, ''), source,
+                coalesce(plan, ''), count(*) AS total, sum(estado = 'nuevo' AND first_contacted_at IS NULL) AS waiting
+         FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6
        ),
-       kept AS (SELECT estado, pais, client_type, total, waiting FROM lead_counters WHERE total > 0)
+       kept AS (
+         SELECT owner, estado, pais, client_type, source, plan, total, waiting FROM lead_counters WHERE total > 0
+       )
        SELECT DISTINCT estado FROM (
          SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
          UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)

@@ -11,6 +11,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   expired_limits: 'límites de frecuencia vencidos',
   old_creations: 'marcas contra el alta doble de hace 7 días o más',
   trash: 'leads borrados hace 30 días o más',
+  leads_of_leavers: 'leads de quienes ya no están: quedan sin dueño',
   old_enquiries: 'consultas sin lead de hace 90 días o más',
   old_enquiry_budgets: 'cuentas de consultas de días pasados',
   old_upgrade_backups: 'respaldos de antes de una actualización, de hace más de 30 días',

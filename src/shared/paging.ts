@@ -1,9 +1,20 @@
-/** Where a page of a list begins: after this row, in the list's order. Some lists of leads go by their notes. */
-export type ListCursor = { created_at: string; id: number; notes_count?: number };
+/**
+ * Where a page of a list begins: after this row, in the list's order. Some lists of leads go by their notes, or by their
+ * next contact.
+ */
+export type ListCursor = {
+  created_at: string;
+  id: number;
+  notes_count?: number;
+  next_contact_on?: string;
+  next_contact_at?: string;
+};
 
 /** A row's place in its list as opaque URL-safe text. */
-export function encodeCursor({ created_at, id, notes_count }: ListCursor): string {
-  const place = notes_count === undefined ? [created_at, id] : [created_at, id, notes_count];
+export function encodeCursor(row: ListCursor): string {
+  const { created_at, id, notes_count, next_contact_on, next_contact_at } = row;
+  const place = [created_at, id, notes_count, next_contact_on, next_contact_at];
+  while (place.at(-1) === undefined) place.pop();
   return btoa(JSON.stringify(place)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 

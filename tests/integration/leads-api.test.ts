@@ -137,8 +137,9 @@ describe('changing a lead', () => {
     expect(events).toMatchObject([
       { actor_id: staff.id, type: 'created', to_value: 'crm_manual' },
       { actor_id: staff.id, field: 'estado', from_value: 'nuevo', to_value: 'contactado' },
+      { actor_id: staff.id, field: 'owner_id', from_value: null, to_value: staff.id },
     ]);
-    expect(events).toHaveLength(2);
+    expect(events).toHaveLength(3);
   });
 
   test.each([
@@ -322,9 +323,9 @@ describe('the list and the counters', () => {
   test('tell what the counters were a week ago', async () => {
     const fresh = await startServer();
     try {
-      const visitor = makePerson(fresh).cookie;
+      const caller = makePerson(fresh);
       const ask = async (path: string, options: Parameters<typeof call>[2] = {}) =>
-        (await call(fresh, path, { cookie: visitor, ...options })).json;
+        (await call(fresh, path, { cookie: caller.cookie, ...options })).json;
       const make = async (nombre: string) =>
         (await ask('/api/leads', { body: { nombre, email: 'a@x.example.com' } })).lead.id;
       const old = await make('Vieja');
@@ -356,6 +357,8 @@ describe('the list and the counters', () => {
           ganado: 0,
           perdido: 0,
         },
+        agenda: { desde: expect.any(String), antes: 0, dias: {} },
+        duenos: { '': 1, [caller.id]: 2 },
       });
     } finally {
       await fresh.stop();

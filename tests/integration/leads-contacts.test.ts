@@ -31,9 +31,11 @@ const answer = async (person: Person, id: number, contacted: boolean) =>
 
 const readLead = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
 
+/** What happened to a lead, from the first on; that whoever began took it is no matter here. */
 async function readHistory(id: number): Promise<string[]> {
   const { json } = await as(ana, `/api/leads/${id}/timeline`);
-  return json.events.map(({ type }: { type: string }) => type).reverse();
+  const events = (json.events as { type: string; field: string | null }[]).reverse();
+  return events.filter(({ field }) => field !== 'owner_id').map(({ type }) => type);
 }
 
 const isListedAsWaiting = async (id: number) =>

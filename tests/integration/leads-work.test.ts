@@ -108,6 +108,7 @@ describe('the timeline', () => {
       ['deleted', 'Ana', null, null],
       ['whatsapp_opened', 'Ana', null, null],
       ['note_added', 'Ana', null, expect.any(String)],
+      ['changed', 'Beto', null, 'Beto'],
       ['changed', 'Beto', 'nuevo', 'contactado'],
       ['created', 'Ana', null, 'crm_manual'],
     ]);
@@ -143,7 +144,8 @@ describe('the trash', () => {
     const { json: trash } = await as(ana, '/api/leads/trash');
     expect(trash.leads[0]).toMatchObject({ id: lead.id, deleted_at: expect.any(String) });
     const { json } = await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' });
-    expect(json.lead).toEqual({ ...lead, notes_count: 1, as_of: lead.as_of + 3 });
+    const taken = { owner_id: ana.id, owner_name: 'Ana' };
+    expect(json.lead).toEqual({ ...lead, ...taken, notes_count: 1, as_of: lead.as_of + 4 });
     expect((await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' })).status).toBe(404);
     expect((await as(ana, `/api/leads/${lead.id}/notes`)).json.notes).toHaveLength(1);
     expect((await as(ana, '/api/leads/counters')).json).toEqual(before);

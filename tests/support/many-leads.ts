@@ -123,9 +123,11 @@ function takeAway(db: Database): () => void {
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
       INSERT INTO lead_phones (lead_phones) VALUES ('rebuild');
       INSERT OR REPLACE INTO lead_counters
-        SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*),
-               sum(estado = 'nuevo' AND first_contacted_at IS NULL)
-        FROM leads GROUP BY 1, 2, 3;
+        SELECT coalesce(owner_id, ''), estado, coalesce(pais, ''), coalesce(client_type, ''), source,
+               coalesce(plan, ''), count(*), sum(estado = 'nuevo' AND first_contacted_at IS NULL)
+        FROM leads GROUP BY 1, 2, 3, 4, 5, 6;
+      INSERT INTO lead_agenda
+        SELECT next_contact_on, count(*) FROM leads WHERE next_contact_on IS NOT NULL GROUP BY 1;
       INSERT INTO lead_moves SELECT substr(created_at, 1, 13), estado, count(*) FROM leads GROUP BY 1, 2;
       INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1;
     `);

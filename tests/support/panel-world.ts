@@ -1,14 +1,16 @@
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
 import { isOfOthers, needsTotal, rowsOf } from '~/crm/panel/panel-view';
+import { countNextContact, countOwner } from '~/shared/leads/agenda';
 import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
-import { compareLeads, type LeadPlace } from '~/shared/leads/order';
+import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 
 export const NOW = Date.parse('2026-05-10T12:00:00.000Z');
 const PAGE = 50;
+export const NO_AGENDA = { desde: '2026-05-08', antes: 0, dias: {} };
 
 export function lead(id: number, change: Partial<Lead> = {}): Lead {
   return {
@@ -27,6 +29,13 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     phone_key: null,
     notes_count: 0,
     attempts: [],
+    owner_id: null,
+    owner_name: null,
+    next_contact_on: null,
+    next_contact_at: null,
+    plan: null,
+    billing: null,
+    lost_reason: null,
     as_of: 0,
     ...change,
   };
@@ -72,7 +81,7 @@ export class World {
     const last = leads.at(-1);
     return {
       leads,
-      next_cursor: rest.length > PAGE && last ? encodeCursor(last) : null,
+      next_cursor: rest.length > PAGE && last ? encodeCursor(placeOf(last)) : null,
       total: this.readAll(filters).length,
       as_of: this.event,
     };
@@ -91,7 +100,13 @@ export class World {
     };
     // All of it has happened within a week.
     const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
-    return { ...counters, sin_contactar: rows.filter(isWaiting).length, semana_anterior: none };
+    return {
+      ...counters,
+      sin_contactar: rows.filter(isWaiting).length,
+      semana_anterior: none,
+      agenda: rows.reduce((counts, row) => countNextContact(counts, row, 1), NO_AGENDA),
+      duenos: rows.reduce((sums, row) => countOwner(sums, row, 1), {}),
+    };
   }
 
   /** The live update that follows after the event `after`. */

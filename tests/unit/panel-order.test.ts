@@ -15,7 +15,17 @@ const LISTS: LeadFilters[] = [
   { estado: 'nuevo', creados: '7d' },
   { estado: 'ganado', creados: '7d', orden: 'antiguos' },
   { estado: 'nuevo', contacto: 'pendiente', orden: 'mas_notas' },
+  { agenda: 'hoy' },
+  { agenda: 'vencidos', estado: 'nuevo' },
+  { agenda: 'proximos' },
+  { owner: 'ana' },
+  { owner: 'none', estado: 'nuevo' },
 ];
+
+/** Before today, today and later, as the panel counts it, and out of what it counts day by day. */
+const DAYS = ['2026-05-01', '2026-05-09', '2026-05-10', '2026-05-11', '2026-06-30', null] as const;
+const HOURS = [null, '09:30', '18:00'] as const;
+const OWNERS = ['ana', 'beto', null] as const;
 
 /** One of the leads at either end of the first page: few enough to meet each other. */
 function someLead({ leads }: World, at: number): number {
@@ -34,6 +44,15 @@ const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
     const id = someLead(world, at);
     if (world.read(id)) world.happen(id, { notes_count: what % 4 });
   },
+  'a colleague plans': ({ world }, at, what) => {
+    const id = someLead(world, at);
+    const next_contact_on = pick(DAYS, what);
+    if (world.read(id)) world.happen(id, { next_contact_on, next_contact_at: pick(HOURS, what) });
+  },
+  'a colleague takes': ({ world }, at, what) => {
+    const id = someLead(world, at);
+    if (world.read(id)) world.happen(id, { owner_id: pick(OWNERS, what) });
+  },
   'a colleague deletes': ({ world }, at) => {
     const id = someLead(world, at);
     if (world.read(id)) world.happen(id, { isGone: true });
@@ -46,6 +65,7 @@ const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
   'more is asked for': (play) => play.askMore(),
   'the total is asked for': (play) => play.askTotal(),
   'a status is chosen': (play, at, what) => play.act(at, { estado: pick(STATUSES, what) }),
+  'a contact is planned': (play, at, what) => play.act(at, { next_contact_on: pick(DAYS, what) }),
   'a name is changed': (play, at, what) => play.act(at, { nombre: `Otra ${what}` }),
   'a lead is deleted here': (play, at) => play.act(at, { isGone: true }),
   'a call reaches the server': (play, at) => play.reach(at),

@@ -2,12 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
 import { countArrivals, countersOf, findRow, needsTotal, rowsOf, totalOf } from '~/crm/panel/panel-view';
 import type { Lead } from '~/shared/leads/lead';
+import { placeOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
-import { lead, NOW } from '../support/panel-world';
+import { lead, NO_AGENDA, NOW } from '../support/panel-world';
 
 const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
-const counters = { ...none, total: 3, nuevos_7_dias: 3, sin_contactar: 3, semana_anterior: none };
+const counters = {
+  ...none,
+  total: 3,
+  nuevos_7_dias: 3,
+  sin_contactar: 3,
+  semana_anterior: none,
+  agenda: NO_AGENDA,
+  duenos: { '': 3 },
+};
 /** As of which event the panels of these tests begin. */
 const START = 10;
 
@@ -37,7 +46,7 @@ function loaded(id: number, leads: Lead[], { as_of = START, hasMore = false } = 
     id,
     page: {
       leads: rows,
-      next_cursor: hasMore && last ? encodeCursor(last) : null,
+      next_cursor: hasMore && last ? encodeCursor(placeOf(last)) : null,
       total: rows.length,
       as_of,
     },

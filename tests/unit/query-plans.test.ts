@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDb, knownQueries } from '~/server/database/connection';
-import { selectRecentTotal, selectSummedTotal } from '~/server/leads/lead-count-queries';
+import { selectCountedTotal, selectSummedTotal } from '~/server/leads/lead-count-queries';
 import { selectLeads } from '~/server/leads/lead-list-queries';
 import { selectLeadsAmong, selectMatchesTotal } from '~/server/leads/search/search-queries';
-import type { LeadFilters } from '~/shared/leads/schema';
+import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { migrate } from '../../db/migrate';
 
 const modules = import.meta.glob('../../src/server/**/*-queries.ts', { eager: true });
@@ -31,16 +31,38 @@ const CHOICES = [
   { orden: 'antiguos' },
   { orden: 'mas_notas' },
   { since: '2020-01-01T00:00:00.000Z' },
-  { after: { created_at: '2020-01-01T00:00:00.000Z', id: 1, notes_count: 1 } },
+  {
+    after: {
+      created_at: '2020-01-01T00:00:00.000Z',
+      id: 1,
+      notes_count: 1,
+      next_contact_on: '2020-01-01',
+      next_contact_at: '',
+    },
+  },
 ] as const;
+/** Beside those, one of these. */
+const FURTHER: LeadFilters[] = [
+  {},
+  { owner: 'somebody' },
+  { owner: 'none' },
+  { source: 'landing' },
+  { plan: 'chat-ia' },
+  { plan: 'none' },
+  { agenda: 'vencidos' },
+  { agenda: 'hoy', owner: 'somebody' },
+];
 for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
   const { since, after, ...filters } = Object.assign({}, ...CHOICES.filter((_, bit) => chosen & (1 << bit)));
-  const request = { filters: filters as LeadFilters, since, after, limit: 51 };
-  selectLeads(request);
-  selectLeadsAmong([1], request);
-  selectSummedTotal(request);
-  if (since) selectRecentTotal(request);
-  for (const runs of [[], ['123']]) selectMatchesTotal(request, { words: ['a'], runs }, { from: 0, upTo: 1 });
+  for (const further of FURTHER) {
+    const request = { filters: { ...filters, ...further }, since, after, today: '2020-01-01', limit: 51 };
+    if (!isListable(request.filters)) continue;
+    selectLeads(request);
+    selectLeadsAmong([1], request);
+    if (selectSummedTotal(request) === undefined) selectCountedTotal(request);
+    for (const runs of [[], ['123']])
+      selectMatchesTotal(request, { words: ['a'], runs }, { from: 0, upTo: 1 });
+  }
 }
 
 /** Read whole on purpose: what never holds more than a handful of rows, or is walked in an index's order up to a LIMIT. */
@@ -48,7 +70,7 @@ const ALLOWED = [
   /^SCAN lead_counters$/,
   /^SCAN one_time_tokens$/,
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
-  /^SCAN profiles USING INDEX profiles_staff$/,
+  /^SCAN profiles USING INDEX (profiles_staff|profiles_in_turn)$/,
   /^SCAN json_each /,
   /^SCAN leads USING (COVERING )?INDEX (leads_newest|leads_waiting|leads_by_notes)$/,
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,

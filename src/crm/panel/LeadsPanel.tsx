@@ -48,7 +48,7 @@ export function LeadsPanel({
   siteUrl: string;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  const panel = usePanel(start);
+  const panel = usePanel(start, user.id);
   const pointing = usePointing(panel.hold, panel.release);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);

@@ -1,3 +1,4 @@
+import { countNextContact, countOwner } from '~/shared/leads/agenda';
 import { toQuery } from '~/shared/leads/filter-params';
 import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
@@ -239,6 +240,9 @@ export function recount(
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
+    // A server of the version before this one, which may answer for a moment, does not say these.
+    if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);
+    if (next.duenos) next.duenos = countOwner(next.duenos, lead, step);
   }
   count(before, -1);
   count(after, 1);

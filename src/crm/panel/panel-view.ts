@@ -1,4 +1,5 @@
 import { toQuery } from '~/shared/leads/filter-params';
+import { NONE } from '~/shared/leads/filters';
 import type { Lead, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isListOf, type PanelState, recount, standing } from './panel-state';
@@ -68,7 +69,10 @@ function countedTotal(filters: LeadFilters, counters: LeadCounters): number | un
     'estado=ganado': ganado,
     'estado=perdido': perdido,
   };
-  return totals[toQuery({ ...filters, orden: undefined })];
+  const { orden, tz, ...conditions } = filters;
+  const { owner, ...others } = conditions;
+  if (owner && toQuery(others) === '') return counters.duenos?.[owner === NONE ? '' : owner] ?? 0;
+  return totals[toQuery(conditions)];
 }
 
 /** Whether the present list is not the list of these filters. */

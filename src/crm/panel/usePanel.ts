@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
+import { dayIn } from '~/shared/leads/days';
+import { meantBy } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -8,8 +10,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads, fetchTotal } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
+import { useAsTimePasses } from '../ui/useNow';
 import { useReturn } from '../ui/useReturn';
 import { useStable } from '../ui/useStable';
+import { useZone } from './agenda/useZone';
 import { type PanelState, reducePanel } from './panel-state';
 import { countArrivals, countersOf, findRow, isOfOthers, needsTotal, rowsOf, totalOf } from './panel-view';
 import { useAddress } from './useAddress';
@@ -24,18 +28,25 @@ const COUNT_AGAIN_MS = 1000;
 /** What the panel starts from. `read` is null if the server could not read it. */
 export type PanelStart = {
   filters: LeadFilters;
+  /** The time zone in which the server thinks the reader is. */
+  zone: string;
   read: (LeadPage & { counters: LeadCounters }) | null;
   /** The lead that the address names. */
   linked: Lead | null;
 };
 
 /** The panel's data, and everything that can be done with it. */
-export function usePanel(start: PanelStart) {
-  const [state, dispatch] = useReducer(reducePanel, start, beginWith);
+export function usePanel(start: PanelStart, userId: string) {
+  const zone = useZone(start.zone);
+  const reader = useRef({ userId, zone });
+  reader.current = { userId, zone };
+  const [state, dispatch] = useReducer(reducePanel, { ...start, userId }, beginWith);
   const latest = useRef(state);
   latest.current = state;
   const address = useAddress(start.filters, () => void reads.reload());
-  const { filters, leadId } = address;
+  const { leadId } = address;
+  const filters = meantBy(address.filters, { userId, zone });
+  const meantNow = () => meantBy(address.latest.current.filters, reader.current);
   const reading = useRef<AbortController>(undefined);
   const lastAsked = useRef(0);
   /** Whether so much was missed that the live updates do not tell it. Then the list is read until that succeeds. */
@@ -88,13 +99,13 @@ export function usePanel(start: PanelStart) {
 
   function catchUp() {
     isBehind.current = true;
-    const { filters, leadId } = address.latest.current;
+    const { leadId } = address.latest.current;
     if (leadId !== undefined) {
       fetchLead(leadId).then(showRead, (error) => {
         if (error instanceof ApiError && error.code === 'not_found') actions.showRemoved(leadId, error.asOf);
       });
     }
-    void read('list', filters);
+    void read('list', meantNow());
   }
 
   useReturn(() => {
@@ -103,7 +114,7 @@ export function usePanel(start: PanelStart) {
   });
 
   const reads = useStable({
-    reload: () => read('list', address.latest.current.filters),
+    reload: () => read('list', meantNow()),
     loadMore: async () => {
       if (latest.current.list?.edge && !latest.current.asked) await read('more', filters);
     },
@@ -144,6 +155,19 @@ export function usePanel(start: PanelStart) {
     if (start.read === null) reportLoadFailure();
   }, [start.read]);
 
+  // At midnight, and where the server took the reader to be elsewhere, other leads are due.
+  const today = useAsTimePasses(
+    (now) => dayIn(zone, now),
+    () => dayIn(zone, Date.now()),
+  );
+  const shownOn = useRef({ zone, today });
+  useEffect(() => {
+    const { current: before } = shownOn;
+    if (before.zone === zone && before.today === today) return;
+    shownOn.current = { zone, today };
+    void reads.reload();
+  }, [zone, today, reads]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change only with these
   const rows = useMemo(() => rowsOf(state), [state.held, state.list, state.known, state.wishes]);
 
@@ -151,6 +175,7 @@ export function usePanel(start: PanelStart) {
     rows,
     openRow: leadId === undefined ? undefined : findRow(state, leadId),
     counters: countersOf(state, Date.now()),
+    today,
     total: totalOf(state),
     arrivals: countArrivals(state),
     hasMore: Boolean(state.list?.edge),
@@ -162,7 +187,14 @@ export function usePanel(start: PanelStart) {
   };
 }
 
-function beginWith({ filters, read, linked }: PanelStart): PanelState {
+function beginWith({
+  filters: own,
+  zone,
+  userId,
+  read,
+  linked,
+}: PanelStart & { userId: string }): PanelState {
+  const filters = meantBy(own, { userId, zone });
   const nothing: PanelState = {
     asked: { id: 0, what: 'list', filters },
     list: null,

@@ -1,5 +1,5 @@
 import type { Member } from '~/shared/accounts/member';
-import type { ChangeRole, ChangeStatus } from '~/shared/accounts/schema';
+import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
 import { callApi, pageParams } from '../api-client';
 
@@ -8,7 +8,7 @@ export async function fetchTeam(): Promise<Member[]> {
   return members;
 }
 
-export function changeRole(id: string, role: ChangeRole['role']): Promise<unknown> {
+export function changeRole(id: string, role: NonNullable<ChangeMember['role']>): Promise<unknown> {
   return callApi(`/api/team/${id}`, { method: 'PATCH', body: { role } });
 }
 

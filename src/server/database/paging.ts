@@ -21,16 +21,23 @@ export function toPage<Row, Cursor>(
 const cursorSchema = z.tuple([
   z.iso.datetime({ precision: 3 }),
   z.int().positive(),
-  z.int().nonnegative().optional(),
+  z.int().nonnegative().nullish(),
+  z.string().max(10).optional(),
+  z.string().max(5).optional(),
 ]);
 
 /** @throws {AppError} `malformed` if encodeCursor did not make this text. */
 export function decodeCursor(text: string): ListCursor {
   try {
-    const [created_at, id, notes_count] = cursorSchema.parse(
+    const [created_at, id, notes_count, next_contact_on, next_contact_at] = cursorSchema.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     );
-    return { created_at, id, ...(notes_count !== undefined && { notes_count }) };
+    return {
+      created_at,
+      id,
+      ...(typeof notes_count === 'number' && { notes_count }),
+      ...(next_contact_on !== undefined && { next_contact_on, next_contact_at: next_contact_at ?? '' }),
+    };
   } catch {
     throw new AppError('malformed');
   }

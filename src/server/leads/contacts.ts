@@ -8,6 +8,7 @@ import { recordEvent } from './events';
 import { updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { findLead } from './leads';
+import { takeLead } from './owners';
 
 /** If a user opens the same channel again within this time, it counts as a double press. */
 const SAME_PRESS_MS = 10_000;
@@ -34,6 +35,7 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
       putAttempt().run({ ...place, channel, opened_at: now.toISOString() });
     }
     recordEvent(id, userId, { type: EVENTS[channel] }, now.toISOString());
+    takeLead(lead, userId, now.toISOString());
     return findLead(id);
   });
 }
@@ -62,6 +64,6 @@ export function answerContact(id: number, contacted: boolean, userId: string): P
     updateLeadStatus().get({ id, estado: 'contactado', first_contacted_at: opened_at });
     const saved = findLead(id);
     enqueueLeadUpdated(saved, lead, ['estado']);
-    return saved;
+    return takeLead(saved, userId, now);
   });
 }

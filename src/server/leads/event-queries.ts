@@ -16,9 +16,16 @@ export const insertLeadEvent = query<[NewEvent]>(
    VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
 );
 
-/** A lead's timeline, newest first. */
+/** Who an owner's id stands for; the id itself where the account was deleted. */
+function ownerName(value: 'from_value' | 'to_value'): string {
+  return `coalesce((SELECT name FROM profiles AS owners WHERE owners.id = ${value}), ${value})`;
+}
+
+/** A lead's timeline, newest first. Owners go by their names. */
 export const selectTimeline = query<[{ lead_id: number; limit: number }], LeadEvent>(
-  `SELECT lead_events.id, type, actor_id, profiles.name AS actor_name, field, from_value, to_value,
+  `SELECT lead_events.id, type, actor_id, profiles.name AS actor_name, field,
+     CASE field WHEN 'owner_id' THEN ${ownerName('from_value')} ELSE from_value END AS from_value,
+     CASE field WHEN 'owner_id' THEN ${ownerName('to_value')} ELSE to_value END AS to_value,
      lead_events.created_at
    FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
    WHERE lead_id = :lead_id ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,

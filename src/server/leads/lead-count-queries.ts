@@ -1,5 +1,5 @@
 import { query } from '../database/connection';
-import { describeChoice, type LeadChoice } from './lead-list-queries';
+import { describeChoice, describeSummed, indexOf, type LeadChoice, valuesOf } from './lead-list-queries';
 
 /** Moments as the hours in which they lie, and the hours after those: arrivals are summed by the hour. */
 type Windows = {
@@ -52,22 +52,36 @@ export const selectCounters = query<[Windows], Row>(
          FROM lead_moves WHERE hour > :hour)`,
 );
 
-const FILTER_COLUMNS = ['estado', 'pais', 'client_type'] as const;
+/** How many leads each person has; '' is nobody. */
+export const selectOwnerTotals = query<[], { owner: string; total: number }>(
+  'SELECT owner, sum(total) AS total FROM lead_counters GROUP BY owner',
+);
 
-/** How many leads match filters that the summary knows: all but a search and the last seven days. */
-export function selectSummedTotal({ filters }: LeadChoice): number {
-  const conditions = FILTER_COLUMNS.filter((column) => filters[column]).map((name) => `${name} = :${name}`);
+/** How many leads are to be contacted before a day. */
+export const selectDueBefore = query<[{ day: string }], { total: number }>(
+  'SELECT coalesce(sum(total), 0) AS total FROM lead_agenda WHERE day < :day',
+);
+
+/** How many are to be contacted on each day of a few. */
+export const selectDueDays = query<[{ from: string; to: string }], { day: string; total: number }>(
+  'SELECT day, total FROM lead_agenda WHERE day >= :from AND day <= :to',
+);
+
+/** How many leads match filters, off the summary; undefined where it does not know all of them. */
+export function selectSummedTotal(choice: LeadChoice): number | undefined {
+  const where = describeSummed(choice);
+  if (where === undefined) return undefined;
   const select = query<[Record<string, unknown>], { total: number }>(
-    `SELECT coalesce(sum(${filters.contacto ? 'waiting' : 'total'}), 0) AS total FROM lead_counters
-     ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+    `SELECT coalesce(sum(${choice.filters.contacto ? 'waiting' : 'total'}), 0) AS total FROM lead_counters ${where}`,
   );
-  return select().get(filters)?.total ?? 0;
+  return select().get(valuesOf(choice))?.total ?? 0;
 }
 
-/** How many leads of the last seven days match the filters. */
-export function selectRecentTotal(choice: LeadChoice): number {
+/** How many leads match filters of which the summary does not know all, by reading an index. */
+export function selectCountedTotal(choice: LeadChoice): number {
+  const index = indexOf({ ...choice.filters, orden: undefined });
   const select = query<[Record<string, unknown>], { total: number }>(
-    `SELECT count(*) AS total FROM leads WHERE ${describeChoice(choice)}`,
+    `SELECT count(*) AS total FROM leads ${index && `INDEXED BY ${index}`} WHERE ${describeChoice(choice)}`,
   );
-  return select().get({ ...choice.filters, since: choice.since })?.total ?? 0;
+  return select().get(valuesOf(choice))?.total ?? 0;
 }

@@ -1,12 +1,23 @@
+import { dueOf, lastDayOf } from '~/shared/leads/agenda';
+import { addDays, dayIn } from '~/shared/leads/days';
 import { twoWeeksAgo, weekAgo } from '~/shared/leads/filters';
-import type { LeadCounters } from '~/shared/leads/lead';
+import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { selectCounters, selectRecentTotal, selectSummedTotal } from './lead-count-queries';
+import {
+  selectCountedTotal,
+  selectCounters,
+  selectDueBefore,
+  selectDueDays,
+  selectOwnerTotals,
+  selectSummedTotal,
+} from './lead-count-queries';
+import { chooseLeads } from './lead-list-queries';
 import { countFound } from './search/search';
 import { readSearch } from './search/search-terms';
 
 const HOUR_MS = 3_600_000;
 const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The panel's counters, each with what it was a week ago. */
 export function countLeads(): LeadCounters {
@@ -38,7 +49,31 @@ export function countLeads(): LeadCounters {
       ganado: ganado - row.added_ganado,
       perdido: perdido - row.added_perdido,
     },
+    agenda: countDue(now),
+    duenos: Object.fromEntries(
+      selectOwnerTotals()
+        .all()
+        .map(({ owner, total }) => [owner, total]),
+    ),
   };
+}
+
+/** From the day before the earliest today on earth on, which is as far as a clock may be wrong. */
+function countDue(now: number): AgendaCounts {
+  const desde = addDays(new Date(now).toISOString().slice(0, DAY_LENGTH), -2);
+  const days = selectDueDays().all({ from: desde, to: lastDayOf(desde) });
+  return {
+    desde,
+    antes: selectDueBefore().get({ day: desde })?.total ?? 0,
+    dias: Object.fromEntries(days.map(({ day, total }) => [day, total])),
+  };
+}
+
+/** The numbers of one person's views, in their time zone. */
+export function countAgenda(userId: string, zone: string): LeadAgenda {
+  const { agenda, duenos, sin_contactar } = countLeads();
+  const { hoy, vencidos } = dueOf(agenda, dayIn(zone, Date.now()));
+  return { hoy, vencidos, mios: duenos[userId] ?? 0, sin_dueno: duenos[''] ?? 0, sin_contactar };
 }
 
 function hourOf(moment: string, later = 0): string {
@@ -46,12 +81,12 @@ function hourOf(moment: string, later = 0): string {
 }
 
 /**
- * How many leads match the filters: off the summary where it knows them; of the last seven days, or of a search, by
- * counting those.
+ * How many leads match the filters: off the summary where it knows them all; where it does not, by counting them in an
+ * index; of a search, by counting what it finds.
  */
 export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
-  const choice = { filters, since: filters.creados && weekAgo(Date.now()) };
-  if (!filters.q) return choice.since ? selectRecentTotal(choice) : selectSummedTotal(choice);
+  const choice = chooseLeads(filters, Date.now());
+  if (!filters.q) return selectSummedTotal(choice) ?? selectCountedTotal(choice);
   const terms = readSearch(filters.q);
   return terms ? countFound(choice, terms, signal) : 0;
 }

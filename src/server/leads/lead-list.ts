@@ -1,13 +1,13 @@
-import { weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
-import { type LeadPlace, orderOf } from '~/shared/leads/order';
-import type { LeadFilters } from '~/shared/leads/schema';
-import { encodeCursor } from '~/shared/paging';
+import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
+import { isListable, type LeadFilters } from '~/shared/leads/schema';
+import { encodeCursor, type ListCursor } from '~/shared/paging';
+import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { lastEventId } from './events';
 import { countLeads, countListed } from './lead-counts';
-import { selectLeads } from './lead-list-queries';
+import { chooseLeads, selectLeads } from './lead-list-queries';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
 
@@ -21,8 +21,13 @@ export async function listLeads(
   cursor?: string,
   signal?: AbortSignal,
 ): Promise<LeadPage> {
+  if (!isListable(filters)) {
+    const message = leadStrings.errors.agendaOrder;
+    throw new AppError('invalid', { message, fields: { orden: message } });
+  }
   const as_of = lastEventId();
-  const { rows, next_cursor } = toPage(await readRows(filters, cursor, signal), encodeCursor);
+  const found = await readRows(filters, cursor, signal);
+  const { rows, next_cursor } = toPage(found, (lead) => encodeCursor(cursorOf(lead, filters)));
   return { leads: rows, next_cursor, total: await countListed(filters, signal), as_of };
 }
 
@@ -30,21 +35,25 @@ async function readRows(filters: LeadFilters, cursor?: string, signal?: AbortSig
   const terms = filters.q ? readSearch(filters.q) : undefined;
   if (terms === null) return [];
   const request = {
-    filters,
-    since: filters.creados && weekAgo(Date.now()),
+    ...chooseLeads(filters, Date.now()),
     after: cursor ? decodePlace(cursor, filters) : undefined,
     limit: ROWS_TO_READ,
   };
   return terms ? searchLeads(request, terms, signal) : selectLeads(request);
 }
 
+/** A row's place, as far as the list's order needs it. */
+function cursorOf(lead: Lead, filters: LeadFilters): ListCursor {
+  const place = placeOf(lead);
+  const needed = new Set<string>([...orderOf(filters).columns, 'created_at', 'id']);
+  return Object.fromEntries(Object.entries(place).filter(([name]) => needed.has(name))) as ListCursor;
+}
+
 /** A cursor that another order has made may lack what this one goes by. */
 function decodePlace(cursor: string, filters: LeadFilters): LeadPlace {
-  const { created_at, id, notes_count } = decodeCursor(cursor);
-  if (notes_count === undefined && orderOf(filters).columns.includes('notes_count')) {
-    throw new AppError('malformed');
-  }
-  return { created_at, id, notes_count: notes_count ?? 0 };
+  const place = decodeCursor(cursor);
+  if (orderOf(filters).columns.some((name) => place[name] === undefined)) throw new AppError('malformed');
+  return { notes_count: 0, next_contact_on: '', next_contact_at: '', ...place };
 }
 
 /** The data with which a panel opens. Its live updates continue after the event `as_of`. */

@@ -12,7 +12,10 @@ const ATTEMPTS = `CASE WHEN estado = 'nuevo' AND first_contacted_at IS NULL THEN
 
 /** The columns of a lead for every statement that reads one. `as_of` is read at the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
-  created_at, first_contacted_at, phone_key, notes_count, ${ATTEMPTS} AS attempts, ${LAST_EVENT_ID} AS as_of`;
+  created_at, first_contacted_at, phone_key, notes_count, owner_id,
+  (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
+  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, ${ATTEMPTS} AS attempts,
+  ${LAST_EVENT_ID} AS as_of`;
 
 /** A statement that reads LEAD_COLUMNS; `Row` names further columns. */
 export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
@@ -37,13 +40,13 @@ function readAttempts<Row extends Lead>(row: Row): Row {
 type NewLead = Pick<
   Lead,
   'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'source' | 'mensaje' | 'empresa' | 'created_at'
-> & { submission_id: string | null; email_key: string; phone_key: string | null };
+> & { submission_id: string | null; email_key: string; phone_key: string | null; owner_id: string | null };
 
 export const insertLead = leadQuery<NewLead>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
-                      created_at, email_key, phone_key)
+                      created_at, email_key, phone_key, owner_id)
    VALUES (:nombre, :email, :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
-           :created_at, :email_key, :phone_key)
+           :created_at, :email_key, :phone_key, :owner_id)
    RETURNING ${LEAD_COLUMNS}`,
 );
 
@@ -55,14 +58,19 @@ export const selectLeadBySubmission = query<[{ submission_id: string }], { id: n
   'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
 );
 
-type LeadFields = Omit<Lead, 'source' | 'created_at' | 'notes_count' | 'attempts' | 'as_of'> & {
+type LeadFields = Omit<
+  Lead,
+  'source' | 'created_at' | 'notes_count' | 'owner_name' | 'attempts' | 'as_of'
+> & {
   email_key: string;
 };
 
 export const updateLead = leadQuery<LeadFields>(
   `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, estado = :estado,
      client_type = :client_type, mensaje = :mensaje, empresa = :empresa,
-     first_contacted_at = :first_contacted_at, email_key = :email_key, phone_key = :phone_key
+     first_contacted_at = :first_contacted_at, email_key = :email_key, phone_key = :phone_key, owner_id = :owner_id,
+     next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
+     billing = :billing, lost_reason = :lost_reason
    WHERE id = :id AND deleted_at IS NULL
    RETURNING ${LEAD_COLUMNS}`,
 );
@@ -73,6 +81,16 @@ export const updateLead = leadQuery<LeadFields>(
  */
 export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
+   WHERE id = :id AND deleted_at IS NULL
+   RETURNING ${LEAD_COLUMNS}`,
+);
+
+/** Changes only what the second day is about, which no index of the specification's lists holds. */
+export const updateFollowUp = leadQuery<
+  Pick<Lead, 'id' | 'owner_id' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'>
+>(
+  `UPDATE leads SET owner_id = :owner_id, next_contact_on = :next_contact_on,
+     next_contact_at = coalesce(:next_contact_at, ''), plan = :plan, billing = :billing, lost_reason = :lost_reason
    WHERE id = :id AND deleted_at IS NULL
    RETURNING ${LEAD_COLUMNS}`,
 );

@@ -57,14 +57,14 @@ function tell(event: WebhookEvent, lead: Lead, payload: object): void {
   enqueue({ kind: 'webhook', event, leadId: lead.id, payload });
 }
 
+const TOLD = [
+  ...(['id', 'nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje', 'estado', 'client_type'] as const),
+  ...(['owner_id', 'owner_name', 'next_contact_on', 'next_contact_at', 'plan', 'billing'] as const),
+  ...(['lost_reason', 'source', 'created_at'] as const),
+];
+
 function describe(event: WebhookEvent, lead: Lead) {
-  const { id, nombre, email, whatsapp, pais, empresa, mensaje, estado, client_type, source, created_at } =
-    lead;
-  return {
-    event,
-    timestamp: new Date().toISOString(),
-    lead: { id, nombre, email, whatsapp, pais, empresa, mensaje, estado, client_type, source, created_at },
-  };
+  return { event, timestamp: new Date().toISOString(), lead: pick(lead, TOLD) };
 }
 
 function pick(lead: Lead, fields: readonly (keyof Lead)[]): Partial<Lead> {

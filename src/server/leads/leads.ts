@@ -2,6 +2,7 @@ import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
+import { describeLeadValue } from '~/shared/leads/values';
 import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
@@ -9,8 +10,17 @@ import { inSharedTransaction } from '../database/group-commit';
 import { emailKey, phoneKey } from './contact-keys';
 import { type StatusChange, selectConfirmation, selectLastStatusChange } from './event-queries';
 import { lastEventId, recordEvent } from './events';
-import { insertLead, selectLead, selectLeadBySubmission, updateLead, updateLeadStatus } from './lead-queries';
+import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
+import {
+  insertLead,
+  selectLead,
+  selectLeadBySubmission,
+  updateFollowUp,
+  updateLead,
+  updateLeadStatus,
+} from './lead-queries';
 import { enqueueLeadCreated, enqueueLeadUpdated } from './lead-webhook';
+import { chooseOwner, noteTurn, wouldTake } from './owners';
 
 /** The lead with this id, or null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {
@@ -98,22 +108,28 @@ function addLead(
   actorId: string | null,
   createdAt: string = new Date().toISOString(),
 ): Lead {
-  const lead = insertLead().get({
-    ...content,
-    created_at: createdAt,
+  const keys = {
     email_key: emailKey(content.email),
     phone_key: phoneKey(content.whatsapp, content.pais),
-  });
+  };
+  const owner = chooseOwner({ ...keys, source: content.source }, actorId);
+  const lead = insertLead().get({ ...content, ...keys, created_at: createdAt, owner_id: owner?.id ?? null });
   if (!lead) throw new Error('insert returned no row');
-  const as_of = recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
+  let as_of = recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
+  if (owner) {
+    const given = { type: 'changed', field: 'owner_id', to: owner.id } as const;
+    as_of = recordEvent(lead.id, owner.id === actorId ? actorId : null, given, createdAt);
+    if (owner.isTurn) noteTurn(owner.id, lead.id);
+  }
   enqueueLeadCreated(lead, content.submission_id);
   return { ...lead, as_of };
 }
 
 /**
- * Changes the given fields and records each change. The first change away from `nuevo` sets first_contacted_at, once;
- * taking back that same change with `undo` clears it.
- * @throws {AppError} `not_found`; `conflict`, naming the fields that no longer have their value in `previous`.
+ * Changes the given fields and records each change, and what follows from it (`settleFollowUp`). The first change away
+ * from `nuevo` sets first_contacted_at, once; taking back that same change with `undo` clears it. A lead that nobody has
+ * becomes the caller's.
+ * @throws {AppError} `not_found`; `invalid`; `conflict`, naming the fields that no longer have their value in `previous`.
  */
 export function changeLead(
   id: number,
@@ -124,15 +140,16 @@ export function changeLead(
     const before = findLead(id);
     const changes = pickGiven(input);
     requireUnchanged(before, changes, pickGiven(previous ?? {}));
-    const changed = fieldsOf(changes).filter((field) => changes[field] !== before[field]);
+    const after = settleFollowUp(before, changes);
+    const isActing = ACTS.some((field) => after[field] !== before[field]) && !undo;
+    if (isActing && changes.owner_id === undefined && wouldTake(before, actorId)) after.owner_id = actorId;
+    const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
     if (changed.length === 0) return before;
 
     const now = new Date().toISOString();
-    const after: Lead = { ...before, ...changes };
     if (undo && isOwnFirstContact(before, after, actorId)) after.first_contacted_at = null;
     else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-    const isStatusOnly = changed.every((field) => field === 'estado');
-    const saved = isStatusOnly ? saveStatus(after) : saveFields(after, before);
+    const saved = save(after, before, changed);
     if (!saved) throw new AppError('not_found');
     for (const field of changed) {
       const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
@@ -143,12 +160,13 @@ export function changeLead(
   });
 }
 
-function saveStatus({ id, estado, first_contacted_at }: Lead): Lead | undefined {
-  return updateLeadStatus().get({ id, estado, first_contacted_at });
-}
-
-function saveFields(after: Lead, before: Lead): Lead | undefined {
-  const { source, created_at, notes_count, attempts, as_of, ...fields } = after;
+/** Writes only what changed, because each column that is named costs the indexes that hold it. */
+function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
+  const isStatusOnly = changed.every((field) => field === 'estado');
+  if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
+  const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
+  if (isFollowUpOnly) return updateFollowUp().get(pick(after, ['id', ...FOLLOW_UP]));
+  const { source, created_at, notes_count, owner_name, attempts, as_of, ...fields } = after;
   return updateLead().get({
     ...fields,
     email_key: emailKey(after.email),
@@ -158,6 +176,9 @@ function saveFields(after: Lead, before: Lead): Lead | undefined {
         : phoneKey(after.whatsapp, after.pais),
   });
 }
+
+/** What counts as having begun to work a lead; correcting its data does not. */
+const ACTS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reason'] as const;
 
 type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;
 
@@ -175,18 +196,18 @@ function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenCh
   for (const field of fieldsOf(changes)) {
     if (!(field in previous) || previous[field] === before[field] || changes[field] === before[field])
       continue;
-    fields[field] = leadStrings.errors.changedMeanwhile(describeValue(field, before[field]));
+    fields[field] = leadStrings.errors.changedMeanwhile(describeValue(field, before));
   }
   if (Object.keys(fields).length > 0) throw new AppError('conflict', { fields });
 }
 
-function describeValue(field: keyof LeadChanges, value: string | null): string {
-  if (value === null) return leadStrings.none;
-  const labels: Partial<Record<string, Record<string, string>>> = {
-    estado: leadStrings.statuses,
-    client_type: leadStrings.clientTypes,
-  };
-  return labels[field]?.[value] ?? value;
+function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick<Lead, Name> {
+  return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
+}
+
+function describeValue(field: keyof LeadChanges, lead: Lead): string {
+  const value = field === 'owner_id' ? lead.owner_name : lead[field];
+  return value === null ? leadStrings.noValue(field) : describeLeadValue(field, value);
 }
 
 /** Whether the change from `before` to `after` takes back the caller's own change that counted as the first contact. */

@@ -5,6 +5,7 @@ import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
+import { giveBackLeadsOfLeavers } from '../leads/owners';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
 import { removeOldDeliveries } from '../outbox/log/bulk';
@@ -12,13 +13,14 @@ import { removeExpiredLimits } from '../rate-limit/rate-limit';
 
 const HOUR_MS = 3_600_000;
 
-/** Removes what has expired; each job returns how many rows it removed. */
+/** Removes what has expired, and ends what was interrupted; each job returns how many rows it removed or changed. */
 export const housekeepingJobs = {
   expired_credentials: removeExpiredCredentials,
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
   old_creations: removeOldCreations,
   trash: () => purgeTrash(),
+  leads_of_leavers: giveBackLeadsOfLeavers,
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),
   old_deliveries: () => removeOldDeliveries(),

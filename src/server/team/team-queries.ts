@@ -28,6 +28,10 @@ export const selectEmails = query<[{ ids: string }], { id: string; email: string
   'SELECT id, email FROM users WHERE id IN (SELECT value FROM json_each(:ids))',
 );
 
+export const updateTakesLeads = query<[{ id: string; takes_leads: 0 | 1 }]>(
+  'UPDATE profiles SET takes_leads = :takes_leads WHERE id = :id AND takes_leads <> :takes_leads',
+);
+
 /** What decides whether an agency can get a coordinator. */
 export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
   `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken

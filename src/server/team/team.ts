@@ -1,6 +1,7 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import type { Member, Profile } from '~/shared/accounts/member';
-import type { ChangeRole, ChangeStatus } from '~/shared/accounts/schema';
+import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
+import { leadStrings } from '~/shared/strings/leads';
 import {
   type AccountRow,
   deleteRole,
@@ -14,8 +15,16 @@ import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { handOverLeads, requireColleague } from '../leads/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { countPending, type MemberRow, selectMember, selectMembers, selectProfile } from './team-queries';
+import {
+  countPending,
+  type MemberRow,
+  selectMember,
+  selectMembers,
+  selectProfile,
+  updateTakesLeads,
+} from './team-queries';
 
 /** The provider's own staff: pending ones first, then by name. */
 export function listTeam(): Member[] {
@@ -40,26 +49,40 @@ function findMember(id: string): Member {
 }
 
 /**
- * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights.
+ * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights; or lets them
+ * get new leads in turn, or no longer.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
-export function changeRole(id: string, { role }: ChangeRole, actor: Actor): Promise<Member> {
+export function changeMember(id: string, change: ChangeMember, actor: Actor): Promise<Member> {
   return inSharedTransaction(() => {
     const member = findMember(id);
-    const before = member.roles.includes('admin') ? 'admin' : 'staff';
-    if (before === role) return member;
-    if (role === 'admin') {
-      if (member.status !== 'active') throw new AppError('inactive_member');
-      insertRole().run({ user_id: id, role });
-    } else {
-      deleteRole().run({ user_id: id, role: 'admin' });
-      requireAnAdmin();
-    }
-    deleteSessionsOfUser().run({ user_id: id });
-    recordAudit({ type: 'role_changed', actor, subject: member, from: before, to: role });
-    enqueueMail({ template: 'role_changed', user_id: id });
+    if (change.role !== undefined) changeRole(member, change.role, actor);
+    if (change.takes_leads !== undefined) changeTurn(member, change.takes_leads, actor);
     return findMember(id);
   });
+}
+
+function changeRole(member: Member, role: 'admin' | 'staff', actor: Actor): void {
+  const { id } = member;
+  const before = member.roles.includes('admin') ? 'admin' : 'staff';
+  if (before === role) return;
+  if (role === 'admin') {
+    if (member.status !== 'active') throw new AppError('inactive_member');
+    insertRole().run({ user_id: id, role });
+  } else {
+    deleteRole().run({ user_id: id, role: 'admin' });
+    requireAnAdmin();
+  }
+  deleteSessionsOfUser().run({ user_id: id });
+  recordAudit({ type: 'role_changed', actor, subject: member, from: before, to: role });
+  enqueueMail({ template: 'role_changed', user_id: id });
+}
+
+function changeTurn(member: Member, takes: boolean, actor: Actor): void {
+  if (takes && member.status !== 'active') throw new AppError('inactive_member');
+  if (updateTakesLeads().run({ id: member.id, takes_leads: takes ? 1 : 0 }).changes === 0) return;
+  const say = (value: boolean) => (value ? 'takes_leads' : 'no_leads');
+  recordAudit({ type: 'turn_changed', actor, subject: member, from: say(!takes), to: say(takes) });
 }
 
 /** Throws, and so rolls back, if no administrator would be left. */
@@ -68,13 +91,18 @@ function requireAnAdmin(): void {
 }
 
 /**
- * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links.
- * @throws {AppError} `not_found`; `last_admin`.
+ * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links, and
+ * their leads, to a colleague or to nobody.
+ * @throws {AppError} `not_found`; `last_admin`; `invalid` for a colleague who may have no leads.
  */
-export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor): Promise<Profile> {
-  return inSharedTransaction(() => {
+export async function changeStatus(id: string, change: ChangeStatus, actor: Actor): Promise<Profile> {
+  const { status, leads_to = null } = change;
+  const profile = await inSharedTransaction(() => {
     const account = selectAccount().get({ id });
     if (!account) throw new AppError('not_found');
+    if (leads_to === id)
+      throw new AppError('invalid', { fields: { leads_to: leadStrings.errors.ownerInvalid } });
+    if (leads_to !== null) requireColleague(leads_to, 'leads_to');
     if (account.status !== status) {
       updateProfileStatus().run({ id, status });
       if (account.is_admin) requireAnAdmin();
@@ -96,6 +124,8 @@ export function changeStatus(id: string, { status }: ChangeStatus, actor: Actor)
     if (!profile) throw new AppError('not_found');
     return profile;
   });
+  if (status !== 'active') await handOverLeads(id, leads_to, actor.id);
+  return profile;
 }
 
 function isApproval(account: AccountRow, status: ProfileStatus): boolean {

@@ -10,6 +10,9 @@ export type Member = {
   created_at: string;
 };
 
+/** Somebody who may have leads, and whether they get new ones in turn. */
+export type Colleague = { id: string; name: string; takes_leads: boolean };
+
 /** The fields that a change of status returns. */
 export type Profile = {
   id: string;

@@ -77,13 +77,22 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const changeNameSchema = z.strictObject({ name });
 
-export const changeRoleSchema = z.strictObject({
-  role: z.enum(['admin', 'staff'], { error: errors.roleInvalid }),
-});
-export type ChangeRole = z.infer<typeof changeRoleSchema>;
+/** A change of a member: their role, or whether they get new leads in turn. */
+export const changeMemberSchema = z
+  .strictObject({
+    role: z.enum(['admin', 'staff'], { error: errors.roleInvalid }),
+    takes_leads: z.boolean({ error: errors.takesLeadsInvalid }),
+  })
+  .partial()
+  .refine(({ role, takes_leads }) => role !== undefined || takes_leads !== undefined, {
+    error: errors.roleInvalid,
+  });
+export type ChangeMember = z.infer<typeof changeMemberSchema>;
 
+/** `leads_to`: who gets the leads of somebody who is suspended; nobody where it is not given. */
 export const changeStatusSchema = z.strictObject({
   status: z.enum(['active', 'suspended', 'disabled'], { error: errors.statusInvalid }),
+  leads_to: z.string().max(64, errors.userRequired).nullish(),
 });
 export type ChangeStatus = z.infer<typeof changeStatusSchema>;
 

@@ -18,6 +18,7 @@ export type AuditType =
   | 'access_link_used'
   | 'status_changed'
   | 'role_changed'
+  | 'turn_changed'
   | 'coordinator_created'
   | 'reset_by_admin'
   | 'user_deleted'

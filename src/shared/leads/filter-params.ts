@@ -7,7 +7,15 @@ const FILTER_NAMES = [
   'client_type',
   'creados',
   'contacto',
+  'owner',
+  'agenda',
+  'from',
+  'to',
+  'source',
+  'plan',
+  'lost_reason',
   'orden',
+  'tz',
 ] as const satisfies readonly (keyof LeadFilters)[];
 
 /** The filters as a query string without '?'; equal filters give equal text. */
@@ -28,7 +36,8 @@ export function fromQuery(query: string): LeadFilters {
 }
 
 /** The panel's address with these filters and, optionally, an open lead. */
-export function panelPath(filters: LeadFilters, leadId?: number): string {
+export function panelPath({ tz, ...filters }: LeadFilters, leadId?: number): string {
+  // The zone is the reader's, and no part of a link.
   const params = new URLSearchParams(toQuery(filters));
   if (leadId !== undefined) params.set('lead', String(leadId));
   return params.size > 0 ? `/panel?${params}` : '/panel';

@@ -1,3 +1,4 @@
+import { addDays, DEFAULT_ZONE, dayIn, startOfDay } from './days';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
@@ -19,16 +20,62 @@ export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): bo
   return lead.estado === 'nuevo' && lead.first_contacted_at === null;
 }
 
+/** What stands for a value that is missing. */
+export const NONE = 'none';
+/** Who asks. */
+const ME = 'me';
+
+/** Who asks, and where they are. */
+export type Reader = { userId: string; zone: string };
+
+/** The filters with the person behind `owner=me`: a link with `me` is a list of whoever opens it. */
+export function resolveFilters(filters: LeadFilters, userId: string): LeadFilters {
+  return filters.owner === ME ? { ...filters, owner: userId } : filters;
+}
+
+/** What filters mean for a reader: whose leads are theirs, and what day it is. */
+export function meantBy({ tz, ...filters }: LeadFilters, { userId, zone }: Reader): LeadFilters {
+  const isOfDay = Boolean(filters.agenda ?? filters.from ?? filters.to);
+  return { ...resolveFilters(filters, userId), ...(isOfDay && { tz: zone }) };
+}
+
 /** Whether a lead matches the filters, by the same conditions as on the server. For live updates. */
 export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): boolean {
   return (
     (!filters.estado || lead.estado === filters.estado) &&
-    (!filters.pais || lead.pais === filters.pais) &&
+    isOf(lead.pais, filters.pais) &&
     (!filters.client_type || lead.client_type === filters.client_type) &&
+    isOf(lead.owner_id, filters.owner) &&
+    isOf(lead.plan, filters.plan) &&
+    (!filters.source || lead.source === filters.source) &&
+    (!filters.lost_reason || lead.lost_reason === filters.lost_reason) &&
     (!filters.creados || lead.created_at >= weekAgo(now)) &&
     (!filters.contacto || isWaiting(lead)) &&
+    (!filters.agenda || isInAgenda(lead, filters, now)) &&
+    cameWithin(lead, filters) &&
     (!filters.q || matchesSearch(lead, filters.q))
   );
+}
+
+function isOf(value: string | null, asked: string | undefined): boolean {
+  return !asked || value === (asked === NONE ? null : asked);
+}
+
+function isInAgenda({ next_contact_on }: Lead, { agenda, tz }: LeadFilters, now: number): boolean {
+  if (!next_contact_on) return false;
+  const today = dayIn(tz ?? DEFAULT_ZONE, now);
+  if (agenda === 'hoy') return next_contact_on === today;
+  return agenda === 'vencidos' ? next_contact_on < today : next_contact_on > today;
+}
+
+function cameWithin({ created_at }: Lead, filters: LeadFilters): boolean {
+  const { since, until } = arrivalsOf(filters);
+  return (!since || created_at >= since) && (!until || created_at < until);
+}
+
+/** The moments between which the leads came that are asked for, by days. */
+export function arrivalsOf({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
+  return { since: from && startOfDay(from, tz), until: to && startOfDay(addDays(to, 1), tz) };
 }
 
 function matchesSearch(lead: Lead, search: string): boolean {

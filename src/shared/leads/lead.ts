@@ -1,5 +1,6 @@
 import type { Page } from '../paging';
 import type { ContactAttempt } from './contact';
+import type { Billing } from './plans';
 
 /** What a lead is, as it travels from the database's row to a screen: column names are the same everywhere. */
 
@@ -38,6 +39,17 @@ export const MANUAL_LEAD_COUNTRIES = [
   'Otro',
 ] as const satisfies readonly LeadCountry[];
 
+/** Why a lead was lost. */
+export const LOST_REASONS = [
+  'precio',
+  'no_responde',
+  'eligio_otro',
+  'no_califica',
+  'mas_adelante',
+  'otro',
+] as const;
+export type LostReason = (typeof LOST_REASONS)[number];
+
 /**
  * A row of the leads table, with the number of its notes that are not deleted. Times are UTC ISO 8601 with
  * milliseconds. `as_of` is the id of the last event of any lead when this one was read: of two readings, the one with
@@ -59,6 +71,17 @@ export type Lead = {
   /** The phone's normalised digits; null if `whatsapp` is no possible number. */
   phone_key: string | null;
   notes_count: number;
+  /** Who works it, and their name; null: nobody. */
+  owner_id: string | null;
+  owner_name: string | null;
+  /** When to contact it next: a day, and an hour 'HH:MM' if one matters. One that is won or lost has none. */
+  next_contact_on: string | null;
+  next_contact_at: string | null;
+  /** What the person wants: the id of a plan, and how it would be paid. */
+  plan: string | null;
+  billing: Billing | null;
+  /** Only of one that was lost, if it is known. */
+  lost_reason: LostReason | null;
   /** Who opened a way to reach it, first opened first; none once it has had its first contact. */
   attempts: ContactAttempt[];
   as_of: number;
@@ -89,8 +112,27 @@ export const COUNTER_NAMES = [
 ] as const;
 export type CounterName = (typeof COUNTER_NAMES)[number];
 
-/** The counters as they are, how many leads wait for a first contact, and what each counter was a week ago. */
+/**
+ * How many leads are to be contacted, day by day from `desde` on, as far as anybody's today may be, and in all before
+ * that: what is due today depends on the reader's time zone.
+ */
+export type AgendaCounts = { desde: string; antes: number; dias: Record<string, number> };
+
+/** The numbers of one person's views. */
+export type LeadAgenda = Record<'hoy' | 'vencidos' | 'mios' | 'sin_dueno' | 'sin_contactar', number>;
+
+/**
+ * The counters as they are, how many leads wait for a first contact, and what each counter was a week ago. `duenos` has
+ * how many leads each person has, by their id; '' is nobody.
+ */
 export type LeadCounters = Record<CounterName, number> & {
   sin_contactar: number;
   semana_anterior: Record<CounterName, number>;
+  agenda: AgendaCounts;
+  duenos: Record<string, number>;
 };
+
+/** Whether a lead has come to its end: there is nothing to follow up. */
+export function isClosed({ estado }: Pick<Lead, 'estado'>): boolean {
+  return estado === 'ganado' || estado === 'perdido';
+}

@@ -2,8 +2,8 @@ import type { ListCursor } from '~/shared/paging';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 
-/** Where a row of the list stands, in any of its orders. */
-export type LeadPlace = ListCursor & Pick<Lead, 'notes_count'>;
+/** Where a row of the list stands, in any of its orders. Who has no next contact comes after everybody. */
+export type LeadPlace = Required<ListCursor>;
 
 /** The list's orders beside the one that needs no name, newest first. */
 export const LEAD_ORDERS = ['antiguos', 'mas_notas', 'menos_notas'] as const;
@@ -12,6 +12,8 @@ type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
 
 const BY_ARRIVAL = ['created_at', 'id'] as const;
 const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
+const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'id'] as const;
+const NEVER = '9999';
 
 const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
   recientes: { columns: BY_ARRIVAL, ascending: false },
@@ -19,16 +21,23 @@ const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
   mas_notas: { columns: BY_NOTES, ascending: false },
   menos_notas: { columns: BY_NOTES, ascending: true },
 };
+const AGENDA: Order = { columns: BY_NEXT_CONTACT, ascending: true };
 
-/** By which columns the list is sorted, all of them upwards or all downwards: newest first where nothing is said. */
-export function orderOf({ orden }: LeadFilters): Order {
-  return ORDERS[orden ?? 'recientes'];
+/**
+ * By which columns the list is sorted, all of them upwards or all downwards: newest first where nothing is said. The agenda
+ * has one order only, whoever is due first.
+ */
+export function orderOf({ orden, agenda }: LeadFilters): Order {
+  return agenda ? AGENDA : ORDERS[orden ?? 'recientes'];
 }
+
+type Placed = LeadPlace | Lead;
 
 /** Sorts as the list does. */
 export function compareLeads(filters: LeadFilters) {
   const { columns, ascending } = orderOf(filters);
-  return (a: LeadPlace, b: LeadPlace): number => {
+  return (one: Placed, other: Placed): number => {
+    const [a, b] = [placeOf(one), placeOf(other)];
     const column = columns.find((name) => a[name] !== b[name]);
     if (!column) return 0;
     return a[column] < b[column] === ascending ? -1 : 1;
@@ -36,6 +45,18 @@ export function compareLeads(filters: LeadFilters) {
 }
 
 /** A lead's place, without the rest of it. */
-export function placeOf({ created_at, id, notes_count }: LeadPlace): LeadPlace {
-  return { created_at, id, notes_count };
+export function placeOf({
+  created_at,
+  id,
+  notes_count,
+  next_contact_on,
+  next_contact_at,
+}: Placed): LeadPlace {
+  return {
+    created_at,
+    id,
+    notes_count,
+    next_contact_on: next_contact_on ?? NEVER,
+    next_contact_at: next_contact_at ?? '',
+  };
 }

@@ -2,8 +2,11 @@ import { leadStrings } from '~/shared/strings/leads';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { CONTACT_CHANNELS } from './contact';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from './lead';
+import { isDay, isHour, isZone } from './days';
+import { NONE } from './filters';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './lead';
 import { LEAD_ORDERS } from './order';
+import { BILLINGS, PLANS } from './plans';
 
 const { errors } = leadStrings;
 
@@ -26,9 +29,31 @@ const fields = {
 export const createLeadSchema = z.strictObject(fields);
 export type CreateLead = z.infer<typeof createLeadSchema>;
 
+/** Text that a rule accepts; the empty value of an input becomes null. */
+function optionalRule(isGood: (text: string) => boolean, error: string) {
+  return z.preprocess(
+    (value) => (value === '' ? null : value),
+    z.string({ error }).refine(isGood, error).nullish(),
+  );
+}
+
+const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
+
 const changeable = z
-  .strictObject({ ...fields, estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }) })
+  .strictObject({
+    ...fields,
+    estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }),
+    owner_id: optionalRule((id) => id.length <= 64, errors.ownerInvalid),
+    next_contact_on: optionalRule(isDay, errors.nextContactInvalid),
+    next_contact_at: optionalRule(isHour, errors.nextContactHourInvalid),
+    plan: optionalRule(isKnownPlan, errors.planInvalid),
+    billing: optionalChoice(BILLINGS, errors.billingInvalid),
+    lost_reason: optionalChoice(LOST_REASONS, errors.lostReasonInvalid),
+  })
   .partial();
+
+/** What somebody saw before a change: a plan that is no longer sold, too. */
+const seen = changeable.extend({ plan: z.string().max(40).nullish() });
 
 /**
  * A change to a lead: at least one field; missing fields stay as they are. `previous` has the values that the user saw
@@ -36,7 +61,7 @@ const changeable = z
  * change of status.
  */
 export const updateLeadSchema = changeable
-  .extend({ previous: changeable.optional(), undo: z.boolean().optional() })
+  .extend({ previous: seen.optional(), undo: z.boolean().optional() })
   .refine(({ previous, undo, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
     error: errors.nothingToChange,
   });
@@ -55,16 +80,28 @@ export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNE
 /** The body of a request that answers whether the attempt reached the lead. */
 export const answerContactSchema = z.strictObject({ contacted: z.boolean() });
 
+/** What is due: today, before today, or later. */
+export const AGENDAS = ['hoy', 'vencidos', 'proximos'] as const;
+
 /**
- * The list's filters, search and order in a URL; an empty value is no filter. `creados` is the list behind the counter
- * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar'.
+ * The list's filters, search and order in a URL; an empty value is no filter, and one that does not exist is refused: a
+ * list that leaves out a filter would hold what nobody asked for. `creados` is the list behind the counter
+ * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar'. `tz` is whose day counts.
  */
-export const leadFiltersSchema = z.object({
+export const leadFiltersSchema = z.strictObject({
   estado: filterOf(LEAD_STATUSES),
-  pais: filterOf(LEAD_COUNTRIES),
+  pais: filterOf([...LEAD_COUNTRIES, NONE]),
   client_type: filterOf(CLIENT_TYPES),
   creados: filterOf(['7d']),
   contacto: filterOf(['pendiente']),
+  owner: filterText((id) => id.length <= 64),
+  agenda: filterOf(AGENDAS),
+  from: filterText(isDay, errors.dayInvalid),
+  to: filterText(isDay, errors.dayInvalid),
+  source: filterText((name) => name.length <= 40),
+  plan: filterText((id) => id.length <= 40),
+  lost_reason: filterOf(LOST_REASONS),
+  tz: filterText(isZone, errors.zoneInvalid),
   orden: filterOf(LEAD_ORDERS),
   q: z
     .string()
@@ -73,6 +110,18 @@ export const leadFiltersSchema = z.object({
     .optional(),
 });
 export type LeadFilters = z.infer<typeof leadFiltersSchema>;
+
+/** What does not go together in a list. */
+export function isListable({ agenda, orden }: LeadFilters): boolean {
+  return !agenda || !orden;
+}
+
+function filterText(isGood: (text: string) => boolean, error: string = errors.filterInvalid) {
+  return z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.string({ error }).refine(isGood, error).optional(),
+  );
+}
 
 function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.preprocess(

@@ -128,6 +128,7 @@ export const accountStrings = {
     emailTaken: 'Email: ya hay una cuenta con esa dirección.',
     tokenInvalid: 'El enlace ya se usó o venció.',
     roleInvalid: 'Rol: elegí administrador o equipo.',
+    takesLeadsInvalid: 'Recibe leads: elegí sí o no.',
     statusInvalid: 'Estado: elegí activo, suspendido o deshabilitado.',
     userRequired: 'Falta decir de quién se trata.',
     tooManyUsers: 'Pedí como mucho 500 personas por vez.',

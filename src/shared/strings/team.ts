@@ -80,6 +80,7 @@ export const auditStrings = {
     access_link_used: 'Entró con un enlace de acceso',
     status_changed: 'Cambió el estado',
     role_changed: 'Cambió el rol',
+    turn_changed: 'Cambió quién recibe leads',
     coordinator_created: 'Creó un coordinador',
     reset_by_admin: 'Restableció la contraseña',
     user_deleted: 'Eliminó la cuenta',
@@ -102,6 +103,8 @@ export const auditStrings = {
   values: {
     admin: 'Administrador',
     staff: 'Equipo',
+    takes_leads: 'Recibe leads',
+    no_leads: 'No recibe leads',
     active: 'Activo',
     pending: 'Pendiente',
     suspended: 'Suspendido',

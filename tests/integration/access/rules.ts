@@ -253,6 +253,8 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/leads': { allow: 'staff', status: 200 },
   'POST /api/leads': { allow: 'staff', status: 201, body: () => ({ nombre: 'Ana', ...email() }) },
+  'GET /api/staff': { allow: 'staff', status: 200 },
+  'GET /api/leads/agenda': { allow: 'staff', status: 200 },
   'GET /api/leads/counters': { allow: 'staff', status: 200 },
   'GET /api/leads/stream': { allow: 'staff', status: 200 },
   'GET /api/leads/trash': { allow: 'staff', status: 200 },

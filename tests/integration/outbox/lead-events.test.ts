@@ -57,18 +57,21 @@ describe('a workflow that asked for every event hears', () => {
     });
   });
 
-  test('of a lead that somebody says they reached, and not of what was opened to reach it', async () => {
+  test('who works a lead now that they opened a way to reach it, and that they say they reached it', async () => {
     const { id } = await makeLead();
-    const [message] = await messagesOf(1, async () => {
-      await api(`/api/leads/${id}/contacts`, { body: { channel: 'email' } });
+    const messages = await messagesOf(2, async () => {
+      for (let i = 0; i < 2; i++) await api(`/api/leads/${id}/contacts`, { body: { channel: 'email' } });
       await api(`/api/leads/${id}/contacts`, { method: 'PATCH', body: { contacted: true } });
     });
-    expect(message).toMatchObject({
-      event: 'lead.updated',
-      lead: { id, estado: 'contactado' },
-      changed: { estado: 'contactado' },
-      previous: { estado: 'nuevo' },
-    });
+    expect(messages).toMatchObject([
+      { event: 'lead.updated', changed: { owner_id: person.id }, previous: { owner_id: null } },
+      {
+        event: 'lead.updated',
+        lead: { id, estado: 'contactado', owner_name: 'Ana Ruiz' },
+        changed: { estado: 'contactado' },
+        previous: { estado: 'nuevo' },
+      },
+    ]);
   });
 
   test('of one save once, with the fields that differ as they are and were', async () => {
@@ -89,8 +92,8 @@ describe('a workflow that asked for every event hears', () => {
           estado: 'contactado',
           source: 'crm_manual',
         }),
-        changed: { estado: 'contactado', client_type: 'inmobiliaria' },
-        previous: { estado: 'nuevo', client_type: null },
+        changed: { estado: 'contactado', client_type: 'inmobiliaria', owner_id: person.id },
+        previous: { estado: 'nuevo', client_type: null, owner_id: null },
       },
     ]);
   });
@@ -106,13 +109,14 @@ describe('a workflow that asked for every event hears', () => {
 
   test('of a note, of the deletion and of its undoing, in this order', async () => {
     const { id } = await makeLead();
-    const messages = await messagesOf(3, async () => {
+    const messages = await messagesOf(4, async () => {
       await api(`/api/leads/${id}/notes`, { body: { body: 'Llamar el lunes' } });
       await api(`/api/leads/${id}`, { method: 'DELETE' });
       await api(`/api/leads/${id}/restore`, { method: 'POST' });
     });
     expect(messages).toMatchObject([
       { event: 'note.created', lead: { id }, note: { body: 'Llamar el lunes', author_name: 'Ana Ruiz' } },
+      { event: 'lead.updated', changed: { owner_id: person.id } },
       { event: 'lead.deleted', lead: { id, nombre: 'Iris Vega' } },
       { event: 'lead.restored', lead: { id } },
     ]);

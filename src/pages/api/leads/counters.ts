@@ -3,6 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
 import { countLeads, countListed } from '~/server/leads/lead-counts';
 import { toQuery } from '~/shared/leads/filter-params';
+import { resolveFilters } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 
@@ -10,7 +11,8 @@ import { leadFiltersSchema } from '~/shared/leads/schema';
 export const GET = endpoint({
   allow: 'staff',
   query: leadFiltersSchema,
-  handle: async ({ query: filters, visit }) => {
+  handle: async ({ query, user, visit }) => {
+    const filters = resolveFilters(query, user.id);
     const headers = { [AS_OF_HEADER]: String(lastEventId()) };
     const counters = countLeads();
     const listed = toQuery(filters) === '' ? {} : { listed: await countListed(filters, visit.signal) };

@@ -4,13 +4,14 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listLeads } from '~/server/leads/lead-list';
 import { createLead } from '~/server/leads/leads';
+import { resolveFilters } from '~/shared/leads/filters';
 import { createLeadSchema, leadFiltersSchema } from '~/shared/leads/schema';
 
 export const GET = endpoint({
   allow: 'staff',
   query: leadFiltersSchema.extend({ cursor: z.string().max(200).optional() }),
-  handle: async ({ query: { cursor, ...filters }, visit }) =>
-    answerJson(await listLeads(filters, cursor, visit.signal)),
+  handle: async ({ query: { cursor, ...filters }, user, visit }) =>
+    answerJson(await listLeads(resolveFilters(filters, user.id), cursor, visit.signal)),
 });
 
 export const POST = endpoint({

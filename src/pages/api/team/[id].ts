@@ -1,14 +1,14 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeRole } from '~/server/team/team';
-import { changeRoleSchema } from '~/shared/accounts/schema';
+import { changeMember } from '~/server/team/team';
+import { changeMemberSchema } from '~/shared/accounts/schema';
 import { userParamsSchema } from '~/shared/accounts/user-id';
 
 export const PATCH = endpoint({
   allow: 'admin',
   params: userParamsSchema,
-  body: changeRoleSchema,
+  body: changeMemberSchema,
   handle: async ({ params, body, user, visit }) =>
-    answerJson({ member: await changeRole(params.id, body, actorOf(user, visit)) }),
+    answerJson({ member: await changeMember(params.id, body, actorOf(user, visit)) }),
 });

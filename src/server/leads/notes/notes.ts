@@ -7,6 +7,7 @@ import type { NoteInput } from '~/shared/leads/schema';
 import { recordEvent } from '../events';
 import { enqueueNoteCreated } from '../lead-webhook';
 import { findLead } from '../leads';
+import { takeLead } from '../owners';
 import {
   insertNote,
   type NoteRow,
@@ -45,6 +46,7 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
   recordEvent(lead.id, authorId, { type: 'note_added', to: String(inserted.id) }, now);
   const note = findNote(inserted.id);
   enqueueNoteCreated(lead, note);
+  takeLead(lead, authorId, now);
   return note;
 }
 

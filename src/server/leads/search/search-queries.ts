@@ -7,6 +7,7 @@ import {
   isUnfiltered,
   type LeadChoice,
   type ListRequest,
+  valuesOf,
 } from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
@@ -72,7 +73,7 @@ export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms, range
          WHERE match NOT IN (SELECT id FROM leads WHERE deleted_at IS NOT NULL)`
       : `SELECT count(*) AS total FROM (${matches}) CROSS JOIN leads ON leads.id = match WHERE ${describeChoice(choice)}`,
   );
-  return select().get({ ...choice.filters, since: choice.since, words, digits, ...range })?.total ?? 0;
+  return select().get({ ...valuesOf(choice), words, digits, ...range })?.total ?? 0;
 }
 
 export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Lead } from '~/shared/leads/lead';
-import { orderOf } from '~/shared/leads/order';
+import { orderOf, placeOf } from '~/shared/leads/order';
 import { holdsTerms, type SearchTerms } from '~/shared/leads/search';
 import { isUnfiltered, type LeadChoice, type ListRequest, selectLeads } from '../lead-list-queries';
 import {
@@ -46,7 +46,7 @@ function searchMatches(request: ListRequest, terms: SearchTerms): Lead[] | null 
     const wasCut = among.length === request.limit && leads.length < among.length;
     if (ids.length < candidates && !wasCut) return leads;
     // Ids tell nothing of where in such a list their leads stand.
-    if (columns[0] === 'notes_count') continue;
+    if (columns[0] !== 'created_at') continue;
     const last = leads[request.limit - 1];
     const lastId = ids.at(-1);
     if (last && lastId !== undefined && !hasStray(last, lastId, oldestFirst)) return leads;
@@ -91,7 +91,8 @@ async function searchList(
   for (;;) {
     const leads = selectLeads({ ...request, after, limit: LEADS_AT_ONCE });
     found.push(...leads.filter((lead) => holdsTerms(lead, terms)));
-    after = leads.at(-1);
+    const last = leads.at(-1);
+    after = last && placeOf(last);
     const isOver = found.length >= request.limit || leads.length < LEADS_AT_ONCE || signal?.aborted;
     if (isOver) return found.slice(0, request.limit);
     await setImmediate();

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { lastEventId } from '~/server/leads/events';
+import { countAgenda } from '~/server/leads/lead-counts';
+import { DEFAULT_ZONE } from '~/shared/leads/days';
+import { AS_OF_HEADER } from '~/shared/leads/live';
+import { leadFiltersSchema } from '~/shared/leads/schema';
+
+/** The numbers of the caller's views, by the day in their time zone. */
+export const GET = endpoint({
+  allow: 'staff',
+  query: z.strictObject({ tz: leadFiltersSchema.shape.tz }),
+  handle: ({ query: { tz = DEFAULT_ZONE }, user }) => {
+    const headers = { [AS_OF_HEADER]: String(lastEventId()) };
+    return answerJson(countAgenda(user.id, tz), 200, headers);
+  },
+});

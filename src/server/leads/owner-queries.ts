@@ -1,0 +1,66 @@
+import type { Colleague } from '~/shared/accounts/member';
+import { query } from '../database/connection';
+import { LEAD_COLUMNS, leadQuery } from './lead-queries';
+
+/** Who may have leads: the provider's own staff, while they are active. */
+const ACTIVE_STAFF = "profiles.status = 'active' AND profiles.company_id IS NULL";
+
+export const selectStaff = query<[], Omit<Colleague, 'takes_leads'> & { takes_leads: 0 | 1 }>(
+  `SELECT id, name, takes_leads FROM profiles INDEXED BY profiles_by_status
+   WHERE ${ACTIVE_STAFF}`,
+);
+
+/** Whether a person may have leads, and whether they get new ones in turn. */
+export const selectColleague = query<[{ id: string }], { takes_leads: 0 | 1 }>(
+  `SELECT takes_leads FROM profiles WHERE id = :id AND ${ACTIVE_STAFF}`,
+);
+
+/** Whose turn it is to get a new lead. */
+export const selectNextInTurn = query<[], { id: string }>(
+  `SELECT id FROM profiles INDEXED BY profiles_in_turn WHERE takes_leads = 1 AND ${ACTIVE_STAFF}
+   ORDER BY last_given_lead, id LIMIT 1`,
+);
+
+export const updateLastGiven = query<[{ id: string; lead_id: number }]>(
+  'UPDATE profiles SET last_given_lead = :lead_id WHERE id = :id',
+);
+
+const formerOwner = (column: 'email_key' | 'phone_key') =>
+  query<[{ key: string }], { id: string }>(
+    `SELECT owner_id AS id FROM leads JOIN profiles ON profiles.id = owner_id
+     WHERE ${column} = :key AND deleted_at IS NULL AND ${ACTIVE_STAFF} ORDER BY leads.id DESC LIMIT 1`,
+  );
+
+/** Who has the last lead of the same email, or phone. */
+export const selectOwnerByEmail = formerOwner('email_key');
+export const selectOwnerByPhone = formerOwner('phone_key');
+
+export const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
+  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${LEAD_COLUMNS}`,
+);
+
+/** The last time that somebody gave a lead to somebody, or back. */
+export const selectLastOwnerChange = query<
+  [{ lead_id: number }],
+  { actor_id: string | null; to_value: string | null }
+>(
+  `SELECT actor_id, to_value FROM lead_events WHERE lead_id = :lead_id AND type = 'changed' AND field = 'owner_id'
+   ORDER BY created_at DESC, id DESC LIMIT 1`,
+);
+
+/** Some leads of a person, also in the trash. */
+export const selectLeadsOf = query<[{ owner_id: string; limit: number }], { id: number }>(
+  'SELECT id FROM leads INDEXED BY leads_by_owner WHERE owner_id = :owner_id LIMIT :limit',
+);
+
+/** Takes a lead that is in the trash from its owner: nobody sees it there, so nothing is told. */
+export const updateHiddenOwner = query<[{ id: number; owner_id: string | null }]>(
+  'UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NOT NULL',
+);
+
+/** Who has leads and may no longer have any. */
+export const selectLeavers = query<[], { id: string }>(
+  `SELECT id FROM profiles INDEXED BY profiles_by_status
+   WHERE status IN ('pending', 'suspended', 'disabled') AND company_id IS NULL
+     AND EXISTS (SELECT 1 FROM leads INDEXED BY leads_by_owner WHERE owner_id = profiles.id)`,
+);

@@ -1,0 +1,40 @@
+import { addDays } from './days';
+import type { AgendaCounts, Lead, LeadCounters } from './lead';
+
+/** How many days are counted one by one: every today on earth, and whoever's panel stays open over midnight. */
+const DAYS = 6;
+
+/** The last day that is counted by itself. */
+export function lastDayOf(desde: string): string {
+  return addDays(desde, DAYS - 1);
+}
+
+/** How many leads are due on a day, and how many were due before it. */
+export function dueOf({ desde, antes, dias }: AgendaCounts, today: string) {
+  let vencidos = antes;
+  for (let day = desde; day < today && day <= lastDayOf(desde); day = addDays(day, 1))
+    vencidos += dias[day] ?? 0;
+  return { hoy: dias[today] ?? 0, vencidos };
+}
+
+/** The counts after a lead came into the agenda (1) or left it (-1). */
+export function countNextContact(
+  counts: AgendaCounts,
+  { next_contact_on }: Pick<Lead, 'next_contact_on'>,
+  step: 1 | -1,
+): AgendaCounts {
+  const { desde, antes, dias } = counts;
+  if (!next_contact_on || next_contact_on > lastDayOf(desde)) return counts;
+  if (next_contact_on < desde) return { ...counts, antes: antes + step };
+  return { ...counts, dias: { ...dias, [next_contact_on]: (dias[next_contact_on] ?? 0) + step } };
+}
+
+/** How many leads each person has, after one came to its owner (1) or left them (-1). */
+export function countOwner(
+  totals: LeadCounters['duenos'],
+  { owner_id }: Pick<Lead, 'owner_id'>,
+  step: 1 | -1,
+): LeadCounters['duenos'] {
+  const owner = owner_id ?? '';
+  return { ...totals, [owner]: (totals[owner] ?? 0) + step };
+}

@@ -1,0 +1,102 @@
+/**
+ * Days as 'YYYY-MM-DD', which sort as text. What day it is depends on who asks: a viewer's day is that of their own time
+ * zone, also where its clocks change.
+ */
+
+/** Whose day counts where no zone is named. */
+export const DEFAULT_ZONE = 'America/Argentina/Buenos_Aires';
+
+/** Where a browser leaves the name of its zone, for the first page that the server draws. */
+export const ZONE_COOKIE = 'zona';
+
+const DAY = /^(20\d\d)-(\d\d)-(\d\d)$/;
+const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK = 7;
+const MONDAY = 1;
+
+/** Whether this is a day of the calendar, in this century: 30 February is none. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && toDay(Date.parse(`${text}T00:00:00Z`)) === text;
+}
+
+/** Whether this is an hour of the day, 'HH:MM'. */
+export function isHour(text: string): boolean {
+  return HOUR.test(text);
+}
+
+/** Whether a time zone has this name, as in the IANA database. */
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day on which a moment falls in a time zone. */
+export function dayIn(zone: string, moment: number): string {
+  const parts = formatOf(zone).formatToParts(moment);
+  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}`;
+}
+
+const MOST_FORMATS = 100;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one takes thirty times as long as using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  if (formats.size === MOST_FORMATS) formats.clear();
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+}
+
+/** The Monday after a day; on a Monday the next one. */
+export function nextMonday(day: string): string {
+  const weekday = weekdayOf(day);
+  return addDays(day, ((MONDAY - weekday + WEEK - 1) % WEEK) + 1);
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** By how many days the second day is later. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/**
+ * The moment at which a day begins in a time zone, as the database writes times. Where clocks skip midnight, the day
+ * begins an hour later; where an hour comes twice, at the first of them.
+ */
+export function startOfDay(day: string, zone: string): string {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  let before = noon - 2 * DAY_MS;
+  let within = noon + 2 * DAY_MS;
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayIn(zone, middle) < day) before = middle;
+    else within = middle;
+  }
+  return new Date(within).toISOString();
+}
+
+function toDay(moment: number): string {
+  return Number.isNaN(moment) ? '' : new Date(moment).toISOString().slice(0, 10);
+}

@@ -1,0 +1,16 @@
+import { leadStrings } from '~/shared/strings/leads';
+import { planName } from './plans';
+
+const LABELS: Partial<Record<string, Record<string, string>>> = {
+  estado: leadStrings.statuses,
+  client_type: leadStrings.clientTypes,
+  billing: leadStrings.billings,
+  lost_reason: leadStrings.lostReasons,
+};
+
+/** A value of one of a lead's fields, as people read it. */
+export function describeLeadValue(field: string, value: string): string {
+  if (field === 'plan') return planName(value);
+  if (field === 'next_contact_on') return value.split('-').reverse().join('/');
+  return LABELS[field]?.[value] ?? value;
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '~/shared/leads/days';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
+
+let server: TestServer;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let ana: Person;
+let beto: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated' },
+  });
+  ana = makePerson(server, { name: 'Ana' });
+  beto = makePerson(server, { name: 'Beto' });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: person.cookie, ...options });
+const patch = (person: Person, id: number, body: unknown) =>
+  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+
+async function makeLead(nombre = 'Iris'): Promise<number> {
+  const { json } = await as(ana, '/api/leads', { body: { nombre, email: 'iris@x.example.com' } });
+  return json.lead.id;
+}
+async function planned(next_contact_on: string, next_contact_at?: string): Promise<number> {
+  const id = await makeLead();
+  expect((await patch(ana, id, { next_contact_on, next_contact_at })).status).toBe(200);
+  return id;
+}
+const today = (zone = ZONES[0] ?? '') => dayIn(zone, Date.now());
+const idsOf = async (query: string) =>
+  (await as(ana, `/api/leads?${query}`)).json.leads.map(({ id }: { id: number }) => id);
+
+describe('the next contact of a lead', () => {
+  test('is a day, and an hour if one matters; it can be moved and taken away', async () => {
+    const id = await makeLead();
+    const { json } = await patch(ana, id, { next_contact_on: '2027-02-28', next_contact_at: '09:30' });
+    expect(json.lead).toMatchObject({ next_contact_on: '2027-02-28', next_contact_at: '09:30' });
+    const moved = await patch(ana, id, { next_contact_on: '2027-03-01' });
+    expect(moved.json.lead).toMatchObject({ next_contact_on: '2027-03-01', next_contact_at: '09:30' });
+    const none = await patch(ana, id, { next_contact_on: null });
+    expect(none.json.lead).toMatchObject({ next_contact_on: null, next_contact_at: null });
+  });
+
+  test.each([
+    [
+      { next_contact_on: '2027-02-29' },
+      'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.',
+    ],
+    [{ next_contact_on: 'mañana' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
+    [{ next_contact_on: '2027-02-28', next_contact_at: '25:00' }, 'Hora: escribila como 09:30.'],
+    [{ next_contact_at: '09:30' }, 'Hora: elegí también el día del próximo contacto.'],
+    [
+      { estado: 'ganado', next_contact_on: '2027-02-28' },
+      'Un lead ganado o perdido no tiene próximo contacto.',
+    ],
+    [{ plan: 'gratis' }, 'Plan de interés: elegí uno de la lista.'],
+    [{ billing: 'anual' }, 'Pago: elegí también el plan.'],
+    [{ lost_reason: 'precio' }, 'Motivo: solo lo tiene un lead perdido.'],
+  ])('refuses %j, and nothing is half done', async (change, message) => {
+    const id = await makeLead();
+    const answer = await patch(ana, id, { empresa: 'Sur', ...change });
+    expect([answer.status, answer.json.error.message]).toEqual([422, message]);
+    expect((await as(ana, `/api/leads/${id}`)).json.lead).toMatchObject({ empresa: null, estado: 'nuevo' });
+  });
+
+  test.each(['ganado', 'perdido'])('is gone once the lead is %s, and its history says so', async (estado) => {
+    const id = await planned('2027-01-10', '10:00');
+    const { json } = await patch(ana, id, { estado });
+    expect(json.lead).toMatchObject({ estado, next_contact_on: null, next_contact_at: null });
+    const { json: timeline } = await as(ana, `/api/leads/${id}/timeline`);
+    expect(timeline.events).toContainEqual(
+      expect.objectContaining({ field: 'next_contact_on', from_value: '2027-01-10', to_value: null }),
+    );
+  });
+
+  test('is a conflict where somebody else has moved it, and comes back when closing is undone', async () => {
+    const id = await planned('2027-01-10', '10:00');
+    await patch(beto, id, { next_contact_on: '2027-01-12' });
+    const late = await patch(ana, id, {
+      next_contact_on: '2027-01-20',
+      previous: { next_contact_on: '2027-01-10' },
+    });
+    expect(late.status).toBe(409);
+    expect(late.json.error.fields.next_contact_on).toBe('Otra persona lo cambió a «12/01/2027».');
+    await patch(ana, id, { estado: 'perdido', lost_reason: 'precio' });
+    const undone = await patch(ana, id, {
+      estado: 'nuevo',
+      next_contact_on: '2027-01-12',
+      next_contact_at: '10:00',
+      previous: { estado: 'perdido' },
+      undo: true,
+    });
+    expect(undone.json.lead).toMatchObject({
+      estado: 'nuevo',
+      next_contact_on: '2027-01-12',
+      next_contact_at: '10:00',
+      lost_reason: null,
+    });
+  });
+
+  test('is told to the workflow, with what the lead wants, as one message a save', async () => {
+    const id = await makeLead();
+    const change = {
+      next_contact_on: '2027-01-10',
+      next_contact_at: '10:00',
+      plan: 'chat-ia',
+      billing: 'anual',
+    };
+    await patch(ana, id, change);
+    const told = () =>
+      receiver.received.map(({ body }) => JSON.parse(body)).filter((message) => message.lead.id === id);
+    await expect.poll(() => told().length).toBe(1);
+    const [{ lead, changed, previous }] = told();
+    expect(lead).toMatchObject({ id, ...change, owner_id: ana.id, owner_name: 'Ana', lost_reason: null });
+    expect(changed).toEqual({ ...change, owner_id: ana.id });
+    expect(previous).toEqual({
+      next_contact_on: null,
+      next_contact_at: null,
+      plan: null,
+      billing: null,
+      owner_id: null,
+    });
+  });
+});
+
+describe('the agenda', () => {
+  test.each(ZONES)(
+    'in %s is that day’s, whoever is due first on top, and the numbers agree',
+    async (zone) => {
+      const day = today(zone);
+      const afternoon = await planned(day, '17:00');
+      const morning = await planned(day, '09:00');
+      const anytime = await planned(day);
+      const late = await planned(addDays(day, -1), '08:00');
+      const later = await planned(addDays(day, -9));
+      const next = await planned(addDays(day, 1));
+      const own = [afternoon, morning, anytime, late, later, next];
+      const listed = async (agenda: string) =>
+        (await idsOf(`agenda=${agenda}&tz=${zone}`)).filter((id: number) => own.includes(id));
+      expect(await listed('hoy')).toEqual([anytime, morning, afternoon]);
+      expect(await listed('vencidos')).toEqual([later, late]);
+      expect(await listed('proximos')).toEqual([next]);
+      const { json } = await as(ana, `/api/leads/agenda?tz=${zone}`);
+      for (const name of ['hoy', 'vencidos']) {
+        expect(json[name]).toBe((await as(ana, `/api/leads?agenda=${name}&tz=${zone}`)).json.total);
+      }
+      for (const id of own) await patch(ana, id, { estado: 'ganado' });
+      expect(await listed('hoy')).toEqual([]);
+    },
+  );
+
+  test('is paged without losing or repeating anybody, and narrowed by any other filter', async () => {
+    const day = '2028-05-05';
+    const zone = 'Europe/Madrid';
+    const ids: number[] = [];
+    for (let n = 0; n < 60; n++) ids.push(await planned(day, n % 3 ? `1${n % 3}:00` : undefined));
+    const seen: number[] = [];
+    let cursor = '';
+    do {
+      const { json } = await as(ana, `/api/leads?agenda=proximos&tz=${zone}&estado=nuevo${cursor}`);
+      seen.push(...json.leads.map(({ id }: { id: number }) => id));
+      cursor = json.next_cursor && `&cursor=${json.next_cursor}`;
+    } while (cursor);
+    expect(seen.filter((id) => ids.includes(id))).toHaveLength(60);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await idsOf('agenda=proximos&estado=perdido')).toEqual([]);
+  });
+
+  test('leaves out who is in the trash, and has them back', async () => {
+    const id = await planned(addDays(today(), -3));
+    const due = async () => (await as(ana, '/api/leads/agenda')).json.vencidos;
+    const before = await due();
+    await as(ana, `/api/leads/${id}`, { method: 'DELETE' });
+    expect(await due()).toBe(before - 1);
+    await as(ana, `/api/leads/${id}/restore`, { method: 'POST' });
+    expect(await due()).toBe(before);
+  });
+
+  test.each([
+    ['tz=Mars/Olympus', 'Esa zona horaria no existe.'],
+    ['agenda=ayer', 'Ese filtro no existe.'],
+    ['agenda=hoy&orden=antiguos', 'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.'],
+    ['from=2026-02-30', 'Fecha: escribí un día que exista, por ejemplo 2026-11-30.'],
+    ['dueno=yo', 'Este campo no existe.'],
+  ])('refuses %s instead of leaving it out', async (query, message) => {
+    const answer = await as(ana, `/api/leads?${query}`);
+    expect([answer.status, answer.json.error.message]).toEqual([422, message]);
+  });
+});
+
+test('the days of arrival are the reader’s, across the change of clocks', async () => {
+  const id = await makeLead('Del día corto');
+  // Madrid's 29 March 2026 has 23 hours: this is its last minute, which in Buenos Aires is the evening.
+  withDatabase(server, (db) =>
+    db.prepare("UPDATE leads SET created_at = '2026-03-29T21:59:00.000Z' WHERE id = ?").run(id),
+  );
+  const day = (on: string, zone: string) => idsOf(`from=${on}&to=${on}&tz=${zone}`);
+  expect(await day('2026-03-29', 'Europe/Madrid')).toEqual([id]);
+  expect(await day('2026-03-30', 'Europe/Madrid')).toEqual([]);
+  expect(await day('2026-03-29', 'America/Mexico_City')).toEqual([id]);
+});
