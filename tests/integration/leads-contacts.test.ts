@@ -192,3 +192,13 @@ describe('“¿Lo contactaste?”', () => {
     expect(count()).toBe(0);
   });
 });
+
+test('a number that was stored without a link gets one at the next start, if it can be read now', async () => {
+  const [readable, unreadable] = [await makeLead(), await makeLead({ whatsapp: '15 5566 7788' })];
+  withDatabase(server, (db) => db.prepare('UPDATE leads SET phone_key = NULL').run());
+  await server.stop({ keep: true });
+  server = await startServer({ folder: server.folder });
+  await expect.poll(async () => (await readLead(readable.id)).phone_key).toBe('541155554444');
+  expect((await readLead(unreadable.id)).phone_key).toBe(null);
+  expect(await readHistory(readable.id)).toEqual(['created']);
+});

@@ -5,6 +5,7 @@ import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
+import { readOldNumbers } from '../leads/old-numbers';
 import { giveBackLeadsOfLeavers } from '../leads/owners';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
@@ -32,13 +33,13 @@ export const housekeepingJobs = {
 } satisfies Record<string, () => Promise<number>>;
 
 /**
- * Runs every job now and each hour. A failed job is logged and tried again an hour later. Returns a function that stops
- * it.
+ * Runs every job now and each hour. A failed job is logged and tried again an hour later. What a new version finds in
+ * old data is looked for once, now. Returns a function that stops it.
  */
 export function startHousekeeping(): () => void {
   const timer = setInterval(runJobs, HOUR_MS);
   timer.unref();
-  void runJobs();
+  void runJobs().then(findLinks);
   return () => clearInterval(timer);
 }
 
@@ -50,5 +51,14 @@ async function runJobs(): Promise<void> {
     } catch (error) {
       log.error({ event: 'housekeeping_failed', job, err: error });
     }
+  }
+}
+
+async function findLinks(): Promise<void> {
+  try {
+    const linked = await readOldNumbers();
+    if (linked > 0) log.info({ event: 'old_numbers_linked', leads: linked });
+  } catch (error) {
+    log.error({ event: 'old_numbers_failed', err: error });
   }
 }

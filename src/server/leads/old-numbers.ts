@@ -1,0 +1,26 @@
+import { workInSlices } from '../database/slices';
+import { phoneKey } from './contact-keys';
+import { selectLastLeadId, selectUnreadNumbers, writePhoneKey } from './phone-key-queries';
+
+const IDS_AT_ONCE = 200;
+
+/**
+ * Gives stored numbers the phone_key, and so the WhatsApp link, that this version finds for them: an earlier version may
+ * have understood fewer ways to write a number. It changes nothing else about a lead. Returns how many it changed.
+ */
+export async function readOldNumbers(): Promise<number> {
+  const end = selectLastLeadId().get()?.id ?? 0;
+  let after = 0;
+  let changed = 0;
+  await workInSlices(() => {
+    if (after >= end) return 0;
+    const last = after + IDS_AT_ONCE;
+    for (const { id, whatsapp, pais } of selectUnreadNumbers().all({ after, last })) {
+      const phone_key = phoneKey(whatsapp, pais);
+      if (phone_key) changed += writePhoneKey().run({ id, phone_key }).changes;
+    }
+    after = last;
+    return 1;
+  });
+  return changed;
+}
