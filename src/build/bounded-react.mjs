@@ -16,7 +16,11 @@ export function boundedReact(options) {
         setUp?.({
           ...setup,
           addRenderer: (renderer) =>
-            setup.addRenderer({ ...renderer, clientEntrypoint: '/src/crm/island-renderer.tsx' }),
+            setup.addRenderer({
+              ...renderer,
+              clientEntrypoint: '/src/crm/island-renderer.tsx',
+              serverEntrypoint: '/src/crm/island-server.ts',
+            }),
         }),
     },
   };

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
@@ -40,19 +40,22 @@ type Props = {
  * and is still shown because somebody points at the list. `open`: it is open beside the list. A press anywhere on the row
  * opens the lead, and its name is a link to it.
  *
- * It is rendered again only when its props change. With fifty rows every element takes time, on the server and in the
- * browser, so styles/lead-row.css styles the cells by their position and draws the icons.
+ * It is rendered again only when its props change. The boundary lets React hydrate the rows one by one, and first the
+ * pressed one. The boundary must be within `memo`: if it was rendered again before it is hydrated, that would be slow.
  */
-export const LeadRow = memo(function LeadRow({
-  lead,
-  fresh,
-  gone,
-  open,
-  now,
-  whatsappTemplate,
-  userId,
-  actions,
-}: Props) {
+export const LeadRow = memo(function LeadRow(props: Props) {
+  return (
+    <Suspense>
+      <Row {...props} />
+    </Suspense>
+  );
+});
+
+/**
+ * With fifty rows every element takes time, on the server and in the browser, so styles/lead-row.css styles the cells by
+ * their position and draws the icons.
+ */
+function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, actions }: Props) {
   const whatsapp = whatsappLink(lead, whatsappTemplate);
   return (
     <tr
@@ -135,7 +138,7 @@ export const LeadRow = memo(function LeadRow({
       </td>
     </tr>
   );
-});
+}
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
 function isMeantForRow(event: MouseEvent): boolean {
