@@ -214,6 +214,19 @@ describe('a live update', () => {
 });
 
 describe('a wish', () => {
+  test('is shown, and counted, as it was chosen last', () => {
+    const state = play(listOf([lead(1)]), wish(1, 1, 'contactado'), wish(2, 1, 'ganado'));
+    expect(statusOf(state, 1)).toBe('ganado');
+    expect(countersOf(state, NOW)).toEqual({ ...counters, ganado: 1, sin_contactar: 2 });
+  });
+
+  test('for a lead that somebody deleted meanwhile is neither shown nor counted', () => {
+    const nobody = { ...counters, total: 0, nuevos_7_dias: 0, sin_contactar: 0 };
+    const state = play(listOf([lead(1)]), wish(1, 1, 'ganado'), live(11, [], [1], nobody));
+    expect(statusOf(state, 1)).toBe('nuevo');
+    expect(countersOf(state, NOW)).toEqual(nobody);
+  });
+
   test('is given up by its own answer only: of A, B and A again the third outlives the first answer', () => {
     const state = play(
       listOf([lead(1)]),
@@ -307,6 +320,13 @@ describe('while somebody points at the list', () => {
     expect(ids(emptied)).toEqual([2]);
   });
 
+  test('no row moves either where the same list is read again', () => {
+    const again = asked(2, { estado: 'nuevo' });
+    const state = play(held, again, loaded(2, [lead(3), lead(2), lead(1)], { as_of: 12 }));
+    expect(ids(state)).toEqual([2, 1]);
+    expect(countArrivals(state)).toBe(1);
+  });
+
   test('rows that were asked for are shown', () => {
     const state = play(held, asked(2, {}), loaded(2, [lead(5)]));
     expect(ids(state)).toEqual([5]);
@@ -324,6 +344,11 @@ test('a lead that is deleted here is gone from list and counters, and known to b
   expect(ids(state)).toEqual([]);
   expect(state.counters?.values.total).toBe(2);
   expect(findRow(state, 1)?.isGone).toBe(true);
+});
+
+test('an answer about a lead of another page counts nobody twice', () => {
+  const state = play(listOf([lead(3), lead(2)], {}, true), answer(11, lead(1, { nombre: 'Otra' })));
+  expect(state.counters?.values).toEqual(counters);
 });
 
 describe('how many the list holds', () => {
@@ -348,6 +373,7 @@ describe('how many the list holds', () => {
     const page = Array.from({ length: 50 }, (_, index) => chilean(100 - index));
     const state = play(listOf(page, FEW, true), live(11, [lead(7)]));
     expect(needsTotal(state)).toBe(true);
+    expect(needsTotal(play(listOf(page, FEW, true), answer(11, lead(100))))).toBe(true);
     const asked = play(state, { type: 'totalled', filters: FEW, total: 70, as_of: 11 });
     expect([totalOf(asked), needsTotal(asked)]).toEqual([70, false]);
     // It was asked for before the last of it happened.
