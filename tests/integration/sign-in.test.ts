@@ -196,6 +196,11 @@ describe('ASVS 3.5: a mutation', () => {
       { origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' },
       403,
     ],
+    [
+      'a neighbour under the same domain',
+      { origin: 'https://blog.example.com', 'sec-fetch-site': 'same-site' },
+      403,
+    ],
     ['an opaque origin', { origin: 'null' }, 403],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', { 'content-type': 'text/plain' }, 415],

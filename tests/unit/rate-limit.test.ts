@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { closeDb, getDb } from '~/server/database/connection';
-import { limiterFor, takePoint } from '~/server/rate-limit/rate-limit';
+import { limiterFor, removeExpiredLimits, takePoint } from '~/server/rate-limit/rate-limit';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-limits-'));
 process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
@@ -32,4 +32,21 @@ test('a point is given back to the window that it was taken from, and to no late
   await takePoint(limiter, 'ana');
   await takePoint(limiter, 'ana');
   await expect(takePoint(limiter, 'ana')).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('a point that is given back twice gives nobody one more', async () => {
+  const limiter = limiterFor('una', { points: 1, seconds: 600 });
+  const giveBack = await takePoint(limiter, 'eva');
+  giveBack();
+  giveBack();
+  await takePoint(limiter, 'eva');
+  await expect(takePoint(limiter, 'eva')).rejects.toMatchObject({ code: 'too_many' });
+});
+
+test('of the counts only those are removed whose window is over', async () => {
+  const limiter = limiterFor('ventana', { points: 3, seconds: 600 });
+  for (const key of ['iris', 'hugo']) await takePoint(limiter, key);
+  endWindow('iris');
+  await removeExpiredLimits();
+  expect([pointsOf('iris'), pointsOf('hugo')]).toEqual([undefined, 1]);
 });

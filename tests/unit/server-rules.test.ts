@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError, toAppError } from '~/server/app-error';
-import { decodeCursor } from '~/server/database/paging';
+import { decodeCursor, toPage } from '~/server/database/paging';
 import { readSettings, SettingsError } from '~/server/env';
 import { safeNextPath } from '~/server/http/pages/page-guard';
 import { phoneKey } from '~/server/leads/contact-keys';
@@ -155,4 +155,14 @@ describe('what was thrown becomes', () => {
     const error = toAppError(new Error('SELECT secreto FROM tabla'));
     expect(JSON.stringify(error.toBody())).not.toContain('secreto');
   });
+});
+
+test('a page of exactly fifty is the last one', () => {
+  const page = (count: number) =>
+    toPage(
+      Array.from({ length: count }, (_, index) => index),
+      (row) => row,
+    );
+  expect(page(50)).toMatchObject({ rows: { length: 50 }, next_cursor: null });
+  expect(page(51)).toMatchObject({ rows: { length: 50 }, next_cursor: 49 });
 });

@@ -15,7 +15,6 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
-import { findEntryRefusal } from '../sessions/entry-refusal';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, hasSession } from '../sessions/sessions';
 import { requireGoodPassword } from './password-policy';
@@ -24,8 +23,8 @@ import { hashPassword, passwordMatches } from './passwords';
 /**
  * Changes one's own password, ends all sessions of the account and starts a new one for the caller. The current
  * password is required, except for an initial one: the user has just signed in with it or by an access link.
- * @throws {AppError} `invalid` with the reason at `current` or `password`; `unauthenticated` or the reason why the
- * account may not sign in, if that changed in the meantime; `too_many`; `busy`.
+ * @throws {AppError} `invalid` with the reason at `current` or `password`; `unauthenticated` if the session has ended in
+ * the meantime; `too_many`; `busy`.
  */
 export async function changePassword(
   user: SessionUser,
@@ -51,13 +50,11 @@ async function requireCurrentPassword(account: AccountRow, current: string | und
     throw currentIsWrong();
 }
 
-/** Hashing takes a while; meanwhile the password may have been changed or the session ended. */
+/** Hashing takes a while; meanwhile the password may have been changed, the session ended or the user suspended. */
 function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
   if (!hasSession(cookies)) throw new AppError('unauthenticated');
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) throw currentIsWrong();
-  const refusal = findEntryRefusal(account);
-  if (refusal) throw new AppError(refusal);
 }
 
 function currentIsWrong(): AppError {

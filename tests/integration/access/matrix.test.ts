@@ -81,6 +81,7 @@ describe.each(Object.entries(RULES))('%s', (route, rule) => {
       const answer = await sendAs(route, rule, caller, target.id);
       answers[name] = answer;
       expect(answer.status, name).toBe(refusal ?? target.status);
+      if (route.includes(' /api/')) expect(answer.headers.get('cache-control'), name).toBe('no-store');
       if (refusal === 401) expect(answer.code, name).toBe('unauthenticated');
       if (refusal === 403) {
         const code = kind === 'must change password' ? 'must_change_password' : 'forbidden';

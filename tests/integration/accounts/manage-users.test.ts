@@ -131,6 +131,23 @@ describe('createCoordinator', () => {
     expect((await waitForMail(server, person.email)).text).toContain('/cuenta/restablecer#token=');
   });
 
+  test('whose agency has become inactive is told so by the access link, which stays good', async () => {
+    const companyId = makeCompany();
+    const input = coordinatorFor(companyId, { provisionInCRM: true });
+    await manage(input);
+    const token = tokenIn(await waitForMail(server, input.email));
+    // As when the link was mailed a moment after the agency was made inactive.
+    const set = (status: string) =>
+      withDatabase(server, (db) =>
+        db.prepare('UPDATE companies SET status = ? WHERE id = ?').run(status, companyId),
+      );
+    set('inactive');
+    const refused = await call(server, '/api/auth/access', { body: { token } });
+    expect(refused.json.error.code).toBe('agency_inactive');
+    set('active');
+    expect((await call(server, '/api/auth/access', { body: { token } })).status).toBe(200);
+  });
+
   test('refuses a second coordinator for an agency, also when two come at once', async () => {
     const companyId = makeCompany();
     const answers = await Promise.all([

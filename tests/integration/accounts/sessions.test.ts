@@ -46,6 +46,9 @@ describe('a session', () => {
     expect(await opens(person.cookie)).toBe(true);
     setInSession(person.id, column, Date.now() - 1);
     expect(await opens(person.cookie)).toBe(false);
+    const another = openSession(server, person.id);
+    const { sessions } = (await call(server, '/api/sessions', { cookie: another })).json;
+    expect(sessions).toMatchObject([{ current: true }]);
   });
 
   test('is renewed while used, but never past its absolute end', async () => {

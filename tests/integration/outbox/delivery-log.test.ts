@@ -103,6 +103,24 @@ describe('sending again', () => {
     }
   });
 
+  test('one keeps its place among those about the same lead that are still to be sent', async () => {
+    clearLog();
+    const [first, second, third] = addToLog(3, { state: 'failed', leadId: 7 });
+    receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '600' }).end());
+    for (const id of [second, third, first]) await api(`/api/deliveries/${id}/resend`, undefined, 'POST');
+    const waiting = async () =>
+      Promise.all(
+        [first, second, third].map(async (id) => (await api(`/api/deliveries/${id}`)).json.delivery.waits),
+      );
+    expect(await waiting()).toEqual([0, 1, 1]);
+    receiver.answerWith((response) => response.end('ok'));
+    const before = receiver.received.length;
+    await api('/api/deliveries/retry-pending', {});
+    await receiver.gets(before + 3);
+    const heard = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect(heard).toEqual(readDeliveries(server).map(({ message_id }) => message_id));
+  });
+
   test('one that was sent is possible, and only those of one kind', async () => {
     clearLog();
     const [sent] = addToLog(1, { state: 'sent' });

@@ -151,21 +151,22 @@ describe('a receiver that', () => {
     expect(plannedWait(row)).toBeLessThanOrEqual(most);
   });
 
-  test('says that there are too many keeps the others from knocking, until somebody insists', async () => {
-    receiver.answerWith((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
-    await makeLead('Primera');
-    await expectAbout('Primera', { state: 'pending', attempts: 1, last_status: 429 });
+  test.each([429, 503])('says %i keeps the others from knocking, until somebody insists', async (status) => {
+    const [first, second] = [`Primera ${status}`, `Segunda ${status}`];
+    receiver.answerWith((response) => response.writeHead(status, { 'retry-after': '3600' }).end());
+    await makeLead(first);
+    await expectAbout(first, { state: 'pending', attempts: 1, last_status: status });
     receiver.answerWith((response) => response.end());
-    await makeLead('Segunda');
+    await makeLead(second);
     const heard = receiver.received.length;
     // Mail has its own worker, so once this one is out the webhooks' worker was awake too.
     await call(server, '/api/auth/recover', { body: { email: makePerson(server).email } });
     await expect.poll(() => readDeliveries(server, 'mail').every(({ state }) => state === 'sent')).toBe(true);
     expect(receiver.received).toHaveLength(heard);
-    expect(about('Segunda')).toMatchObject({ state: 'pending', attempts: 0 });
-    await api(`/api/deliveries/${about('Primera')?.id}/resend`, {});
-    await expectAbout('Primera', { state: 'sent', attempts: 2 });
-    await expectAbout('Segunda', { state: 'sent', attempts: 1 });
+    expect(about(second)).toMatchObject({ state: 'pending', attempts: 0 });
+    await api(`/api/deliveries/${about(first)?.id}/resend`, {});
+    await expectAbout(first, { state: 'sent', attempts: 2 });
+    await expectAbout(second, { state: 'sent', attempts: 1 });
   });
 });
 

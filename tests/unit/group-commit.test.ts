@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { closeDb, getDb } from '~/server/database/connection';
+import { inSharedTransaction } from '~/server/database/group-commit';
+
+const folder = mkdtempSync(join(tmpdir(), 'crm-group-'));
+process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
+afterAll(() => {
+  closeDb();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => void getDb().prepare('DELETE FROM rate_limits').run());
+
+const write = (key: string) => getDb().prepare('INSERT INTO rate_limits (key) VALUES (?)').run(key);
+const stored = () => getDb().prepare('SELECT key FROM rate_limits ORDER BY key').pluck().all();
+const fail = () => {
+  throw new Error('no');
+};
+
+test('of a group only what throws is undone', async () => {
+  const half = () => {
+    write('half');
+    fail();
+  };
+  const ends = await Promise.allSettled([
+    inSharedTransaction(() => void write('one')),
+    inSharedTransaction(half),
+    inSharedTransaction(() => void write('two')),
+  ]);
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(stored()).toEqual(['one', 'two']);
+});
+
+test('when the whole transaction breaks, nothing of the group is stored and nobody is told that it was', async () => {
+  // As SQLite does when the disk is full.
+  const breakAll = () => {
+    getDb().exec('ROLLBACK');
+    fail();
+  };
+  const ends = await Promise.allSettled([
+    inSharedTransaction(() => void write('before')),
+    inSharedTransaction(breakAll),
+    inSharedTransaction(() => void write('after')),
+  ]);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(stored()).toEqual([]);
+  await inSharedTransaction(() => void write('next'));
+  expect(stored()).toEqual(['next']);
+});
