@@ -85,6 +85,7 @@ async function actAsAdmin(): Promise<void> {
 
   const { id } = makePerson(server);
   await change(`/api/team/${id}`, { role: 'admin' });
+  for (const takes_leads of [false, true]) await change(`/api/team/${id}`, { takes_leads });
   await change(`/api/profiles/${id}`, { status: 'suspended' });
   await call(server, '/api/companies/export', { cookie: admin.cookie });
   await call(server, '/api/agents/export', { cookie: admin.cookie });

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDb, getDb } from '~/server/database/connection';
+import { housekeepingJobs } from '~/server/process/housekeeping';
+
+const folder = mkdtempSync(join(tmpdir(), 'crm-housekeeping-'));
+process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
+afterAll(() => {
+  closeDb();
+  rmSync(folder, { recursive: true });
+});
+
+type Row = Record<string, unknown>;
+
+const DAY_MS = 24 * 3_600_000;
+const NOW = Date.now();
+const daysAgo = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
+const [A_MOMENT, TODAY] = [0.01, daysAgo(0)];
+const ana = { id: 'ana', email: 'ana@x.example.com', password_hash: 'x', created_at: TODAY };
+const hash = () => randomBytes(32);
+
+beforeAll(() => insert('users', ana));
+
+function insert(table: string, row: Row): void {
+  const columns = Object.keys(row);
+  const values = columns.map((column) => `:${column}`);
+  getDb().prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${values.join()})`).run(row);
+}
+
+/** A row of each table that is so many days old, or expired so many days ago. */
+const ROWS = {
+  sessions: (days: number) => ({
+    ...{ token_hash: hash(), user_id: ana.id, created_at: TODAY, last_used_at: TODAY },
+    ...{ idle_expires_at: daysAgo(days), expires_at: daysAgo(-9) },
+  }),
+  sign_ups: (days: number) => ({ ...ana, id: crypto.randomUUID(), name: 'Ana', expires_at: daysAgo(days) }),
+  one_time_tokens: (days: number) => ({
+    ...{ token_hash: hash(), purpose: 'reset', user_id: ana.id },
+    ...{ created_at: TODAY, expires_at: daysAgo(days) },
+  }),
+  audit_events: (days: number) => ({ type: 'sign_in', created_at: daysAgo(days) }),
+  creations: (days: number) => ({
+    ...{ user_id: ana.id, key: crypto.randomUUID(), kind: 'lead', input_hash: hash(), entity_id: 1 },
+    created_at: daysAgo(days),
+  }),
+  enquiries: (days: number, state = 'set_aside') => ({
+    ...{ form_id: 'contacto', body: 'x', content_type: 'text/plain', remote_address: '192.0.2.1' },
+    ...{ state, received_at: daysAgo(days) },
+  }),
+  enquiry_bytes: (days: number) => ({ day: daysAgo(days).slice(0, 10), address: '192.0.2.1', bytes: 1 }),
+  leads: (days: number) => ({
+    ...{ nombre: 'Ana', email: ana.email, email_key: ana.email, source: 'landing', created_at: TODAY },
+    deleted_at: daysAgo(days),
+  }),
+} satisfies Record<string, (days: number) => Row>;
+
+const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old: Row, kept: Row][] = [
+  ['expired_credentials', 'sessions', ROWS.sessions(A_MOMENT), ROWS.sessions(-A_MOMENT)],
+  ['expired_credentials', 'sign_ups', ROWS.sign_ups(A_MOMENT), ROWS.sign_ups(-A_MOMENT)],
+  ['expired_credentials', 'one_time_tokens', ROWS.one_time_tokens(A_MOMENT), ROWS.one_time_tokens(-A_MOMENT)],
+  ['old_audit_events', 'audit_events', ROWS.audit_events(731), ROWS.audit_events(729)],
+  ['old_creations', 'creations', ROWS.creations(8), ROWS.creations(6)],
+  ['old_enquiries', 'enquiries', ROWS.enquiries(91), ROWS.enquiries(89)],
+  ['old_enquiries', 'enquiries', ROWS.enquiries(91, 'invalid'), ROWS.enquiries(400, 'accepted')],
+  ['old_enquiry_budgets', 'enquiry_bytes', ROWS.enquiry_bytes(1), ROWS.enquiry_bytes(0)],
+  ['trash', 'leads', ROWS.leads(31), ROWS.leads(29)],
+];
+
+test.each(CASES)('%s: of %s what is too old is removed, and nothing else', async (job, table, old, kept) => {
+  getDb().exec(`DELETE FROM ${table}`);
+  insert(table, old);
+  insert(table, kept);
+  expect(await housekeepingJobs[job]()).toBe(1);
+  expect(getDb().prepare(`SELECT * FROM ${table}`).all()).toMatchObject([kept]);
+});
