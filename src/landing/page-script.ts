@@ -22,16 +22,13 @@ function openContact(button: HTMLElement): void {
     location.assign('/contacto');
     return;
   }
-  lockPage();
   if (!('commandForElement' in button)) dialog.showModal();
 }
 
-/** Keeps the page behind the dialog from scrolling. A CSS rule with `:has()` would restyle every element at each opening. */
-function lockPage(): void {
-  document.documentElement.style.overflow = 'hidden';
-}
-dialog?.addEventListener('close', () => {
-  document.documentElement.style.overflow = '';
+// Keeps the page behind the dialog from scrolling, once the dialog is there: laying the page out anew comes after it. A
+// CSS rule with `:has()` would restyle every element at each opening.
+dialog?.addEventListener('toggle', () => {
+  document.documentElement.style.overflow = dialog.open ? 'hidden' : '';
 });
 
 // When the page is shown again, also from the browser's history, a new enquiry begins. After a lost connection the form
@@ -43,9 +40,7 @@ addEventListener('pageshow', () => {
   renewSubmission();
   if (history.state !== 'sent') return;
   history.replaceState(null, '');
-  if (dialog?.open) return;
-  lockPage();
-  dialog?.showModal();
+  if (dialog && !dialog.open) dialog.showModal();
 });
 
 document.addEventListener('click', (event) => {

@@ -50,8 +50,9 @@ function fillUp(html: string, bytes: number): string {
 }
 
 /**
- * The landing's words as plain text with inline CSS and system fonts, an empty dialog behind a button, and more of the
- * same words until it weighs as much as the landing: the smallest page that can be read and pressed.
+ * The landing's words as plain text with inline CSS and system fonts, its contact form in a dialog behind a button, all
+ * without a style, and more of the same words until it weighs as much as the landing: the smallest page that can be read
+ * and pressed.
  */
 async function serveFloor(): Promise<Server> {
   const landing = readFileSync(join('dist', 'client', 'index.html'), 'utf8');
@@ -61,7 +62,9 @@ async function serveFloor(): Promise<Server> {
     .replace(/<(?!\/?(h[1-3]|p|li|ul)\b)[^>]+>/g, ' ')
     .replace(/<(p|li|ul)\b[^>]*>/g, '<$1>')
     .replace(/\s+/g, ' ');
-  const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Piso</title><link rel="icon" href="data:,"><style>body{max-width:40rem;margin:auto;padding:1rem;font:1rem/1.5 system-ui}</style><body><button type="button" commandfor="d" command="show-modal">${OPENER}</button><dialog id="d">Hola</dialog>${text}`;
+  const form = /<form[\s\S]*?<\/form>/.exec(landing)?.[0].replace(/ class="[^"]*"/g, '');
+  if (!form) throw new Error('the landing has no form');
+  const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Piso</title><link rel="icon" href="data:,"><style>body{max-width:40rem;margin:auto;padding:1rem;font:1rem/1.5 system-ui}</style><body><button type="button" commandfor="d" command="show-modal">${OPENER}</button><dialog id="d">${form}</dialog>${text}`;
   const body = brotliCompressSync(fillUp(html, brotliCompressSync(landing).byteLength));
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' });
