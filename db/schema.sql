@@ -341,18 +341,6 @@ CREATE INDEX leads_deleted ON leads (deleted_at, id) WHERE deleted_at IS NOT NUL
 
 CREATE INDEX leads_newest ON leads (created_at, id) WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_waiting ON leads (created_at, id)
-  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
-
-CREATE INDEX leads_waiting_by_pais ON leads (pais, created_at, id)
-  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
-
-CREATE INDEX leads_waiting_by_pais_type ON leads (pais, client_type, created_at, id)
-  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
-
-CREATE INDEX leads_waiting_by_type ON leads (client_type, created_at, id)
-  WHERE deleted_at IS NULL AND estado = 'nuevo' AND first_contacted_at IS NULL;
-
 CREATE TRIGGER leads_agenda_delete AFTER DELETE ON leads
 WHEN OLD.deleted_at IS NULL AND OLD.next_contact_on IS NOT NULL BEGIN
   UPDATE lead_agenda SET total = total - 1 WHERE day = OLD.next_contact_on;
