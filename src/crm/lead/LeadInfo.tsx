@@ -70,7 +70,7 @@ export function LeadInfo({
   return (
     <div className="sheet-scroll grid content-start gap-5">
       <FirstMessage lead={lead} isAlways />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-6 gap-y-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 first:*:col-span-full">
         <Fact name={fields.email}>
           <Email address={lead.email} />
         </Fact>

@@ -95,7 +95,8 @@ export function LeadNotes({
 
   return (
     <>
-      <div className="sheet-scroll grid content-start gap-3">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many notes are scrolled by keyboard */}
+      <section aria-label={strings.history} tabIndex={0} className="sheet-scroll grid content-start gap-3">
         <FirstMessage lead={lead} />
         {notes === null &&
           (reading.hasFailed ? (
@@ -126,7 +127,7 @@ export function LeadNotes({
             ))}
           </ul>
         )}
-      </div>
+      </section>
       <div className="sheet-foot flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextareaField
