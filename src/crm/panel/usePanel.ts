@@ -155,18 +155,18 @@ export function usePanel(start: PanelStart, userId: string) {
     if (start.read === null) reportLoadFailure();
   }, [start.read]);
 
-  // At midnight, and where the server took the reader to be elsewhere, other leads are due.
+  // At midnight, and where the server took the reader to be elsewhere, other leads are due. Most lists do not depend on it.
   const today = useAsTimePasses(
     (now) => dayIn(zone, now),
     () => dayIn(zone, Date.now()),
   );
+  const isOfDay = filters.tz !== undefined;
   const shownOn = useRef({ zone, today });
   useEffect(() => {
     const { current: before } = shownOn;
-    if (before.zone === zone && before.today === today) return;
     shownOn.current = { zone, today };
-    void reads.reload();
-  }, [zone, today, reads]);
+    if (isOfDay && (before.zone !== zone || before.today !== today)) void reads.reload();
+  }, [zone, today, isOfDay, reads]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change only with these
   const rows = useMemo(() => rowsOf(state), [state.held, state.list, state.known, state.wishes]);
