@@ -57,7 +57,7 @@ document.addEventListener('click', (event) => {
 function wakeIslands(event: Event): void {
   if (!(event.target as Element).closest('[data-island], [commandfor]')) return;
   for (const type of REACHES) document.removeEventListener(type, wakeIslands);
-  import(/* @vite-ignore */ islandsUrl);
+  void import(/* @vite-ignore */ islandsUrl);
 }
 const REACHES = ['pointerdown', 'focusin', 'click'] as const;
 for (const type of REACHES) document.addEventListener(type, wakeIslands);
