@@ -97,7 +97,10 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
       await toList();
       await page.locator('dl a').nth(random(6)).click(options);
     },
-    'who waits is shown': press('Sin contactar'),
+    'a view is pressed': async () => {
+      await toList();
+      await page.locator('.lead-views a').nth(random(6)).click(options);
+    },
     'filters are dropped': press('Quitar filtros'),
     'more is loaded': press('Cargar más'),
     'something is undone': press('Deshacer'),

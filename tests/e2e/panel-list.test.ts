@@ -125,7 +125,7 @@ describe('the list', () => {
 
   test('of those who wait has the oldest first', async () => {
     const page = await openCrm(staff);
-    await page.getByRole('button', { name: 'Sin contactar' }).click();
+    await page.getByRole('link', { name: 'Sin contactar', exact: true }).click();
     await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 03');
     expect(await page.getByText(/^sin contactar hace/).count()).toBe((await listedNames(page)).length);
   });

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
+import type { Colleague } from '~/shared/accounts/member';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
@@ -48,6 +49,10 @@ type Props = {
   user: SessionUser;
   whatsappTemplate: string;
   panel: LeadActions;
+  /** Who may have leads. */
+  staff: readonly Colleague[];
+  /** What day it is for the reader. */
+  today: string;
 };
 
 /**
@@ -110,9 +115,24 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
         <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
           {/* If a tab crashes, the others and the buttons to other leads still work. */}
           <CrashBoundary key={`${lead.id} ${tab}`}>
-            {tab === 'info' && <LeadInfo lead={lead} panel={panel} onRemove={actions.onRemove} />}
+            {tab === 'info' && (
+              <LeadInfo
+                lead={lead}
+                userId={props.user.id}
+                staff={props.staff}
+                today={props.today}
+                panel={panel}
+                onRemove={actions.onRemove}
+              />
+            )}
             {tab === 'notes' && (
-              <LeadNotes lead={lead} userId={props.user.id} writing={props.writing} panel={panel} />
+              <LeadNotes
+                lead={lead}
+                userId={props.user.id}
+                today={props.today}
+                writing={props.writing}
+                panel={panel}
+              />
             )}
             {tab === 'timeline' && <LeadTimeline lead={lead} userId={props.user.id} panel={panel} />}
           </CrashBoundary>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
@@ -13,6 +14,7 @@ import { Email } from '../ui/reading/Email';
 import { showToast } from '../ui/toasts/toasts';
 import { draftNames } from './draft-names';
 import { EditLeadForm } from './EditLeadForm';
+import { FollowUp } from './follow-up/FollowUp';
 import type { LeadActions } from './lead-actions';
 import { FirstMessage } from './notes/FirstMessage';
 import { PhoneFault } from './PhoneFault';
@@ -24,10 +26,16 @@ const { fields, toasts } = leadStrings;
 /** A lead's data, and the form to correct it. */
 export function LeadInfo({
   lead,
+  userId,
+  staff,
+  today,
   panel,
   onRemove,
 }: {
   lead: Lead;
+  userId: string;
+  staff: readonly Colleague[];
+  today: string;
   panel: LeadActions;
   onRemove: () => void;
 }) {
@@ -69,6 +77,7 @@ export function LeadInfo({
 
   return (
     <div className="sheet-scroll grid content-start gap-5">
+      <FollowUp {...{ lead, userId, staff, today, panel }} />
       <FirstMessage lead={lead} isAlways />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 first:*:col-span-full">
         <Fact name={fields.email}>

@@ -1,5 +1,6 @@
 import type { LeadEvent } from '~/shared/leads/event';
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
+import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
@@ -10,7 +11,7 @@ import { Loading } from '../ui/Spinner';
 import type { LeadActions } from './lead-actions';
 import { fetchTimeline } from './lead-api';
 
-const { timeline: strings, toasts } = leadStrings;
+const { timeline: strings, toasts, owner } = leadStrings;
 
 /** How long people are offered to undo their own change of a status. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
@@ -78,9 +79,10 @@ function findFormer(event: LeadEvent, lead: Lead, userId: string): LeadStatus | 
   return LEAD_STATUSES.find((status) => status === event.from_value) ?? null;
 }
 
-function describeActor({ actor_name, type, to_value }: LeadEvent): string {
+function describeActor({ actor_name, type, field, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
   // Without a name it was a visitor who sent an enquiry, or a colleague whose account was deleted.
+  if (type === 'changed' && field === 'owner_id') return owner.byTurn;
   return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 
@@ -93,11 +95,11 @@ function describeEvent({ type, actor_name, field, from_value, to_value }: LeadEv
   return strings[type];
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function describeValue(field: string | null, value: string | null): string {
-  if (value === null) return leadStrings.unset;
-  const labels: Record<string, Record<string, string>> = {
-    estado: leadStrings.statuses,
-    client_type: leadStrings.clientTypes,
-  };
-  return labels[field ?? '']?.[value] ?? value;
+  if (value === null) return field === 'owner_id' ? owner.nobody : leadStrings.unset;
+  // Of an account that was deleted nothing but its id is left.
+  if (field === 'owner_id' && UUID.test(value)) return owner.someone;
+  return describeLeadValue(field ?? '', value);
 }

@@ -8,6 +8,13 @@ export type LeadActions = {
   changeStatus: (lead: Lead, estado: LeadStatus, how?: { undo?: boolean }) => Promise<void>;
   /** Saves edited fields. Throws ApiError: the form shows what was refused, or what somebody else changed. */
   saveFields: (lead: Lead, changes: LeadChanges) => Promise<Lead>;
+  /** Plans the next contact, or none. */
+  planContact: (lead: Lead, next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => Promise<void>;
+  /** Gives the lead to somebody, or back to nobody. */
+  assign: (lead: Lead, ownerId: string | null) => Promise<void>;
+  choosePlan: (lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) => Promise<void>;
+  /** Tells what followed from a note: the lead may be the user's now, and is to be contacted again. */
+  noteAdded: (before: Lead) => Promise<void>;
   restore: (id: number) => Promise<void>;
   /** Reads the lead anew. Throws ApiError. */
   refresh: (lead: Lead) => Promise<Lead>;

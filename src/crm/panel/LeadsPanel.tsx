@@ -1,10 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import type { Colleague } from '~/shared/accounts/member';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
+import { $asking } from '../lead/follow-up/asking';
 import type { DialogActions } from '../lead/LeadDialog';
 import { $phoneToFix } from '../lead/phone-to-fix';
 import { Button } from '../ui/Button';
@@ -12,6 +15,7 @@ import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
+import { Views } from './agenda/Views';
 import { $creatingLead } from './create-store';
 import { LeadCounters } from './list/LeadCounters';
 import { LeadFilters } from './list/LeadFilters';
@@ -38,6 +42,7 @@ export function LeadsPanel({
   whatsappTemplate,
   setAsideCount,
   siteUrl,
+  staff,
   start,
 }: {
   start: PanelStart;
@@ -46,6 +51,8 @@ export function LeadsPanel({
   whatsappTemplate: string;
   setAsideCount: number;
   siteUrl: string;
+  /** Who may have leads. */
+  staff: readonly Colleague[];
 }) {
   const list = useRef<HTMLDivElement>(null);
   const panel = usePanel(start, user.id);
@@ -56,6 +63,7 @@ export function LeadsPanel({
   const search = useRef<HTMLInputElement>(null);
   const { rows, openRow, address, actions } = panel;
   const { filters, showList } = address;
+  const asking = useStore($asking);
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
   const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
@@ -87,6 +95,12 @@ export function LeadsPanel({
     void actions.noteContact(lead, 'whatsapp');
   }
 
+  /** As if its row's button were pressed; of a lead that is not in the list, its own field. */
+  function planNext(lead: Lead) {
+    const row = list.current?.querySelector(`[data-lead-id="${lead.id}"]`);
+    row?.querySelector<HTMLElement>('.lead-next')?.click();
+  }
+
   const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
@@ -109,6 +123,7 @@ export function LeadsPanel({
       j: () => (address.latest.current.leadId === undefined ? walk.focusRow(1) : walk.step(1)),
       k: () => (address.latest.current.leadId === undefined ? walk.focusRow(-1) : walk.step(-1)),
       w: withTarget(openWhatsapp),
+      p: withTarget(planNext),
       n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
       '?': () => setHelpOpen(true),
       ...((!opened || walk.isWide) && {
@@ -130,6 +145,7 @@ export function LeadsPanel({
     onChangeStatus: actions.changeStatus,
     onWhatsapp: (lead) => void actions.noteContact(lead, 'whatsapp'),
     onAnswer: actions.answerContact,
+    onPlan: actions.planContact,
     onFixPhone: (lead) => {
       $phoneToFix.set(lead.id);
       address.open(lead.id, 'info');
@@ -147,12 +163,22 @@ export function LeadsPanel({
   return (
     <>
       <div className="panel-list grid gap-3">
-        <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
+        <div className="lead-top">
+          <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
+          <Views
+            counters={panel.counters}
+            today={panel.today}
+            userId={user.id}
+            filters={filters}
+            onChoose={showList}
+          />
+        </div>
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
-        <LeadFilters filters={filters} searchRef={search} onChange={showList} />
+        <LeadFilters filters={filters} staff={staff} searchRef={search} onChange={showList} />
         <section aria-labelledby="recientes" className="min-w-0">
           <LeadListHead
             filters={filters}
+            staff={staff}
             total={isUnread ? null : panel.total}
             isLoading={panel.loading === 'list'}
             setAsideCount={setAsideCount}
@@ -185,6 +211,8 @@ export function LeadsPanel({
               now={now}
               whatsappTemplate={whatsappTemplate}
               userId={user.id}
+              today={panel.today}
+              askingId={asking}
               actions={rowActions}
               onShowArrivals={showArrivals}
               onChoose={showList}
@@ -220,6 +248,8 @@ export function LeadsPanel({
               user={user}
               whatsappTemplate={whatsappTemplate}
               panel={actions}
+              staff={staff}
+              today={panel.today}
             />
           )}
           {isCreating && (

@@ -1,22 +1,30 @@
 import { type Dispatch, useRef } from 'react';
 import type { ContactChannel } from '~/shared/leads/contact';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import { dayIn } from '~/shared/leads/days';
+import { describeNextContact } from '~/shared/leads/describe-day';
+import { isWaiting, type Reader } from '~/shared/leads/filters';
+import { isClosed, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
-import type { LeadChanges } from '~/shared/leads/schema';
+import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
+import { $asking, stopAsking } from '../lead/follow-up/asking';
 import { answerContact, changeLead, deleteLead, fetchLead, openContact, restoreLead } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
 
-const { attempt, toasts } = leadStrings;
+const { attempt, toasts, owner, plan, nextContact } = leadStrings;
+
+/** What changes with a lead that is worked, and is taken back together. */
+const FOLLOWING = ['estado', 'owner_id', 'next_contact_on', 'next_contact_at', 'lost_reason'] as const;
 
 /** What can be done with a lead. Each answer is told to the panel like a live update. */
 export function useLeadWork(
   tell: (told: Told, how: { own: number }) => void,
   dispatch: Dispatch<PanelAction>,
+  { userId, zone }: Reader,
 ) {
   /** Changes to one lead are sent one after the other, in the order in which they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
@@ -78,17 +86,95 @@ export function useLeadWork(
   }
 
   function tellChanged(before: Lead, saved: Lead, isUndone = false) {
+    if (isClosed(saved)) stopAsking(saved.id);
+    const moved = (isUndone ? toasts.movedBack : toasts.moved)(
+      saved.nombre,
+      leadStrings.statuses[saved.estado],
+    );
+    const isTaken = before.owner_id === null && saved.owner_id === userId;
     showToast({
       tone: 'success',
       text: toasts.statusChanged,
-      detail: (isUndone ? toasts.movedBack : toasts.moved)(saved.nombre, leadStrings.statuses[saved.estado]),
-      ...(!isUndone && {
-        action: {
-          label: crmStrings.undo,
-          run: () => void changeStatus(saved, before.estado, { undo: true }),
-        },
-      }),
+      detail: isTaken ? `${moved}. ${owner.takenToo}` : moved,
+      ...(!isUndone && { action: { label: crmStrings.undo, run: () => void takeBack(before, saved) } }),
     });
+  }
+
+  /** Takes back a change of this user's, with what followed from it: a lead that became theirs, a date that went. */
+  async function takeBack(before: Lead, saved: Lead) {
+    const fields = FOLLOWING.filter((field) => before[field] !== saved[field]);
+    const pick = (lead: Lead) => Object.fromEntries(fields.map((field) => [field, lead[field]]));
+    const change: UpdateLead = { ...pick(before), previous: pick(saved), undo: true };
+    const isOfStatus = before.estado !== saved.estado;
+    const work = () => changeLead(saved.id, change, true);
+    const failed = isOfStatus ? toasts.statusFailed : toasts.saveFailed;
+    const undone = await sendOrExplain(saved, work, failed, isOfStatus ? before.estado : undefined);
+    if (!undone) return;
+    stopAsking(saved.id);
+    if (isOfStatus) tellChanged(saved, undone, true);
+  }
+
+  /** Says that a lead became the user's by what they did, if it did. */
+  function tellTaken(before: Lead, saved: Lead, text: string = owner.taken(saved.nombre)) {
+    if (before.owner_id !== null || saved.owner_id !== userId) return;
+    const release = { ...saved, owner_id: null, owner_name: null };
+    showToast({
+      tone: 'success',
+      text,
+      ...(text !== owner.taken(saved.nombre) && { detail: owner.taken(saved.nombre) }),
+      action: { label: crmStrings.undo, run: () => void takeBack(release, saved) },
+    });
+  }
+
+  async function planContact(
+    lead: Lead,
+    { next_contact_on, next_contact_at }: Pick<Lead, 'next_contact_on' | 'next_contact_at'>,
+  ) {
+    const previous = { next_contact_on: lead.next_contact_on, next_contact_at: lead.next_contact_at };
+    const work = () => changeLead(lead.id, { next_contact_on, next_contact_at, previous }, true);
+    const saved = await sendOrExplain(lead, work, nextContact.failed);
+    if (!saved) return;
+    const when = describeNextContact(saved, dayIn(zone, Date.now()));
+    showToast({
+      tone: 'success',
+      text: when === null ? nextContact.cleared : nextContact.saved(when),
+      detail: saved.nombre,
+      action: { label: crmStrings.undo, run: () => void takeBack(lead, saved) },
+    });
+  }
+
+  async function assign(lead: Lead, owner_id: string | null) {
+    if (owner_id === lead.owner_id) return;
+    const work = () => changeLead(lead.id, { owner_id, previous: { owner_id: lead.owner_id } }, true);
+    const saved = await sendOrExplain(lead, work, owner.failed);
+    if (!saved) return;
+    const given = saved.owner_name
+      ? owner.given(saved.nombre, saved.owner_name)
+      : owner.givenBack(saved.nombre);
+    showToast({
+      tone: 'success',
+      text: saved.owner_id === userId ? owner.taken(saved.nombre) : given,
+      action: { label: crmStrings.undo, run: () => void takeBack(lead, saved) },
+    });
+  }
+
+  async function choosePlan(lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) {
+    const previous = { plan: lead.plan, billing: lead.billing };
+    const work = () => changeLead(lead.id, { ...choice, previous }, true);
+    const saved = await sendOrExplain(lead, work, plan.failed);
+    if (saved) showToast({ tone: 'success', text: toasts.saved });
+  }
+
+  /** Asks when to contact a lead again, unless that is planned for later. */
+  function askForNext(lead: Lead) {
+    const isPlanned = lead.next_contact_on !== null && lead.next_contact_on > dayIn(zone, Date.now());
+    if (!isClosed(lead) && !isPlanned) $asking.set(lead.id);
+  }
+
+  async function noteAdded(before: Lead) {
+    const saved = await send(before.id, () => fetchLead(before.id));
+    tellTaken(before, saved, toasts.noteAdded);
+    askForNext(saved);
   }
 
   function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
@@ -128,13 +214,20 @@ export function useLeadWork(
 
   /** Records that the user opened a channel by its link. The row then asks whether they reached the lead. */
   async function noteContact(lead: Lead, channel: ContactChannel) {
-    await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
+    const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
+    if (!saved) return;
+    tellTaken(lead, saved);
+    // Of one that waits for its first contact it is first asked whether it was reached.
+    if (!isWaiting(saved) && saved.next_contact_on) askForNext(saved);
   }
 
   async function answer(lead: Lead, contacted: boolean): Promise<boolean> {
     const work = () => answerContact(lead.id, contacted);
     const saved = await sendOrExplain(lead, work, attempt.answerFailed, contacted ? 'contactado' : undefined);
-    if (contacted && saved?.estado === 'contactado') tellChanged(lead, saved);
+    if (contacted && saved?.estado === 'contactado') {
+      tellChanged(lead, saved);
+      askForNext(saved);
+    }
     return saved !== null;
   }
 
@@ -153,6 +246,10 @@ export function useLeadWork(
   return useStable({
     changeStatus,
     saveFields,
+    planContact,
+    assign,
+    choosePlan,
+    noteAdded,
     remove,
     restore,
     showRemoved,

@@ -61,7 +61,7 @@ export function usePanel(start: PanelStart, userId: string) {
 
   const showRead = (lead: Lead) => tell({ leads: [lead], gone: [], as_of: lead.as_of });
 
-  const actions = useLeadWork(tell, dispatch);
+  const actions = useLeadWork(tell, dispatch, { userId, zone });
 
   useLive(start.read?.as_of ?? 0, {
     onUpdate: (update) => tell(update, { isLive: true }),

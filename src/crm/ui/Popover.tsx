@@ -40,7 +40,7 @@ export function Popover({
       End: buttons.length - 1,
     };
     const target = targets[event.key];
-    if (target === undefined) return;
+    if (target === undefined || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     buttons[target]?.focus();
   }

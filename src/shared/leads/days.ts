@@ -76,6 +76,11 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
+/** 'dd/mm/aaaa'. */
+export function writeDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** By how many days the second day is later. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
@@ -11,6 +12,8 @@ import { useReading } from '../../ui/reading/useReading';
 import { Loading } from '../../ui/Spinner';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
+import { $asking } from '../follow-up/asking';
+import { NextContactQuestion } from '../follow-up/NextContactQuestion';
 import type { LeadActions } from '../lead-actions';
 import { addNote, fetchNotes } from '../lead-api';
 import { FirstMessage } from './FirstMessage';
@@ -22,11 +25,13 @@ const { notes: strings, toasts } = leadStrings;
 export function LeadNotes({
   lead,
   userId,
+  today,
   writing,
   panel,
 }: {
   lead: Lead;
   userId: string;
+  today: string;
   /** Each new number above 0 moves the focus to the box. */
   writing: number;
   panel: LeadActions;
@@ -38,6 +43,7 @@ export function LeadNotes({
   const latest = useRef(text);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
+  const isAsked = useStore($asking) === lead.id;
 
   useEffect(() => {
     if (writing > 0) box.current?.focus();
@@ -65,7 +71,7 @@ export function LeadNotes({
       if (notes === null) reading.retry();
       showToast({ tone: 'success', text: toasts.noteAdded });
       // Not awaited, so that the next note can be saved meanwhile.
-      void panel.refresh(lead).catch(() => {});
+      void panel.noteAdded(lead).catch(() => {});
     } catch (error) {
       explain(error);
     } finally {
@@ -128,6 +134,11 @@ export function LeadNotes({
           </ul>
         )}
       </section>
+      {isAsked && (
+        <div className="sheet-foot bg-honey-mist">
+          <NextContactQuestion lead={lead} today={today} onPlan={panel.planContact} />
+        </div>
+      )}
       <div className="sheet-foot flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextareaField

@@ -1,4 +1,7 @@
 import { useRef } from 'react';
+import type { Colleague } from '~/shared/accounts/member';
+import { writeDay } from '~/shared/leads/days';
+import { NONE } from '~/shared/leads/filters';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
@@ -8,13 +11,15 @@ const { filters: labels } = leadStrings;
 /** The filters that are set, each as a chip. Pressing a chip removes its filter. */
 export function FilterChips({
   filters,
+  staff,
   onChange,
 }: {
   filters: LeadFilters;
+  staff: readonly Colleague[];
   onChange: (filters: LeadFilters) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const chips = describeFilters(filters);
+  const chips = describeFilters(filters, staff);
   if (chips.length === 0) return null;
 
   /** Moves the focus to the next chip, or to the list's heading if none is left. */
@@ -43,20 +48,56 @@ export function FilterChips({
 }
 
 /** For each filter that is set, its chip's text and the change that removes it. */
-function describeFilters({ q, estado, pais, client_type, creados, contacto }: LeadFilters) {
+function describeFilters(filters: LeadFilters, staff: readonly Colleague[]) {
+  const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan } = filters;
+  const { lost_reason } = filters;
   const chips: { text: string | undefined; without: LeadFilters }[] = [
     { text: q && labels.chip(labels.search, q), without: { q: undefined } },
+    { text: agenda && leadStrings.views[agenda], without: { agenda: undefined } },
+    { text: owner && describeOwner(owner, staff), without: { owner: undefined } },
     { text: contacto && labels.waiting, without: { contacto: undefined, orden: undefined } },
     { text: creados && labels.lastWeek, without: { creados: undefined } },
     {
       text: estado && labels.chip(labels.estado, leadStrings.statuses[estado]),
       without: { estado: undefined },
     },
-    { text: pais && labels.chip(labels.pais, pais), without: { pais: undefined } },
+    { text: pais && labels.chip(labels.pais, describeNone(pais)), without: { pais: undefined } },
     {
       text: client_type && labels.chip(labels.client_type, leadStrings.clientTypes[client_type]),
       without: { client_type: undefined },
     },
+    {
+      text: from && labels.chip(labels.from, writeDay(from)),
+      without: { from: undefined },
+    },
+    {
+      text: to && labels.chip(labels.to, writeDay(to)),
+      without: { to: undefined },
+    },
+    {
+      text: source && labels.chip(leadStrings.fields.source, leadStrings.sources[source] ?? source),
+      without: { source: undefined },
+    },
+    {
+      text: plan && labels.chip(leadStrings.plan.title, describeNone(plan)),
+      without: { plan: undefined },
+    },
+    {
+      text: lost_reason && labels.chip(leadStrings.fields.lost_reason, leadStrings.lostReasons[lost_reason]),
+      without: { lost_reason: undefined },
+    },
   ];
   return chips.filter(({ text }) => text);
+}
+
+function describeNone(value: string): string {
+  return value === NONE ? leadStrings.none : value;
+}
+
+/** Of somebody who is no longer there only that is known. */
+function describeOwner(owner: string, staff: readonly Colleague[]): string {
+  if (owner === 'me') return leadStrings.views.mios;
+  if (owner === NONE) return leadStrings.owner.nobody;
+  const name = staff.find(({ id }) => id === owner)?.name ?? leadStrings.owner.gone;
+  return labels.chip(leadStrings.owner.title, name);
 }

@@ -9,6 +9,7 @@ export function FilterSelect<Value extends string>({
   options,
   names,
   value,
+  className = '',
   onChoose,
 }: {
   label: string;
@@ -17,6 +18,7 @@ export function FilterSelect<Value extends string>({
   /** The values' labels; without them the values are shown as they are. */
   names?: Record<Value, string>;
   value: Value | undefined;
+  className?: string;
   onChoose: (value: Value | undefined) => void;
 }) {
   const id = useId();
@@ -24,7 +26,7 @@ export function FilterSelect<Value extends string>({
     onChoose(options.find((option) => option === target.value));
   useEarlyChange(id, choose);
   return (
-    <div className="filter-select">
+    <div className={`filter-select ${className}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value ?? ''} onChange={choose} data-set={value !== undefined || undefined}>
         <ChoiceOptions all={all} options={options} names={names} />

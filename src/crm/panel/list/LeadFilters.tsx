@@ -1,4 +1,5 @@
 import { memo, type Ref, useEffect, useId, useRef, useState } from 'react';
+import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
 import { LEAD_ORDERS } from '~/shared/leads/order';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
@@ -7,7 +8,6 @@ import { InputField } from '../../ui/forms/Field';
 import { Icon } from '../../ui/Icon';
 import { FilterSelect } from './FilterSelect';
 import { useFolding } from './useFolding';
-import { WAITING } from './WaitingHead';
 
 const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
@@ -19,18 +19,26 @@ const ORDER_NAMES = { antiguos: labels.oldest, mas_notas: labels.mostNotes, meno
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,
+  staff,
   searchRef,
   onChange,
 }: {
   filters: Filters;
+  staff: readonly Colleague[];
   searchRef: Ref<HTMLInputElement>;
   onChange: (filters: Filters, how?: { replace?: boolean }) => void;
 }) {
   const id = useId();
   const row = useFolding<HTMLElement>();
-  const chosen = [filters.estado, filters.pais, filters.client_type, filters.orden].filter(Boolean).length;
-  const isWaitingOnly = filters.contacto === 'pendiente';
+  const chosen = [filters.estado, filters.pais, filters.client_type, filters.owner, filters.orden].filter(
+    Boolean,
+  ).length;
 
+  const owners: Record<string, string> = {
+    me: leadStrings.views.mios,
+    none: leadStrings.owner.nobody,
+    ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
+  };
   /** The last choice, also if it is not rendered yet: a second quick choice must not undo the first. */
   const latest = useRef(filters);
   latest.current = filters;
@@ -47,16 +55,6 @@ export const LeadFilters = memo(function LeadFilters({
         inputRef={searchRef}
         onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
       />
-      <button
-        type="button"
-        aria-pressed={isWaitingOnly}
-        onClick={() =>
-          set(isWaitingOnly ? { contacto: undefined, orden: undefined } : { ...WAITING, estado: undefined })
-        }
-        className="btn btn-secondary btn-regular filter-view"
-      >
-        {labels.waiting}
-      </button>
       <button type="button" popoverTarget={id} className="btn btn-secondary btn-regular filters-open">
         {labels.title}
         {chosen > 0 && ` (${chosen})`}
@@ -87,13 +85,25 @@ export const LeadFilters = memo(function LeadFilters({
           onChoose={(client_type) => set({ client_type })}
         />
         <FilterSelect
-          label={labels.orden}
-          all={labels.newest}
-          options={LEAD_ORDERS}
-          names={ORDER_NAMES}
-          value={filters.orden}
-          onChoose={(orden) => set({ orden })}
+          label={labels.owner}
+          className="filter-owner"
+          all={labels.all}
+          options={Object.keys(owners)}
+          names={owners}
+          value={filters.owner}
+          onChoose={(owner) => set({ owner })}
         />
+        {/* The agenda has an order of its own. */}
+        {!filters.agenda && (
+          <FilterSelect
+            label={labels.orden}
+            all={labels.newest}
+            options={LEAD_ORDERS}
+            names={ORDER_NAMES}
+            value={filters.orden}
+            onChoose={(orden) => set({ orden })}
+          />
+        )}
       </div>
     </search>
   );

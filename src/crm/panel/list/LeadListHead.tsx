@@ -1,3 +1,4 @@
+import type { Colleague } from '~/shared/accounts/member';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -7,6 +8,7 @@ import { FilterChips } from './FilterChips';
 /** The list's heading: its name, its number of leads and its filters, and links to the other lists. */
 export function LeadListHead({
   filters,
+  staff,
   total,
   isLoading,
   setAsideCount,
@@ -14,6 +16,7 @@ export function LeadListHead({
   onHelp,
 }: {
   filters: LeadFilters;
+  staff: readonly Colleague[];
   /** The number of leads on all pages; null if it could not be read. */
   total: number | null;
   isLoading: boolean;
@@ -31,7 +34,7 @@ export function LeadListHead({
       ) : (
         total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
       )}
-      <FilterChips filters={filters} onChange={onChange} />
+      <FilterChips filters={filters} staff={staff} onChange={onChange} />
       {/* Not beside the filters: when it appeared there, they would move while somebody is choosing. */}
       {toQuery(filters) !== '' && (
         <button type="button" onClick={() => onChange({})}>

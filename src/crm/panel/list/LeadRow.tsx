@@ -7,6 +7,8 @@ import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
 import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
+import { NextContactButton } from '../../lead/follow-up/NextContactButton';
+import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
 import { PhoneFault } from '../../lead/PhoneFault';
 import { StatusPicker } from '../../lead/StatusPicker';
 import { WaitingTime } from '../../lead/WaitingTime';
@@ -20,6 +22,7 @@ export type RowActions = {
   onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
   onWhatsapp: (lead: Lead) => void;
   onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
+  onPlan: PlanContact;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
 };
@@ -32,6 +35,8 @@ type Props = {
   now: number;
   whatsappTemplate: string;
   userId: string;
+  today: string;
+  asking: boolean;
   actions: RowActions;
 };
 
@@ -55,7 +60,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element takes time, on the server and in the browser, so styles/lead-row.css styles the cells by
  * their position and draws the icons.
  */
-function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, actions }: Props) {
+function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, today, asking, actions }: Props) {
   const whatsapp = whatsappLink(lead, whatsappTemplate);
   return (
     <tr
@@ -83,6 +88,7 @@ function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, actions }
         >
           {lead.nombre}
         </a>
+        <OwnerNote lead={lead} userId={userId} />
         <ContactNote lead={lead} userId={userId} now={now} />
       </td>
       <td role="cell" title={lead.email}>
@@ -108,14 +114,16 @@ function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, actions }
         ) : (
           <SaidTime at={lead.created_at} now={now} />
         )}
-        {(isWaiting(lead) || lead.phone_key === null) && (
+        {(isWaiting(lead) || lead.phone_key === null || asking) && (
           <div className="lead-line">
             <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
+            {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
             <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
           </div>
         )}
       </td>
       <td role="cell">
+        <NextContactButton lead={lead} today={today} onPlan={actions.onPlan} />
         {whatsapp && (
           // biome-ignore lint/a11y/useAnchorContent: aria-label names it, and the style sheet draws its icon
           <a
@@ -144,6 +152,17 @@ function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, actions }
 function isMeantForRow(event: MouseEvent): boolean {
   const onControl = event.target instanceof Element && event.target.closest('a, button, [popover]');
   return !onControl && isPlainClick(event) && getSelection()?.isCollapsed !== false;
+}
+
+/** Whose a lead is, where it is somebody else's: by their first name, beside the lead's. */
+function OwnerNote({ lead, userId }: { lead: Lead; userId: string }) {
+  if (!lead.owner_name || lead.owner_id === userId) return null;
+  return (
+    <span className="lead-owner" title={`${leadStrings.owner.title}: ${lead.owner_name}`}>
+      <span className="sr-only">{leadStrings.owner.title}: </span>
+      {lead.owner_name.split(' ')[0]}
+    </span>
+  );
 }
 
 function None() {

@@ -34,6 +34,8 @@ export function LeadTable({
   now,
   whatsappTemplate,
   userId,
+  today,
+  askingId,
   actions,
   onShowArrivals,
   onChoose,
@@ -49,6 +51,10 @@ export function LeadTable({
   now: number;
   whatsappTemplate: string;
   userId: string;
+  /** What day it is for the reader. */
+  today: string;
+  /** The lead of which it is asked when to contact it next. */
+  askingId: number | null;
   actions: RowActions;
   onShowArrivals: () => void;
   onChoose: (filters: LeadFilters) => void;
@@ -73,7 +79,7 @@ export function LeadTable({
           <tr role="row" className="lead-columns">
             {COLUMNS.map(({ name, orders }) => (
               <th key={name} role="columnheader" scope="col" aria-sort={sortOf(orders, filters.orden)}>
-                {orders ? (
+                {orders && !filters.agenda ? (
                   <SortLink name={name} orders={orders} filters={filters} onChoose={onChoose} />
                 ) : (
                   leadStrings.columns[name]
@@ -93,6 +99,8 @@ export function LeadTable({
               now={now}
               whatsappTemplate={whatsappTemplate}
               userId={userId}
+              today={today}
+              asking={lead.id === askingId}
               actions={actions}
             />
           ))}

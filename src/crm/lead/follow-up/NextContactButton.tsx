@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { addDays } from '~/shared/leads/days';
+import { describeDay, describeNextContact } from '~/shared/leads/describe-day';
+import { isClosed, type Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../../ui/Button';
+import { InputField } from '../../ui/forms/Field';
+import { Popover } from '../../ui/Popover';
+import { dayChoices } from './day-choices';
+import type { PlanContact } from './NextContactQuestion';
+
+const { nextContact: strings } = leadStrings;
+
+/**
+ * When a lead is to be contacted next, as a small button in its row, which opens the choice of a day. Nothing where the
+ * lead is won or lost.
+ */
+export function NextContactButton({
+  lead,
+  today,
+  onPlan,
+}: {
+  lead: Lead;
+  today: string;
+  onPlan: PlanContact;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (isClosed(lead)) return null;
+  const when = describeNextContact(lead, today);
+  const isDue = lead.next_contact_on !== null && lead.next_contact_on <= today;
+  const isOverdue = lead.next_contact_on !== null && lead.next_contact_on < today;
+
+  function choose(next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) {
+    setAnchor(null);
+    anchor?.focus();
+    void onPlan(lead, next);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={
+          when === null
+            ? strings.plan(lead.nombre)
+            : strings.planned(lead.nombre, isOverdue ? strings.overdue(when) : when)
+        }
+        title={when === null ? strings.title : strings.saved(when)}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        data-when={lead.next_contact_on ? shortDay(lead.next_contact_on, today) : undefined}
+        data-due={isOverdue ? 'late' : isDue ? 'today' : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        className="lead-button lead-next"
+      />
+      {anchor && (
+        <Popover anchor={anchor} title={strings.title} onClose={() => setAnchor(null)}>
+          <NextContactChoice lead={lead} today={today} onChoose={choose} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function NextContactChoice({
+  lead,
+  today,
+  onChoose,
+}: {
+  lead: Lead;
+  today: string;
+  onChoose: (next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => void;
+}) {
+  const [day, setDay] = useState(lead.next_contact_on ?? '');
+  const [hour, setHour] = useState(lead.next_contact_at ?? '');
+  return (
+    <div className="grid w-64 max-w-full gap-2 p-1">
+      <div className="grid gap-1">
+        {dayChoices(today).map(({ label, day }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={day === lead.next_contact_on}
+            onClick={() => onChoose({ next_contact_on: day, next_contact_at: null })}
+            className="flex min-h-9 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze aria-pressed:bg-petrol-mist pointer-coarse:min-h-11"
+          >
+            <span className="font-medium">{label}</span>
+            <span className="text-sm text-ink-soft tabular-nums">{describeExactDay(day)}</span>
+          </button>
+        ))}
+      </div>
+      <form
+        className="grid grid-cols-[1fr_auto] items-end gap-2 border-t border-sand-line pt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (day) onChoose({ next_contact_on: day, next_contact_at: hour || null });
+        }}
+      >
+        <InputField
+          type="date"
+          label={strings.day}
+          value={day}
+          min={today}
+          max="2099-12-31"
+          required
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <InputField
+          type="time"
+          label={strings.hour}
+          value={hour}
+          onChange={(event) => setHour(event.target.value)}
+        />
+        <Button type="submit" look="primary" size="small" className="col-span-2">
+          {strings.save}
+        </Button>
+      </form>
+      {lead.next_contact_on && (
+        <Button
+          look="ghost"
+          size="small"
+          onClick={() => onChoose({ next_contact_on: null, next_contact_at: null })}
+        >
+          {strings.none}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** As little as fits in a row. */
+function shortDay(day: string, today: string): string {
+  return day === addDays(today, 1) ? strings.tomorrowInRow : describeDay(day, today);
+}
+
+function describeExactDay(day: string): string {
+  const [, month, date] = day.split('-');
+  return `${date}/${month}`;
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { dueOf } from '~/shared/leads/agenda';
+import { panelPath, toQuery } from '~/shared/leads/filter-params';
+import type { LeadCounters } from '~/shared/leads/lead';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { describeNumber } from '~/shared/number';
+import { leadStrings } from '~/shared/strings/leads';
+import { isPlainClick } from '../../ui/plain-click';
+import { WAITING } from '../list/WaitingHead';
+
+const { views: strings } = leadStrings;
+
+type View = { name: Exclude<keyof typeof strings, 'title' | 'proximos'>; filters: LeadFilters };
+
+const VIEWS: readonly View[] = [
+  { name: 'todos', filters: {} },
+  { name: 'mios', filters: { owner: 'me' } },
+  { name: 'hoy', filters: { agenda: 'hoy' } },
+  { name: 'vencidos', filters: { agenda: 'vencidos' } },
+  { name: 'sin_dueno', filters: { owner: 'none' } },
+  { name: 'sin_contactar', filters: WAITING },
+];
+
+/** The lists that somebody works through in a day, each with how many it holds now. */
+export function Views({
+  counters,
+  today,
+  userId,
+  filters,
+  onChoose,
+}: {
+  counters: LeadCounters | null;
+  today: string;
+  userId: string;
+  filters: LeadFilters;
+  onChoose: (filters: LeadFilters) => void;
+}) {
+  const id = useId();
+  const counts = counters && countViews(counters, today, userId);
+  const shown = toQuery(filters);
+  return (
+    <nav aria-label={strings.title} className="lead-views">
+      <ul>
+        {VIEWS.map(({ name, filters: own }) => {
+          const isShown = shown === toQuery(own);
+          const isAlarm = name === 'vencidos' && Boolean(counts?.vencidos);
+          return (
+            <li key={name} data-alarm={isAlarm || undefined}>
+              <a
+                href={panelPath(own)}
+                aria-current={isShown ? 'page' : undefined}
+                aria-describedby={counts && name !== 'todos' ? `${id}-${name}` : undefined}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  onChoose(own);
+                }}
+              >
+                {strings[name]}
+              </a>
+              {counts && name !== 'todos' && <span id={`${id}-${name}`}>{describeNumber(counts[name])}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function countViews({ agenda, duenos, sin_contactar }: LeadCounters, today: string, userId: string) {
+  // A server of the version before this one, which may answer for a moment, does not say these.
+  const { hoy, vencidos } = agenda ? dueOf(agenda, today) : { hoy: 0, vencidos: 0 };
+  return { hoy, vencidos, mios: duenos?.[userId] ?? 0, sin_dueno: duenos?.[''] ?? 0, sin_contactar };
+}
