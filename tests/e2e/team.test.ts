@@ -27,10 +27,17 @@ describe('/users', () => {
     await row.getByRole('button', { name: 'Quitar administrador' }).click();
     await question.getByRole('button', { name: 'Quitar administrador' }).click();
     await toast(page, 'Ya no es administrador');
+    const takes = row.getByRole('checkbox', { name: 'Recibe leads' });
+    await takes.check();
+    await toast(page, 'Lucía Ferreyra recibe leads nuevos, por turno');
+    await page.reload();
+    expect(await takes.isChecked()).toBe(true);
     await row.getByRole('button', { name: 'Suspender' }).click();
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await row.getByText('Activo', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Suspender' }).click();
+    await question.getByRole('combobox', { name: 'Sus leads pasan a' }).selectOption({ label: 'Jefa' });
+    expect(await findAxeViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Suspender' }).click();
     await toast(page, 'Persona suspendida');
     await row.getByText('Suspendido', { exact: true }).waitFor();
@@ -40,8 +47,8 @@ describe('/users', () => {
     await row.click({ position: { x: 8, y: 8 } });
     await page.getByText(`Solo lo que hizo ${waiting.email}`).waitFor();
     const entries = page.getByRole('listitem').filter({ hasText: waiting.email });
-    // Approved, made administrator and plain staff again, suspended.
-    await expect.poll(() => entries.count()).toBe(4);
+    // Approved, made administrator and plain staff again, to get leads, suspended.
+    await expect.poll(() => entries.count()).toBe(5);
     await page.setViewportSize({ width: 768, height: 1024 });
     expect(await entries.first().innerText()).toMatch(
       new RegExp(`Cambió el estado · ${waiting.email}\\s+Activo → Suspendido[\\s\\S]*${admin.email}`),

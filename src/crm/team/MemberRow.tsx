@@ -21,12 +21,17 @@ export function MemberRow({
   member,
   template,
   isSelf,
+  takesLeads,
+  onTurn,
   onChoose,
 }: {
   member: Member;
   /** The class that sets the columns' widths. */
   template: string;
   isSelf: boolean;
+  /** Whether they get new leads in turn; null for somebody who may have none. */
+  takesLeads: boolean | null;
+  onTurn: (takes: boolean) => void;
   onChoose: (action: MemberAction) => void;
 }) {
   const isAdmin = member.roles.includes('admin');
@@ -46,6 +51,17 @@ export function MemberRow({
       </TableCell>
       <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0">
         {isAdmin ? teamStrings.roles.admin : teamStrings.roles.staff}
+        {takesLeads !== null && (
+          <label className="relative z-1 mt-0.5 flex w-fit cursor-pointer items-center gap-1.5 text-sm text-ink-soft pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              checked={takesLeads}
+              onChange={({ target }) => onTurn(target.checked)}
+              className="size-4 accent-petrol"
+            />
+            {teamStrings.takesLeads}
+          </label>
+        )}
       </TableCell>
       <TableCell
         label={columns.created_at}

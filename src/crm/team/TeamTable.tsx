@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
 import { crmStrings } from '~/shared/strings/crm';
 import { teamStrings } from '~/shared/strings/team';
@@ -9,13 +10,14 @@ import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { MemberRow } from './MemberRow';
-import type { MemberAction } from './member-actions';
-import { fetchTeam } from './team-api';
+import { type MemberAction, suspend } from './member-actions';
+import { SuspendDialog } from './SuspendDialog';
+import { changeTurn, fetchTeam, type Team } from './team-api';
 
 const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
 const TEMPLATE =
-  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_7.5rem_8rem_minmax(0,1.9fr)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8rem_8rem_8rem_29rem]';
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_8.75rem_7rem_minmax(0,1.9fr)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8rem_9rem_8rem_29rem]';
 
 /** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({
@@ -23,16 +25,17 @@ export function TeamTable({
   ...initial
 }: {
   /** Null where the server could not read them. */
-  members: Member[] | null;
+  team: Team | null;
   ownId: string;
 }) {
-  const { value: members, isReading, readAgain } = useRereading(initial.members, fetchTeam, loadFailed);
+  const { value: team, setValue, isReading, readAgain } = useRereading(initial.team, fetchTeam, loadFailed);
   const { ask, dialog } = useQuestion();
+  const [suspending, setSuspending] = useState<Member | null>(null);
 
-  async function run(member: Member, action: MemberAction) {
+  async function run(member: Member, action: MemberAction, leadsTo: string | null = null) {
     const { undo } = action;
     try {
-      await action.run(member);
+      await action.run(member, leadsTo);
       showToast({
         tone: 'success',
         text: action.done,
@@ -45,13 +48,45 @@ export function TeamTable({
   }
 
   function choose(member: Member, action: MemberAction) {
-    if (action.question) ask(action.question(member.name), () => run(member, action));
+    if (action === suspend) setSuspending(member);
+    else if (action.question) ask(action.question(member.name), () => run(member, action));
     else void run(member, action);
   }
 
-  if (members === null) {
+  function showTurn(id: string, takes_leads: boolean) {
+    setValue(
+      (known) =>
+        known && {
+          ...known,
+          staff: known.staff.map((one) => (one.id === id ? { ...one, takes_leads } : one)),
+        },
+    );
+  }
+
+  /** Shown at once, and taken back where it is refused. */
+  async function turn(member: Member, takes: boolean, isUndone = false) {
+    const { id, name } = member;
+    showTurn(id, takes);
+    try {
+      await changeTurn(id, takes);
+    } catch (error) {
+      showTurn(id, !takes);
+      showFailure(error, teamStrings.toasts.failed);
+      return;
+    }
+    showToast({
+      tone: 'success',
+      text: (takes ? teamStrings.toasts.takesLeads : teamStrings.toasts.takesNoLeads)(name),
+      ...(!isUndone && {
+        action: { label: crmStrings.undo, run: () => void turn(member, !takes, true) },
+      }),
+    });
+  }
+
+  if (team === null) {
     return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
   }
+  const { members, staff } = team;
   if (members.length === 0) {
     return <EmptyList>{teamStrings.empty}</EmptyList>;
   }
@@ -64,11 +99,21 @@ export function TeamTable({
             member={member}
             template={TEMPLATE}
             isSelf={member.id === ownId}
+            takesLeads={staff.find(({ id }) => id === member.id)?.takes_leads ?? null}
+            onTurn={(takes) => void turn(member, takes)}
             onChoose={(action) => choose(member, action)}
           />
         ))}
       </Table>
       {dialog}
+      {suspending && (
+        <SuspendDialog
+          member={suspending}
+          staff={staff}
+          onConfirm={(leadsTo) => run(suspending, suspend, leadsTo)}
+          onClose={() => setSuspending(null)}
+        />
+      )}
     </div>
   );
 }

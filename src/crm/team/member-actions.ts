@@ -9,7 +9,7 @@ const { actions, toasts } = teamStrings;
 export type MemberAction = {
   label: string;
   done: string;
-  run: (member: Member) => Promise<unknown>;
+  run: (member: Member, leadsTo?: string | null) => Promise<unknown>;
   question?: (name: string) => Question;
   undo?: MemberAction;
 };
@@ -25,11 +25,11 @@ const reject: MemberAction = {
   run: ({ id }) => changeStatus(id, 'disabled'),
   question: questions.reject,
 };
-const suspend: MemberAction = {
+/** Asked by SuspendDialog, with who gets the leads. */
+export const suspend: MemberAction = {
   label: actions.suspend,
   done: toasts.suspended,
-  run: ({ id }) => changeStatus(id, 'suspended'),
-  question: questions.suspend,
+  run: ({ id }, leadsTo) => changeStatus(id, 'suspended', leadsTo),
 };
 const reactivate: MemberAction = {
   label: actions.reactivate,

@@ -1,19 +1,36 @@
-import type { Member } from '~/shared/accounts/member';
+import type { Colleague, Member } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
 import { callApi, pageParams } from '../api-client';
 
-export async function fetchTeam(): Promise<Member[]> {
-  const { members } = await callApi<{ members: Member[] }>('/api/team');
-  return members;
+/** The members, and which of them may have leads. */
+export type Team = { members: Member[]; staff: Colleague[] };
+
+export async function fetchTeam(): Promise<Team> {
+  const [{ members }, { staff }] = await Promise.all([
+    callApi<Pick<Team, 'members'>>('/api/team'),
+    callApi<Pick<Team, 'staff'>>('/api/staff'),
+  ]);
+  return { members, staff };
 }
 
 export function changeRole(id: string, role: NonNullable<ChangeMember['role']>): Promise<unknown> {
   return callApi(`/api/team/${id}`, { method: 'PATCH', body: { role } });
 }
 
-export function changeStatus(id: string, status: ChangeStatus['status']): Promise<unknown> {
-  return callApi(`/api/profiles/${id}`, { method: 'PATCH', body: { status } });
+/** Whether a member gets new leads in turn. */
+export function changeTurn(id: string, takes_leads: boolean): Promise<unknown> {
+  return callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
+}
+
+/** `leadsTo`: who gets the leads of somebody who may no longer have any. */
+export function changeStatus(
+  id: string,
+  status: ChangeStatus['status'],
+  leadsTo: string | null = null,
+): Promise<unknown> {
+  const body = { status, ...(leadsTo && { leads_to: leadsTo }) };
+  return callApi(`/api/profiles/${id}`, { method: 'PATCH', body });
 }
 
 export function resetPassword(userId: string): Promise<unknown> {

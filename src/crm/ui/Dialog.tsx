@@ -138,6 +138,7 @@ export function ConfirmDialog({
   busyLabel,
   onConfirm,
   onClose,
+  children,
 }: {
   title: string;
   text: ReactNode;
@@ -145,12 +146,15 @@ export function ConfirmDialog({
   busyLabel?: string | false;
   onConfirm: () => void;
   onClose: () => void;
+  /** What else is to be decided with it. */
+  children?: ReactNode;
 }) {
   return (
     <Frame onClose={onClose} width="narrow" role="alertdialog">
       <div className="px-5 pt-5">
         <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
         <Description className="mt-2 text-ink-soft">{text}</Description>
+        {children && <div className="mt-4">{children}</div>}
       </div>
       <div className="flex justify-end gap-2 p-5">
         <Button onClick={onClose} autoFocus>

@@ -27,6 +27,9 @@ export const teamStrings = {
   } satisfies Record<ProfileStatus, string>,
   roles: { admin: 'Administrador', staff: 'Equipo' },
   you: 'vos',
+  takesLeads: 'Recibe leads',
+  leadsTo: 'Sus leads pasan a',
+  leadsToNobody: 'Nadie: quedan sin dueño',
   actionsFor: (name: string) => `Acciones para ${name}`,
   actions: {
     approve: 'Aprobar',
@@ -47,6 +50,8 @@ export const teamStrings = {
     unmadeAdmin: 'Ya no es administrador',
     reset: 'Contraseña restablecida. Se ha enviado un email a la persona.',
     deleted: 'Cuenta eliminada',
+    takesLeads: (name: string) => `${name} recibe leads nuevos, por turno`,
+    takesNoLeads: (name: string) => `${name} ya no recibe leads nuevos`,
     failed: 'Error al cambiar la cuenta',
     loadFailed: 'Error al cargar el equipo',
   },

@@ -54,7 +54,7 @@ export function NextContactButton({
         className="lead-button lead-next"
       />
       {anchor && (
-        <Popover anchor={anchor} title={strings.title} onClose={() => setAnchor(null)}>
+        <Popover anchor={anchor} title={strings.title} wide onClose={() => setAnchor(null)}>
           <NextContactChoice lead={lead} today={today} onChoose={choose} />
         </Popover>
       )}
@@ -74,7 +74,7 @@ function NextContactChoice({
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
   return (
-    <div className="grid w-64 max-w-full gap-2 p-1">
+    <div className="grid w-72 max-w-full gap-2 p-1">
       <div className="grid gap-1">
         {dayChoices(today).map(({ label, day }) => (
           <button
@@ -90,7 +90,7 @@ function NextContactChoice({
         ))}
       </div>
       <form
-        className="grid grid-cols-[1fr_auto] items-end gap-2 border-t border-sand-line pt-2"
+        className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-end gap-2 border-t border-sand-line pt-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (day) onChoose({ next_contact_on: day, next_contact_at: hour || null });
