@@ -134,6 +134,14 @@ test('the open lead says whose it is, when and for what, on a phone, too', async
     plan: 'chat-ia',
     billing: 'anual',
   });
+  await sheet.getByRole('button', { name: 'Nuevo' }).click();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText('Perdido').click();
+  await page
+    .getByRole('dialog', { name: '¿Por qué se perdió?' })
+    .getByRole('button', { name: 'Precio' })
+    .click();
+  await expect.poll(() => read(id)).toMatchObject({ lost_reason: 'precio', next_contact_on: null });
+  expect(await sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('precio');
   expect(await measureOverflow(page)).toBe(0);
   expect(await findAxeViolations(page)).toEqual([]);
 });

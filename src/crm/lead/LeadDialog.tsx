@@ -84,6 +84,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
               <StatusPicker
                 estado={lead.estado}
                 onChoose={(estado) => void panel.changeStatus(lead, estado)}
+                onReason={(reason) => void panel.explainLoss(lead, reason)}
               />
               {isWaiting(lead) && <WaitingTime since={lead.created_at} now={Date.now()} />}
             </div>

@@ -1,5 +1,5 @@
 import type { ContactChannel } from '~/shared/leads/contact';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 
 /** What can be done in an open lead. The panel does it, so that its list and counters follow. */
@@ -13,6 +13,8 @@ export type LeadActions = {
   /** Gives the lead to somebody, or back to nobody. */
   assign: (lead: Lead, ownerId: string | null) => Promise<void>;
   choosePlan: (lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) => Promise<void>;
+  /** Says why a lead was lost. */
+  explainLoss: (lead: Lead, reason: LostReason | null) => Promise<void>;
   /** Tells what followed from a note: the lead may be the user's now, and is to be contacted again. */
   noteAdded: (before: Lead) => Promise<void>;
   restore: (id: number) => Promise<void>;

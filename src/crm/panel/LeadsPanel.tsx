@@ -145,6 +145,7 @@ export function LeadsPanel({
     onChangeStatus: actions.changeStatus,
     onWhatsapp: (lead) => void actions.noteContact(lead, 'whatsapp'),
     onAnswer: actions.answerContact,
+    onReason: actions.explainLoss,
     onPlan: actions.planContact,
     onFixPhone: (lead) => {
       $phoneToFix.set(lead.id);

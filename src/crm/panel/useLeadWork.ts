@@ -3,7 +3,7 @@ import type { ContactChannel } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
 import { describeNextContact } from '~/shared/leads/describe-day';
 import { isWaiting, type Reader } from '~/shared/leads/filters';
-import { isClosed, type Lead, type LeadStatus } from '~/shared/leads/lead';
+import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
@@ -11,7 +11,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $asking, stopAsking } from '../lead/follow-up/asking';
 import { answerContact, changeLead, deleteLead, fetchLead, openContact, restoreLead } from '../lead/lead-api';
-import { showToast } from '../ui/toasts/toasts';
+import { showToast, showToastAlso } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
 
@@ -165,6 +165,13 @@ export function useLeadWork(
     if (saved) showToast({ tone: 'success', text: toasts.saved });
   }
 
+  /** Sent after the status that it belongs to. */
+  async function explainLoss(lead: Lead, lost_reason: LostReason | null) {
+    const work = () => changeLead(lead.id, { lost_reason }, true);
+    const saved = await sendOrExplain(lead, work, leadStrings.reasonFailed);
+    if (saved) showToastAlso({ tone: 'success', text: toasts.saved });
+  }
+
   /** Asks when to contact a lead again, unless that is planned for later. */
   function askForNext(lead: Lead) {
     const isPlanned = lead.next_contact_on !== null && lead.next_contact_on > dayIn(zone, Date.now());
@@ -249,6 +256,7 @@ export function useLeadWork(
     planContact,
     assign,
     choosePlan,
+    explainLoss,
     noteAdded,
     remove,
     restore,

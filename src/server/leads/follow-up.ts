@@ -1,10 +1,8 @@
 import { isClosed, type Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { leadStrings } from '~/shared/strings/leads';
+import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { requireColleague } from './owners';
-
-const { errors } = leadStrings;
 
 /** What the second day is about. */
 export const FOLLOW_UP = [
@@ -31,20 +29,20 @@ export function settleFollowUp(before: Lead, changes: Partial<Pick<Lead, keyof L
   const after: Lead = { ...before, ...changes };
   if (changes.owner_id && changes.owner_id !== before.owner_id) requireColleague(changes.owner_id);
   if (isClosed(after)) {
-    refuse('next_contact_on', changes.next_contact_on, errors.nextContactClosed);
+    refuse('next_contact_on', changes.next_contact_on, followUpErrors.nextContactClosed);
     after.next_contact_on = null;
   }
   if (after.next_contact_on === null) {
-    const reason = isClosed(after) ? errors.nextContactClosed : errors.nextContactHourAlone;
+    const reason = isClosed(after) ? followUpErrors.nextContactClosed : followUpErrors.nextContactHourAlone;
     refuse('next_contact_at', changes.next_contact_at, reason);
     after.next_contact_at = null;
   }
   if (after.plan === null) {
-    refuse('billing', changes.billing, errors.billingAlone);
+    refuse('billing', changes.billing, followUpErrors.billingAlone);
     after.billing = null;
   }
   if (after.estado !== 'perdido') {
-    refuse('lost_reason', changes.lost_reason, errors.lostReasonOnlyLost);
+    refuse('lost_reason', changes.lost_reason, followUpErrors.lostReasonOnlyLost);
     after.lost_reason = null;
   }
   return after;

@@ -2,7 +2,7 @@ import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
 import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
 import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
-import { leadStrings } from '~/shared/strings/leads';
+import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { lastEventId } from './events';
@@ -22,7 +22,7 @@ export async function listLeads(
   signal?: AbortSignal,
 ): Promise<LeadPage> {
   if (!isListable(filters)) {
-    const message = leadStrings.errors.agendaOrder;
+    const message = followUpErrors.agendaOrder;
     throw new AppError('invalid', { message, fields: { orden: message } });
   }
   const as_of = lastEventId();

@@ -1,6 +1,6 @@
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
-import { leadStrings } from '~/shared/strings/leads';
+import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { workInSlices } from '../database/slices';
 import { recordEvent } from './events';
@@ -34,7 +34,7 @@ export function listStaff(): Colleague[] {
 /** @throws {AppError} `invalid`, naming `field`, for somebody who left or never belonged to the staff. */
 export function requireColleague(id: string, field = 'owner_id'): void {
   if (selectColleague().get({ id })) return;
-  const message = leadStrings.errors.ownerInvalid;
+  const message = followUpErrors.ownerInvalid;
   throw new AppError('invalid', { message, fields: { [field]: message } });
 }
 

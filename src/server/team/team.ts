@@ -1,7 +1,7 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import type { Member, Profile } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
-import { leadStrings } from '~/shared/strings/leads';
+import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import {
   type AccountRow,
   deleteRole,
@@ -100,8 +100,7 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
   const profile = await inSharedTransaction(() => {
     const account = selectAccount().get({ id });
     if (!account) throw new AppError('not_found');
-    if (leads_to === id)
-      throw new AppError('invalid', { fields: { leads_to: leadStrings.errors.ownerInvalid } });
+    if (leads_to === id) throw new AppError('invalid', { fields: { leads_to: followUpErrors.ownerInvalid } });
     if (leads_to !== null) requireColleague(leads_to, 'leads_to');
     if (account.status !== status) {
       updateProfileStatus().run({ id, status });

@@ -1,3 +1,4 @@
+import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { leadStrings } from '~/shared/strings/leads';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
@@ -43,12 +44,12 @@ const changeable = z
   .strictObject({
     ...fields,
     estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }),
-    owner_id: optionalRule((id) => id.length <= 64, errors.ownerInvalid),
-    next_contact_on: optionalRule(isDay, errors.nextContactInvalid),
-    next_contact_at: optionalRule(isHour, errors.nextContactHourInvalid),
-    plan: optionalRule(isKnownPlan, errors.planInvalid),
-    billing: optionalChoice(BILLINGS, errors.billingInvalid),
-    lost_reason: optionalChoice(LOST_REASONS, errors.lostReasonInvalid),
+    owner_id: optionalRule((id) => id.length <= 64, followUpErrors.ownerInvalid),
+    next_contact_on: optionalRule(isDay, followUpErrors.nextContactInvalid),
+    next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
+    plan: optionalRule(isKnownPlan, followUpErrors.planInvalid),
+    billing: optionalChoice(BILLINGS, followUpErrors.billingInvalid),
+    lost_reason: optionalChoice(LOST_REASONS, followUpErrors.lostReasonInvalid),
   })
   .partial();
 
@@ -96,12 +97,12 @@ export const leadFiltersSchema = z.strictObject({
   contacto: filterOf(['pendiente']),
   owner: filterText((id) => id.length <= 64),
   agenda: filterOf(AGENDAS),
-  from: filterText(isDay, errors.dayInvalid),
-  to: filterText(isDay, errors.dayInvalid),
+  from: filterText(isDay, followUpErrors.dayInvalid),
+  to: filterText(isDay, followUpErrors.dayInvalid),
   source: filterText((name) => name.length <= 40),
   plan: filterText((id) => id.length <= 40),
   lost_reason: filterOf(LOST_REASONS),
-  tz: filterText(isZone, errors.zoneInvalid),
+  tz: filterText(isZone, followUpErrors.zoneInvalid),
   orden: filterOf(LEAD_ORDERS),
   q: z
     .string()

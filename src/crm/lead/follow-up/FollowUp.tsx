@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
-import { isClosed, type Lead } from '~/shared/leads/lead';
+import { isClosed, type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
 import { BILLINGS, type Billing, PLANS } from '~/shared/leads/plans';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
@@ -40,6 +40,20 @@ export function FollowUp({
           key={`${lead.id} ${lead.next_contact_on} ${lead.next_contact_at}`}
           {...{ lead, today, panel, isAsked }}
         />
+      )}
+      {lead.estado === 'perdido' && (
+        <SelectField
+          label={fields.lost_reason}
+          value={lead.lost_reason ?? ''}
+          onChange={({ target }) => void panel.explainLoss(lead, (target.value || null) as LostReason | null)}
+        >
+          <option value="">{leadStrings.unset}</option>
+          {LOST_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {leadStrings.lostReasons[reason]}
+            </option>
+          ))}
+        </SelectField>
       )}
       <OwnerField {...{ lead, userId, staff, panel }} />
       <PlanField {...{ lead, panel }} />

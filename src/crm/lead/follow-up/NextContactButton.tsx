@@ -27,8 +27,8 @@ export function NextContactButton({
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (isClosed(lead)) return null;
   const when = describeNextContact(lead, today);
-  const isDue = lead.next_contact_on !== null && lead.next_contact_on <= today;
-  const isOverdue = lead.next_contact_on !== null && lead.next_contact_on < today;
+  const day = lead.next_contact_on;
+  const isOverdue = day !== null && day < today;
 
   function choose(next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) {
     setAnchor(null);
@@ -48,8 +48,8 @@ export function NextContactButton({
         title={when === null ? strings.title : strings.saved(when)}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        data-when={lead.next_contact_on ? shortDay(lead.next_contact_on, today) : undefined}
-        data-due={isOverdue ? 'late' : isDue ? 'today' : undefined}
+        data-when={day ? shortDay(day, today) : undefined}
+        data-due={isOverdue ? 'late' : day === today ? 'today' : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         className="lead-button lead-next"
       />
@@ -85,7 +85,9 @@ function NextContactChoice({
             className="flex min-h-9 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze aria-pressed:bg-petrol-mist pointer-coarse:min-h-11"
           >
             <span className="font-medium">{label}</span>
-            <span className="text-sm text-ink-soft tabular-nums">{describeExactDay(day)}</span>
+            <span className="text-sm text-ink-soft tabular-nums">
+              {day.slice(8)}/{day.slice(5, 7)}
+            </span>
           </button>
         ))}
       </div>
@@ -131,9 +133,4 @@ function NextContactChoice({
 /** As little as fits in a row. */
 function shortDay(day: string, today: string): string {
   return day === addDays(today, 1) ? strings.tomorrowInRow : describeDay(day, today);
-}
-
-function describeExactDay(day: string): string {
-  const [, month, date] = day.split('-');
-  return `${date}/${month}`;
 }

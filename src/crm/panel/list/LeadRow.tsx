@@ -3,7 +3,7 @@
 import { type MouseEvent, memo, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
 import { whatsappLink } from '~/shared/leads/whatsapp';
 import { leadStrings } from '~/shared/strings/leads';
 import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
@@ -22,6 +22,7 @@ export type RowActions = {
   onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
   onWhatsapp: (lead: Lead) => void;
   onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
+  onReason: (lead: Lead, reason: LostReason) => void;
   onPlan: PlanContact;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
@@ -97,7 +98,11 @@ function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, today, as
       <td role="cell">{lead.whatsapp ?? <None />}</td>
       <td role="cell">{lead.pais ?? <None />}</td>
       <td role="cell">
-        <StatusPicker estado={lead.estado} onChoose={(estado) => actions.onChangeStatus(lead, estado)} />
+        <StatusPicker
+          estado={lead.estado}
+          onChoose={(estado) => actions.onChangeStatus(lead, estado)}
+          onReason={(reason) => actions.onReason(lead, reason)}
+        />
       </td>
       <td role="cell">
         <button
