@@ -59,8 +59,8 @@ export async function seedDemo(): Promise<DemoAccount[]> {
     accounts.forEach((account, index) => {
       insertAccount(account, hashes[index] ?? '');
     });
-    const salesperson = accounts.find(({ role }) => role === 'Equipo');
-    if (salesperson) insertLeads(salesperson.id);
+    const [administrator, salesperson] = accounts;
+    if (administrator && salesperson) insertLeads(salesperson.id, administrator.id);
   });
   return accounts;
 }

@@ -1,6 +1,6 @@
 import { getDb } from '~/server/database/connection';
 import { emailKey, phoneKey } from '~/server/leads/contact-keys';
-import { CLIENT_TYPES, type LeadCountry, type LeadStatus } from '~/shared/leads/lead';
+import { CLIENT_TYPES, type LeadCountry, type LeadStatus, LOST_REASONS } from '~/shared/leads/lead';
 import { emailFor, hoursAgo, MINUTE_HOURS, nameFor, pick } from './made-up';
 
 const LEADS = 86;
@@ -45,12 +45,15 @@ const NOTES = [
   'Quiere que el agente cargue propiedades: es el plan Agente de IA.',
 ];
 
-/** Inserts made-up leads, oldest first, with notes and status changes by `authorId`. */
-export function insertLeads(authorId: string): void {
+const PLANS = ['chat-ia', 'agente-ia', 'chatbot-clasico', null];
+
+/** Inserts made-up leads, oldest first, with notes and status changes by `authorId`; `colleagueId` works some of them. */
+export function insertLeads(authorId: string, colleagueId: string): void {
   for (let age = LEADS; age > 0; age--) {
     const leadId = insertLead(age);
     if (age <= STILL_NEW) continue;
     insertFirstContact(leadId, age, authorId);
+    planWork(leadId, age, [authorId, colleagueId, authorId, null]);
     for (let note = 0; note < age % 4; note++) insertNote(leadId, age, note, authorId);
   }
 }
@@ -97,6 +100,19 @@ function insertFirstContact(leadId: number | bigint, age: number, authorId: stri
     `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
      VALUES (?, ?, 'changed', 'estado', 'nuevo', ?, ?)`,
   ).run(leadId, authorId, estado, at);
+}
+
+/** Says whose a lead is and what it wants; every second open one is to be contacted on a day around today. */
+function planWork(leadId: number | bigint, age: number, owners: (string | null)[]): void {
+  const day = age % 2 === 0 ? hoursAgo(24 * (1 - (age % 7))).slice(0, 10) : null;
+  getDb()
+    .prepare(
+      `UPDATE leads SET owner_id = ?, plan = ?,
+         next_contact_on = CASE WHEN estado IN ('contactado', 'en_seguimiento') THEN ? END,
+         lost_reason = CASE WHEN estado = 'perdido' THEN ? END
+       WHERE id = ?`,
+    )
+    .run(pick(owners, age), pick(PLANS, age), day, pick(LOST_REASONS, age), leadId);
 }
 
 function insertNote(leadId: number | bigint, age: number, index: number, authorId: string): void {

@@ -77,8 +77,8 @@ export function LeadInfo({
 
   return (
     <div className="sheet-scroll grid content-start gap-5">
-      <FollowUp {...{ lead, userId, staff, today, panel }} />
       <FirstMessage lead={lead} isAlways />
+      <FollowUp {...{ lead, userId, staff, today, panel }} />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 first:*:col-span-full">
         <Fact name={fields.email}>
           <Email address={lead.email} />
