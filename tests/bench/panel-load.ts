@@ -40,7 +40,7 @@ type Seen = {
 type Visit = Seen & { html: number; script: number; files: number };
 
 /** The page without its scripts; one status opens a menu by the browser's own means. */
-async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
+export async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
   const html = (await (await fetch(`${server.url}/panel`, { headers: { cookie } })).text())
     .replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
     .replace('aria-haspopup="dialog"', 'aria-haspopup="dialog" popovertarget="piso"')
@@ -258,6 +258,7 @@ export async function measureLoad(
       medida,
       piso: floorMedian ?? Number.NaN,
       'primera visita': first ?? Number.NaN,
+      cociente: floorMedian ? ((first ?? Number.NaN) / floorMedian).toFixed(2) : '',
       'tras iniciar sesión': fromLogin ?? Number.NaN,
       'peor tras iniciar sesión': Math.round(Math.max(...visits.fromLogin.map(read))),
     };

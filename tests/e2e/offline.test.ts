@@ -47,6 +47,13 @@ describe('without a connection', () => {
     await notice(page, 'Sin conexión. 1 cambio espera y se guarda cuando vuelva').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await readLead(id)).estado).toBe('nuevo');
+    // Whoever closes the page meanwhile is asked.
+    const [question] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.close({ runBeforeUnload: true }),
+    ]);
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
 
     await page.context().setOffline(false);
     await toast(page, 'Estado actualizado correctamente');
