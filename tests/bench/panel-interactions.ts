@@ -110,7 +110,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await press(dialog.getByRole('button', { name: 'Cerrar' }));
     await dialog.waitFor({ state: 'detached' });
     await step('abrir el menú del estado');
-    await pressInList(row(2).locator('[aria-haspopup=dialog]'), page.getByText('Cambiar estado a:'));
+    await pressInList(row(2).locator('.lead-status'), page.getByText('Cambiar estado a:'));
     await step('cambiar el estado');
     await press(dialog.getByRole('button', { pressed: false }).first());
     await step('abrir un lead');

@@ -79,7 +79,7 @@ export function LeadInfo({
     <div className="sheet-scroll grid content-start gap-5">
       <FirstMessage lead={lead} isAlways />
       <FollowUp {...{ lead, userId, staff, today, panel }} />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 first:*:col-span-full">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 *:first:col-span-full">
         <Fact name={fields.email}>
           <Email address={lead.email} />
         </Fact>
