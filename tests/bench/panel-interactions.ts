@@ -140,6 +140,8 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await settled();
     await page.keyboard.press('Escape');
     await settled();
+    // While the keyboard of a phone is open, the bar with this button is not there.
+    await page.getByLabel('Buscar').blur();
     await step('abrir «Crear Lead»');
     await press(page.getByRole('button', { name: 'Crear Lead' }));
     await dialog.getByLabel('Nombre *').waitFor();
