@@ -216,9 +216,10 @@ describe('a person who asks to be forgotten', () => {
     const { json } = await api(`/api/leads/${traces.neighbour}`);
     expect(json.lead).toMatchObject({ nombre: 'Vecina', email: NEIGHBOUR });
     const messages = () => readDeliveries(server).filter(({ lead_id }) => lead_id === traces.neighbour);
-    await expect
-      .poll(messages, { timeout: 10_000 })
-      .toMatchObject([{ event: 'note.created', state: 'sent' }]);
+    await expect.poll(messages, { timeout: 10_000 }).toMatchObject([
+      { event: 'note.created', state: 'sent' },
+      { event: 'lead.updated', state: 'sent' },
+    ]);
     expect((await api('/api/leads?q=parecida')).json.leads).toHaveLength(1);
     expect((await api('/api/leads?q=vexnombre')).json.leads).toEqual([]);
     expect((await crm('check', '--offline')).out).not.toContain('✗');

@@ -55,9 +55,15 @@ export async function openCrm(person: Person, path = '/panel', options: Visit = 
   return page;
 }
 
-/** Resolves when every island of the page is hydrated. */
+/** Resolves when every island of the page is hydrated, and each row of the list, which come one by one. */
 export async function waitForIslands(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('astro-island[ssr]') === null &&
+      [...document.querySelectorAll('[data-lead-id]')].every((row) =>
+        Object.keys(row).some((key) => key.startsWith('__reactFiber$')),
+      ),
+  );
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
@@ -11,11 +11,12 @@ import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { Email } from '../ui/reading/Email';
+import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts/toasts';
 import { draftNames } from './draft-names';
-import { EditLeadForm } from './EditLeadForm';
 import { FollowUp } from './follow-up/FollowUp';
 import type { LeadActions } from './lead-actions';
+import { EditLeadForm } from './load-forms';
 import { FirstMessage } from './notes/FirstMessage';
 import { PhoneFault } from './PhoneFault';
 import { $phoneToFix } from './phone-to-fix';
@@ -65,13 +66,15 @@ export function LeadInfo({
 
   if (editing) {
     return (
-      <EditLeadForm
-        key={editing}
-        lead={lead}
-        panel={panel}
-        focusOn={editing === 'resumed' ? null : editing}
-        onDone={() => setEditing(null)}
-      />
+      <Suspense fallback={<Loading />}>
+        <EditLeadForm
+          key={editing}
+          lead={lead}
+          panel={panel}
+          focusOn={editing === 'resumed' ? null : editing}
+          onDone={() => setEditing(null)}
+        />
+      </Suspense>
     );
   }
 

@@ -9,6 +9,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { $asking } from '../lead/follow-up/asking';
 import type { DialogActions } from '../lead/LeadDialog';
+import { CreateLeadDialog, loadForms } from '../lead/load-forms';
 import { $phoneToFix } from '../lead/phone-to-fix';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
@@ -31,7 +32,6 @@ import { type Shortcuts, useShortcuts } from './useShortcuts';
 import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
-const CreateLeadDialog = lazy(async () => ({ default: (await loadDialogs()).CreateLeadDialog }));
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
@@ -74,12 +74,16 @@ export function LeadsPanel({
   useEffect(() => {
     // If the dialogs cannot be loaded, opening one shows the error.
     const preload = () => void loadDialogs().catch(() => {});
+    const reach = () => {
+      preload();
+      void loadForms().catch(() => {});
+    };
     const reaching = ['pointerover', 'focusin'] as const;
-    for (const name of reaching) document.addEventListener(name, preload, { once: true });
+    for (const name of reaching) document.addEventListener(name, reach, { once: true });
     // Safari has no idle callbacks: there the dialogs are loaded at the first touch or key in the panel.
     const waiting = window.requestIdleCallback?.(preload);
     return () => {
-      for (const name of reaching) document.removeEventListener(name, preload);
+      for (const name of reaching) document.removeEventListener(name, reach);
       if (waiting !== undefined) cancelIdleCallback(waiting);
     };
   }, []);

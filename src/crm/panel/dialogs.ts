@@ -1,5 +1,4 @@
 /** The dialogs that LeadsPanel loads on demand, together in one script. */
-export { CreateLeadDialog } from '../lead/CreateLeadDialog';
 export { LeadDialog } from '../lead/LeadDialog';
 export { RemoveLeadDialog } from './RemoveLeadDialog';
 export { ShortcutsDialog } from './ShortcutsDialog';
