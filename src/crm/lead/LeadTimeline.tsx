@@ -3,6 +3,7 @@ import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
+import { timelineStrings as strings } from '~/shared/strings/timeline';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { LoadFailed } from '../ui/reading/LoadFailed';
@@ -11,7 +12,7 @@ import { Loading } from '../ui/Spinner';
 import type { LeadActions } from './lead-actions';
 import { fetchTimeline } from './lead-api';
 
-const { timeline: strings, toasts, owner } = leadStrings;
+const { toasts, owner } = leadStrings;
 
 /** How long people are offered to undo their own change of a status. */
 const RECENT_MS = 24 * 60 * 60 * 1000;

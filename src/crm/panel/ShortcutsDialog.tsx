@@ -1,4 +1,5 @@
 import { leadStrings } from '~/shared/strings/leads';
+import { shortcuts } from '~/shared/strings/shortcuts';
 import { Dialog } from '../ui/Dialog';
 
 /** The keys that work in the panel. */
@@ -6,7 +7,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={leadStrings.shortcuts.title} onClose={onClose} width="narrow">
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
-        {leadStrings.shortcuts.list.map(([key, text]) => (
+        {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>
               <kbd className="rounded-md border border-sand-line bg-sand px-2 py-0.5 text-sm whitespace-nowrap">

@@ -3,6 +3,7 @@ import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { describeLeadValue } from '~/shared/leads/values';
+import { leadErrors } from '~/shared/strings/lead-errors';
 import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
@@ -196,7 +197,7 @@ function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenCh
   for (const field of fieldsOf(changes)) {
     if (!(field in previous) || previous[field] === before[field] || changes[field] === before[field])
       continue;
-    fields[field] = leadStrings.errors.changedMeanwhile(describeValue(field, before));
+    fields[field] = leadErrors.changedMeanwhile(describeValue(field, before));
   }
   if (Object.keys(fields).length > 0) throw new AppError('conflict', { fields });
 }

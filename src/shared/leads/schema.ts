@@ -1,5 +1,5 @@
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
-import { leadStrings } from '~/shared/strings/leads';
+import { leadErrors as errors } from '~/shared/strings/lead-errors';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { CONTACT_CHANNELS } from './contact';
@@ -8,8 +8,6 @@ import { NONE } from './filters';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './lead';
 import { LEAD_ORDERS } from './order';
 import { BILLINGS, PLANS } from './plans';
-
-const { errors } = leadStrings;
 
 /** The empty option of a select becomes null. */
 function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {

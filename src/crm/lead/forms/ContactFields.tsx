@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { InputField, SelectField } from '../ui/forms/Field';
+import { InputField, SelectField } from '../../ui/forms/Field';
 
 type Props = {
   errors: FieldErrors;

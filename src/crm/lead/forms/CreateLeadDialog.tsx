@@ -2,16 +2,17 @@ import { useRef } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
+import { leadErrors as refusals } from '~/shared/strings/lead-errors';
 import { leadStrings } from '~/shared/strings/leads';
-import { FormDialog } from '../ui/Dialog';
-import { TextareaField } from '../ui/forms/Field';
-import { useDraft } from '../ui/forms/useDraft';
-import { useForm } from '../ui/forms/useForm';
-import { showToast } from '../ui/toasts/toasts';
+import { FormDialog } from '../../ui/Dialog';
+import { TextareaField } from '../../ui/forms/Field';
+import { useDraft } from '../../ui/forms/useDraft';
+import { useForm } from '../../ui/forms/useForm';
+import { showToast } from '../../ui/toasts/toasts';
+import { createLead } from '../lead-api';
 import { ContactFields } from './ContactFields';
-import { createLead } from './lead-api';
 
-const { createForm, errors: refusals, toasts } = leadStrings;
+const { createForm, toasts } = leadStrings;
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
 export function CreateLeadDialog({

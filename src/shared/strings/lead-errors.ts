@@ -1,0 +1,18 @@
+/** Why the server, or a form, refuses a lead's values. No screen needs them at first. */
+export const leadErrors = {
+  required: 'Nombre y email son obligatorios',
+  nombreLong: 'Nombre: usá como mucho 120 caracteres.',
+  emailInvalid: 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.',
+  whatsappLong: 'WhatsApp: usá como mucho 32 caracteres.',
+  paisInvalid: 'País: elegí uno de la lista.',
+  clientTypeInvalid: 'Tipo de cliente: elegí uno de la lista.',
+  estadoInvalid: 'Estado: elegí uno de los cinco estados.',
+  mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
+  empresaLong: 'Empresa: usá como mucho 120 caracteres.',
+  noteRequired: 'Nota: escribí algo antes de guardar.',
+  noteLong: 'Nota: usá como mucho 5000 caracteres.',
+  searchLong: 'Búsqueda: usá como mucho 120 caracteres.',
+  nothingToChange: 'No hay ningún cambio para guardar.',
+  changedMeanwhile: (value: string) => `Otra persona lo cambió a «${value}».`,
+  filterInvalid: 'Ese filtro no existe.',
+} as const;

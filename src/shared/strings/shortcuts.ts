@@ -1,0 +1,13 @@
+/** The keys of the panel, and what each does. */
+export const shortcuts = [
+  ['/', 'Buscar'],
+  ['J', 'Lead siguiente'],
+  ['K', 'Lead anterior'],
+  ['Enter', 'Abrir el lead'],
+  ['N', 'Escribir una nota'],
+  ['1 – 5', 'Cambiar el estado (Nuevo, Contactado, En seguimiento, Ganado, Perdido)'],
+  ['W', 'Abrir WhatsApp'],
+  ['P', 'Poner el próximo contacto'],
+  ['Esc', 'Cerrar el lead'],
+  ['?', 'Ver esta ayuda'],
+] as const;

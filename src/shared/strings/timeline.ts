@@ -1,0 +1,20 @@
+/** What a lead's history says. */
+export const timelineStrings = {
+  title: 'Historial',
+  visitor: 'El sitio web',
+  someone: 'Alguien que ya no está',
+  created: 'creó el lead',
+  received: 'recibió la consulta',
+  changed: (field: string, from: string, to: string) => `cambió ${field}: ${from} → ${to}`,
+  note_added: 'añadió una nota',
+  note_edited: 'editó una nota',
+  note_deleted: 'eliminó una nota',
+  note_restored: 'recuperó una nota',
+  whatsapp_opened: 'WhatsApp abierto',
+  call_started: 'Llamada iniciada',
+  email_opened: 'Email abierto',
+  contact_confirmed: 'Contacto confirmado',
+  contact_denied: 'Todavía sin contacto',
+  deleted: 'eliminó el lead',
+  restored: 'recuperó el lead',
+} as const;
