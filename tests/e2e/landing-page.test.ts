@@ -26,6 +26,19 @@ async function readPrices(page: Page): Promise<Record<string, string>> {
 const expected = (prices: Record<string, number>, terms: string) =>
   Object.fromEntries(Object.entries(prices).map(([plan, price]) => [plan, `USD ${price} por mes ${terms}`]));
 
+test('the first frame waits for what follows the hero', async () => {
+  const { page } = await visitLanding({});
+  const comesAfter = await page.evaluate(() => {
+    const link = document.querySelector<HTMLLinkElement>('head link[rel=expect][blocking=render]');
+    const awaited = link && document.querySelector(new URL(link.href).hash);
+    const hero = document.querySelector('#inicio');
+    return Boolean(
+      awaited && hero && hero.compareDocumentPosition(awaited) === Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+  expect(comesAfter).toBe(true);
+});
+
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
