@@ -65,12 +65,7 @@ describe('anchors land 80 px below the top', () => {
         () =>
           new Promise<boolean>((resolve) => {
             const before = scrollY;
-            // Where frames are late, two of them may show the same place of a glide.
-            const look = (frames: number) => {
-              if (frames === 0 || scrollY !== before) resolve(scrollY === before);
-              else requestAnimationFrame(() => look(frames - 1));
-            };
-            look(10);
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY === before)));
           }),
       );
     };
