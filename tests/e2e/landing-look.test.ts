@@ -53,8 +53,12 @@ async function readHeadlines(before?: (page: Page) => Promise<unknown>) {
 describe('anchors land 80 px below the top', () => {
   test.each(SIZES)('at $width px, from the top, from the bottom and by keyboard', async (viewport) => {
     const { page } = await visitLanding({ viewport, reducedMotion: 'no-preference' });
+    // Drawn there: the browser drops a jump asked for in the same frame as a script's own scrolling.
     const goToBottom = () =>
-      page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+      page.evaluate(() => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      });
     const follow = async (anchor: string, act: (link: ReturnType<Page['locator']>) => Promise<unknown>) => {
       await act(page.locator(`.foot a[href="${anchor}"]`));
       await expect
