@@ -27,23 +27,29 @@ export async function listLeads(
     throw new AppError('invalid', { message, fields: { orden: message } });
   }
   const as_of = lastEventId();
-  const found = await readRows(filters, cursor, signal);
-  const { rows, next_cursor } = toPage(found, (lead) => encodeCursor(cursorOf(lead, filters)));
-  return { leads: rows, next_cursor, total: await countListed(filters, signal), as_of };
+  const { leads, total } = await readRows(filters, cursor, signal);
+  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)));
+  return { leads: rows, next_cursor, total: total ?? (await countListed(filters, signal)), as_of };
 }
 
-async function readRows(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<Lead[]> {
+/** A page of leads, and how many there are in all, where that is known by then. */
+async function readRows(
+  filters: LeadFilters,
+  cursor?: string,
+  signal?: AbortSignal,
+): Promise<{ leads: Lead[]; total?: number }> {
+  const none = { leads: [], total: 0 };
   const terms = filters.q ? readSearch(filters.q) : undefined;
-  if (terms === null) return [];
+  if (terms === null) return none;
   const choice = chooseLeads(filters, Date.now());
   // Where the summary knows that there is nobody, no index is walked to its end to find that out.
-  if (selectSummedTotal(choice) === 0) return [];
+  if (selectSummedTotal(choice) === 0) return none;
   const request = {
     ...choice,
     after: cursor ? decodePlace(cursor, filters) : undefined,
     limit: ROWS_TO_READ,
   };
-  return terms ? searchLeads(request, terms, signal) : selectLeads(request);
+  return terms ? searchLeads(request, terms, signal) : { leads: selectLeads(request) };
 }
 
 /** A row's place, as far as the list's order needs it. */

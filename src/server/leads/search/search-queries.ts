@@ -78,12 +78,21 @@ export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms, range
 
 export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');
 
+const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';
+
+/** How many of these leads match the filters. */
+export function selectTotalAmong(ids: number[], choice: LeadChoice): number {
+  const select = query<[Record<string, unknown>], { total: number }>(
+    `SELECT count(*) AS total FROM ${AMONG} WHERE ${describeChoice(choice)}`,
+  );
+  return select().get({ ...valuesOf(choice), ids: JSON.stringify(ids) })?.total ?? 0;
+}
+
 /** Of these leads those that match the filters, in the list's order, at most `limit`. */
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
   const select = leadQuery<Record<string, unknown>>(
-    `SELECT ${LEAD_COLUMNS} FROM (SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match
-     WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
+    `SELECT ${LEAD_COLUMNS} FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
   );
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }

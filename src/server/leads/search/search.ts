@@ -10,10 +10,13 @@ import {
   selectLeadsAmong,
   selectMatches,
   selectMatchesTotal,
+  selectTotalAmong,
 } from './search-queries';
 
-/** How many matches are examined: first about a page, then more, up to some 10 ms of work. */
-const CANDIDATES = [60, 1000, 10_000];
+/** So few matches are read at once, and then all of them are known. */
+const FEW = 1000;
+/** Of more matches so many are examined: first about a page, then more, up to some 10 ms of work. */
+const CANDIDATES = [60, FEW, 10_000];
 /** How many leads are read at once when the list itself is searched. */
 const LEADS_AT_ONCE = 200;
 /**
@@ -22,28 +25,45 @@ const LEADS_AT_ONCE = 200;
  */
 const IDS_AT_ONCE = { live: 100_000, filtered: 25_000 };
 
+/** What a search finds: a page of leads, and how many there are in all, where that is known by then. */
+type Found = { leads: Lead[]; total?: number };
+
 /**
- * At most `limit` leads that match filters and terms, in the list's order. First it examines the matches of the terms,
- * newest ids first. If there are too many of them and the filters let few through, it walks through the filtered list
- * instead. Other requests are answered in between, and it stops early if `signal` says that the client has gone.
+ * At most `limit` leads that match filters and terms, in the list's order. Of few matches it reads them all; of more it
+ * examines those with the newest ids first. If the filters let too few of them through, it walks through the filtered
+ * list instead. Other requests are answered in between, and it stops early if `signal` says that the client has gone.
  */
 export async function searchLeads(
   request: ListRequest,
   terms: SearchTerms,
   signal?: AbortSignal,
-): Promise<Lead[]> {
-  return searchMatches(request, terms) ?? (await searchList(request, terms, signal));
+): Promise<Found> {
+  const { ascending: oldestFirst } = orderOf(request.filters);
+  const ids = selectMatches(terms, FEW, oldestFirst);
+  if (ids.length === FEW) {
+    return { leads: searchMatches(ids, request, terms) ?? (await searchList(request, terms, signal)) };
+  }
+  const { leads, wasCut } = examine(ids, request, terms);
+  return {
+    leads: wasCut ? await searchList(request, terms, signal) : leads,
+    total: areIndexed(terms) ? selectTotalAmong(ids, request) : countRead(ids, request, terms),
+  };
+}
+
+/** Of the matches with these ids the page; `wasCut` where a row that it left out may have a place on it. */
+function examine(ids: number[], request: ListRequest, terms: SearchTerms) {
+  const among = selectLeadsAmong(ids, request);
+  // Only numbers can match inexactly; words need no second check.
+  const leads = terms.runs.length === 0 ? among : among.filter((lead) => holdsTerms(lead, terms));
+  return { leads, wasCut: among.length === request.limit && leads.length < among.length };
 }
 
 /** Null if the examined matches may not be the first ones of the list. */
-function searchMatches(request: ListRequest, terms: SearchTerms): Lead[] | null {
+function searchMatches(few: number[], request: ListRequest, terms: SearchTerms): Lead[] | null {
   const { columns, ascending: oldestFirst } = orderOf(request.filters);
   for (const candidates of CANDIDATES) {
-    const ids = selectMatches(terms, candidates, oldestFirst);
-    const among = selectLeadsAmong(ids, request);
-    // Only numbers can match inexactly; words need no second check.
-    const leads = terms.runs.length === 0 ? among : among.filter((lead) => holdsTerms(lead, terms));
-    const wasCut = among.length === request.limit && leads.length < among.length;
+    const ids = candidates > FEW ? selectMatches(terms, candidates, oldestFirst) : few.slice(0, candidates);
+    const { leads, wasCut } = examine(ids, request, terms);
     if (ids.length < candidates && !wasCut) return leads;
     // Ids tell nothing of where in such a list their leads stand.
     if (columns[0] !== 'created_at') continue;
@@ -63,7 +83,8 @@ export async function countFound(
   terms: SearchTerms,
   signal?: AbortSignal,
 ): Promise<number> {
-  if (!areIndexed(terms)) return countRead(choice, terms);
+  if (!areIndexed(terms))
+    return countRead(selectMatches(terms, Number.MAX_SAFE_INTEGER, false), choice, terms);
   const highest = selectHighestId().get()?.id ?? 0;
   let total = 0;
   const step = isUnfiltered(choice) ? IDS_AT_ONCE.live : IDS_AT_ONCE.filtered;
@@ -75,8 +96,7 @@ export async function countFound(
 }
 
 /** A whole number is nearly one person's: who ends with its digits is read, and compared. */
-function countRead(choice: LeadChoice, terms: SearchTerms): number {
-  const ids = selectMatches(terms, Number.MAX_SAFE_INTEGER, false);
+function countRead(ids: number[], choice: LeadChoice, terms: SearchTerms): number {
   const among = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
   return among.filter((lead) => holdsTerms(lead, terms)).length;
 }
