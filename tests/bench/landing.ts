@@ -63,8 +63,8 @@ async function serveFloor(landingUrl: string): Promise<Server> {
     .replace(/<(?!\/?(h[1-3]|p|li|ul)\b)[^>]+>/g, ' ')
     .replace(/<(p|li|ul)\b[^>]*>/g, '<$1>')
     .replace(/\s+/g, ' ');
-  const form = /<form[\s\S]*?<\/form>/.exec(landing)?.[0].replace(/ class="[^"]*"/g, '');
-  if (!form) throw new Error('the landing has no form');
+  const form = /<form class="enquiry"[\s\S]*?<\/form>/.exec(landing)?.[0].replace(/ class="[^"]*"/g, '');
+  if (!form) throw new Error('the landing has no contact form');
   const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Piso</title><link rel="icon" href="data:,"><style>body{max-width:40rem;margin:auto;padding:1rem;font:1rem/1.5 system-ui}</style><body><button type="button" commandfor="d" command="show-modal">${OPENER}</button><dialog id="d">${form}</dialog>${text}`;
   const body = brotliCompressSync(fillUp(html, brotliCompressSync(landing).byteLength));
   const { headers } = await fetch(landingUrl);
