@@ -38,6 +38,33 @@ CREATE INDEX audit_events_by_subject ON audit_events (subject_id) WHERE subject_
 
 CREATE INDEX audit_events_newest ON audit_events (created_at, id);
 
+CREATE TABLE bulk_acts (
+  id INTEGER PRIMARY KEY,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  key TEXT NOT NULL CHECK (length(key) = 36),
+  input_hash BLOB NOT NULL CHECK (length(input_hash) = 32),
+  as_of INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  state TEXT NOT NULL DEFAULT 'doing' CHECK (state IN ('doing', 'done', 'undoing', 'undone')),
+  changed INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  restored INTEGER NOT NULL DEFAULT 0,
+  kept INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX bulk_acts_by_age ON bulk_acts (created_at);
+
+CREATE UNIQUE INDEX bulk_acts_by_press ON bulk_acts (user_id, key);
+
+CREATE TABLE bulk_changes (
+  act_id INTEGER NOT NULL REFERENCES bulk_acts (id),
+  lead_id INTEGER NOT NULL,
+  event_id INTEGER NOT NULL,
+  fields TEXT NOT NULL CHECK (json_valid(fields)),
+  PRIMARY KEY (act_id, lead_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),

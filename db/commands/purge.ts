@@ -10,6 +10,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   old_audit_events: 'entradas viejas de la auditoría',
   expired_limits: 'límites de frecuencia vencidos',
   old_creations: 'marcas contra el alta doble de hace 7 días o más',
+  old_bulk_acts: 'cambios de muchos leads de hace un día o más, que ya no se deshacen',
   trash: 'leads borrados hace 30 días o más',
   leads_of_leavers: 'leads de quienes ya no están: quedan sin dueño',
   old_enquiries: 'consultas sin lead de hace 90 días o más',

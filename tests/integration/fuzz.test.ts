@@ -96,7 +96,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 const FIELDS =
-  'nombre email pais telefono mensaje submission_id whatsapp estado client_type empresa next_contact_on body name country plan status role action password current companyId provisionInCRM userIds userId token q cursor expected __proto__ constructor sitio_web'.split(
+  'nombre email pais telefono mensaje submission_id whatsapp estado client_type empresa next_contact_on body ids filter change undo name country plan status role action password current companyId provisionInCRM userIds userId token q cursor expected __proto__ constructor sitio_web'.split(
     ' ',
   );
 const fields = fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 8 });
@@ -108,6 +108,9 @@ const BODIES: Record<string, unknown>[] = [
   { estado: 'ganado' },
   { client_type: 'otros', empresa: 'Casa Norte' },
   { body: 'nota' },
+  { ids: [1, 2], change: { estado: 'contactado' } },
+  { ids: [1, 2], change: { deleted: true } },
+  { undo: '00000000-0000-4000-8000-000000000000' },
   { name: 'Casa Norte', country: 'Chile' },
   { name: 'Iris Ñu' },
   { plan: 'PRO' },

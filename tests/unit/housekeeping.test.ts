@@ -46,6 +46,10 @@ const ROWS = {
     ...{ user_id: ana.id, key: crypto.randomUUID(), kind: 'lead', input_hash: hash(), entity_id: 1 },
     created_at: daysAgo(days),
   }),
+  bulk_acts: (days: number) => ({
+    ...{ user_id: ana.id, key: crypto.randomUUID(), input_hash: hash(), as_of: 0, position: 0 },
+    created_at: daysAgo(days),
+  }),
   enquiries: (days: number, state = 'set_aside') => ({
     ...{ form_id: 'contacto', body: 'x', content_type: 'text/plain', remote_address: '192.0.2.1' },
     ...{ state, received_at: daysAgo(days) },
@@ -63,6 +67,7 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['expired_credentials', 'one_time_tokens', ROWS.one_time_tokens(A_MOMENT), ROWS.one_time_tokens(-A_MOMENT)],
   ['old_audit_events', 'audit_events', ROWS.audit_events(731), ROWS.audit_events(729)],
   ['old_creations', 'creations', ROWS.creations(8), ROWS.creations(6)],
+  ['old_bulk_acts', 'bulk_acts', ROWS.bulk_acts(1 + A_MOMENT), ROWS.bulk_acts(1 - A_MOMENT)],
   ['old_enquiries', 'enquiries', ROWS.enquiries(91), ROWS.enquiries(89)],
   ['old_enquiries', 'enquiries', ROWS.enquiries(91, 'invalid'), ROWS.enquiries(400, 'accepted')],
   ['old_enquiry_budgets', 'enquiry_bytes', ROWS.enquiry_bytes(1), ROWS.enquiry_bytes(0)],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDb, knownQueries } from '~/server/database/connection';
+import { selectIdsWithin } from '~/server/leads/bulk/bulk-queries';
 import { selectCountedTotal, selectSummedTotal } from '~/server/leads/lead-count-queries';
 import { selectLeads } from '~/server/leads/lead-list-queries';
 import { selectLeadsAmong, selectMatchesTotal } from '~/server/leads/search/search-queries';
@@ -58,6 +59,7 @@ for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
     const request = { filters: { ...filters, ...further }, since, after, today: '2020-01-01', limit: 51 };
     if (!isListable(request.filters)) continue;
     selectLeads(request);
+    selectIdsWithin(request, { from: 0, below: 1, limit: 1 });
     selectLeadsAmong([1], request);
     if (selectSummedTotal(request) === undefined) selectCountedTotal(request);
     for (const runs of [[], ['123']])

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Lead, LeadDeletion } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
+import { trashStrings as trash } from '~/shared/strings/trash';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';
 import { Icon } from '../ui/Icon';
@@ -10,7 +11,7 @@ import type { LeadActions } from './lead-actions';
 import { fetchDeletion } from './lead-api';
 import { UnsavedNote } from './notes/UnsavedNote';
 
-const { dialog, trash } = leadStrings;
+const { dialog } = leadStrings;
 
 /** Shown in the place of an open lead that was deleted: by whom, a button to restore it, and unsaved notes. */
 export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {

@@ -1,10 +1,8 @@
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry } from '~/shared/enquiries/set-aside';
-import { leadStrings } from '~/shared/strings/leads';
+import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
-
-const { setAside } = leadStrings;
 
 interface SetAsideItemProps {
   enquiry: SetAsideEnquiry;

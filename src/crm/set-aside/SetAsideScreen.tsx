@@ -1,12 +1,13 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
+import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { SetAsideItem } from './SetAsideItem';
 import { useSetAside } from './useSetAside';
 
-const { setAside, toasts, more } = leadStrings;
+const { more } = leadStrings;
 
 /**
  * Suspicious enquiries that wait for a person to accept or discard them. `page` is null if the server could not read
@@ -16,7 +17,13 @@ export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const { rows, isDiscardingAll, isUnderWay, accept, discard, discardAll, ...list } = useSetAside(page);
   if (list.isUnread) {
     const isReading = list.loading === 'first';
-    return <LoadFailed text={toasts.setAsideLoadFailed} busy={isReading} onRetry={() => void list.read()} />;
+    return (
+      <LoadFailed
+        text={setAside.toasts.setAsideLoadFailed}
+        busy={isReading}
+        onRetry={() => void list.read()}
+      />
+    );
   }
   const hasMore = list.page?.next_cursor != null;
 

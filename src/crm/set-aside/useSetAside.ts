@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadStrings } from '~/shared/strings/leads';
+import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError } from '../api-client';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { discardAllSetAside, fetchSetAside, settleEnquiry, undoDiscardAll } from './set-aside-api';
 
-const { toasts } = leadStrings;
+const { toasts } = setAsideStrings;
 
 const succeed = (text: string, undo?: () => void) =>
   showToast({ tone: 'success', text, ...(undo && { action: { label: crmStrings.undo, run: undo } }) });

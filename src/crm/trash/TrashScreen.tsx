@@ -1,5 +1,6 @@
 import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
+import { trashStrings as trash } from '~/shared/strings/trash';
 import { fetchTrash, restoreLead } from '../lead/lead-api';
 import { STATUS_TONES } from '../lead/status-tones';
 import { Badge } from '../ui/Badge';
@@ -13,7 +14,7 @@ import { usePagedList } from '../ui/reading/usePagedList';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 
-const { columns, toasts, trash } = leadStrings;
+const { columns, toasts } = leadStrings;
 const COLUMNS = [
   { key: 'nombre', title: columns.nombre },
   { key: 'email', title: columns.email },

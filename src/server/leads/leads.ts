@@ -132,33 +132,40 @@ function addLead(
  * becomes the caller's.
  * @throws {AppError} `not_found`; `invalid`; `conflict`, naming the fields that no longer have their value in `previous`.
  */
-export function changeLead(
+export function changeLead(id: number, input: UpdateLead, actorId: string): Promise<Lead> {
+  return inSharedTransaction(() => changeLeadNow(id, input, actorId).saved);
+}
+
+/**
+ * The same in the caller's transaction. Nothing is written before it throws. Of a lead that is one of many, `takes` is
+ * false: nobody begins to work all of them.
+ */
+export function changeLeadNow(
   id: number,
   { previous, undo, ...input }: UpdateLead,
   actorId: string,
-): Promise<Lead> {
-  return inSharedTransaction(() => {
-    const before = findLead(id);
-    const changes = pickGiven(input);
-    requireUnchanged(before, changes, pickGiven(previous ?? {}));
-    const after = settleFollowUp(before, changes);
-    const isActing = ACTS.some((field) => after[field] !== before[field]) && !undo;
-    if (isActing && changes.owner_id === undefined && wouldTake(before, actorId)) after.owner_id = actorId;
-    const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
-    if (changed.length === 0) return before;
+  { takes = !undo } = {},
+): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
+  const before = findLead(id);
+  const changes = pickGiven(input);
+  requireUnchanged(before, changes, pickGiven(previous ?? {}));
+  const after = settleFollowUp(before, changes);
+  const isActing = takes && ACTS.some((field) => after[field] !== before[field]);
+  if (isActing && changes.owner_id === undefined && wouldTake(before, actorId)) after.owner_id = actorId;
+  const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return { before, saved: before, changed };
 
-    const now = new Date().toISOString();
-    if (undo && isOwnFirstContact(before, after, actorId)) after.first_contacted_at = null;
-    else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-    const saved = save(after, before, changed);
-    if (!saved) throw new AppError('not_found');
-    for (const field of changed) {
-      const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
-      saved.as_of = recordEvent(id, actorId, event, now);
-    }
-    enqueueLeadUpdated(saved, before, changed);
-    return saved;
-  });
+  const now = new Date().toISOString();
+  if (undo && isOwnFirstContact(before, after, actorId)) after.first_contacted_at = null;
+  else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
+  const saved = save(after, before, changed);
+  if (!saved) throw new AppError('not_found');
+  for (const field of changed) {
+    const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
+    saved.as_of = recordEvent(id, actorId, event, now);
+  }
+  enqueueLeadUpdated(saved, before, changed);
+  return { before, saved, changed };
 }
 
 /** Writes only what changed, because each column that is named costs the indexes that hold it. */

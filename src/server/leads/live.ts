@@ -12,6 +12,12 @@ const LOOK_EVERY_MS = 1000;
 const MOST_LEADS_AT_ONCE = 100;
 const MOST_EVENTS_AT_ONCE = 1000;
 const RECONNECT_MS = 1000;
+/**
+ * How long panels are left alone after a message, for each lead in it, and after one that made them read their list again.
+ * Who changes thousands of leads would otherwise send them hundreds of messages; who changes one does not notice.
+ */
+const REST_FOR_A_LEAD_MS = 10;
+const REST_FOR_A_LIST_MS = 2000;
 
 /** The most streams of one account. Nobody looks at more tabs; a new tab takes the place of the oldest one. */
 const MOST_OF_AN_ACCOUNT = 10;
@@ -33,6 +39,7 @@ const PULSE = encoder.encode(':\n\n');
 const listeners = new Set<Listener>();
 let toldUpTo: number | undefined;
 let announced = false;
+let restsUntil = 0;
 let isClosed = false;
 let timers: NodeJS.Timeout[] = [];
 
@@ -40,10 +47,13 @@ let timers: NodeJS.Timeout[] = [];
 export function announceChanges(): void {
   if (announced || listeners.size === 0) return;
   announced = true;
-  setImmediate(() => {
+  const tell = () => {
     announced = false;
     tellChanges();
-  });
+  };
+  const rest = restsUntil - performance.now();
+  if (rest > 0) setTimeout(tell, rest).unref();
+  else setImmediate(tell);
 }
 
 /**
@@ -97,7 +107,7 @@ function end(listener: Listener): void {
 }
 
 function tellChanges(): void {
-  if (listeners.size === 0 || toldUpTo === undefined) return;
+  if (listeners.size === 0 || toldUpTo === undefined || performance.now() < restsUntil) return;
   try {
     tellSince(toldUpTo);
   } catch (error) {
@@ -107,9 +117,10 @@ function tellChanges(): void {
 
 /** If it throws, `toldUpTo` stays, and the next look tells all panels again. */
 function tellSince(after: number): void {
-  const { message, upTo } = describeSince(after);
+  const { message, upTo, rest } = describeSince(after);
   if (message.length > 0) sendToAll(message);
   toldUpTo = upTo;
+  restsUntil = performance.now() + rest;
 }
 
 function showLife(): void {
@@ -126,14 +137,15 @@ function sayWhenToReturn(ms: number): Uint8Array {
 }
 
 /** One message with everything that happened after an event, made once for all panels. */
-function describeSince(after: number): { message: Uint8Array; upTo: number } {
+function describeSince(after: number): { message: Uint8Array; upTo: number; rest: number } {
   const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
   const upTo = events.at(-1)?.id;
-  if (upTo === undefined) return { message: new Uint8Array(), upTo: after };
+  if (upTo === undefined) return { message: new Uint8Array(), upTo: after, rest: 0 };
   const ids = [...new Set(events.map((event) => event.lead_id))];
   if (ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE) {
     const last = selectLastEventId().get()?.id ?? upTo;
-    return { message: encoder.encode(`id: ${last}\nevent: reload\ndata: \n\n`), upTo: last };
+    const message = encoder.encode(`id: ${last}\nevent: reload\ndata: \n\n`);
+    return { message, upTo: last, rest: REST_FOR_A_LIST_MS };
   }
   const leads = ids.flatMap((id) => selectLead().get({ id }) ?? []);
   const standing = new Set(leads.map((lead) => lead.id));
@@ -144,7 +156,7 @@ function describeSince(after: number): { message: Uint8Array; upTo: number } {
     as_of: upTo,
   };
   const text = `id: ${upTo}\nevent: leads\ndata: ${JSON.stringify(update)}\n\n`;
-  return { message: encoder.encode(text), upTo };
+  return { message: encoder.encode(text), upTo, rest: ids.length * REST_FOR_A_LEAD_MS };
 }
 
 /** A panel whose session has ended does not get this message; its stream ends. */

@@ -22,25 +22,31 @@ const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
 /** Hides a lead; it can be restored for 30 days. Returns the id of its last event. Throws AppError `not_found`. */
 export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
-  return inSharedTransaction(() => {
-    const lead = findLead(id);
-    const now = new Date().toISOString();
-    hideLead().run({ id, deleted_at: now });
-    const asOf = recordEvent(id, actorId, { type: 'deleted' }, now);
-    enqueueLeadDeleted(lead);
-    return asOf;
-  });
+  return inSharedTransaction(() => moveLeadToTrashNow(id, actorId));
+}
+
+/** The same in the caller's transaction. */
+export function moveLeadToTrashNow(id: number, actorId: string): number {
+  const lead = findLead(id);
+  const now = new Date().toISOString();
+  hideLead().run({ id, deleted_at: now });
+  const asOf = recordEvent(id, actorId, { type: 'deleted' }, now);
+  enqueueLeadDeleted(lead);
+  return asOf;
 }
 
 /** Restores a lead, with its notes and its history. Throws AppError `not_found` if it is not in the trash. */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
-  return inSharedTransaction(() => {
-    const lead = restoreHiddenLead().get({ id });
-    if (!lead) throw new AppError('not_found');
-    const as_of = recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
-    enqueueLeadRestored(lead);
-    return { ...lead, as_of };
-  });
+  return inSharedTransaction(() => restoreLeadNow(id, actorId));
+}
+
+/** The same in the caller's transaction. */
+export function restoreLeadNow(id: number, actorId: string): Lead {
+  const lead = restoreHiddenLead().get({ id });
+  if (!lead) throw new AppError('not_found');
+  const as_of = recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
+  enqueueLeadRestored(lead);
+  return { ...lead, as_of };
 }
 
 /** Who put a lead in the trash, and when. Throws AppError `not_found` if it is not there. */

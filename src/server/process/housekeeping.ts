@@ -5,6 +5,7 @@ import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
+import { removeOldActs } from '../leads/bulk/bulk';
 import { readOldNumbers } from '../leads/old-numbers';
 import { giveBackLeadsOfLeavers } from '../leads/owners';
 import { purgeTrash } from '../leads/trash';
@@ -20,6 +21,7 @@ export const housekeepingJobs = {
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
   old_creations: removeOldCreations,
+  old_bulk_acts: () => removeOldActs(),
   trash: () => purgeTrash(),
   leads_of_leavers: giveBackLeadsOfLeavers,
   old_enquiries: () => removeOldEnquiries(),

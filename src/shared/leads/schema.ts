@@ -38,7 +38,8 @@ function optionalRule(isGood: (text: string) => boolean, error: string) {
 
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
 
-const changeable = z
+/** Everything of a lead that people change. */
+export const changeable = z
   .strictObject({
     ...fields,
     estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }),

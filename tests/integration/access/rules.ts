@@ -253,6 +253,12 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/leads': { allow: 'staff', status: 200 },
   'POST /api/leads': { allow: 'staff', status: 201, body: () => ({ nombre: 'Ana', ...email() }) },
+  'POST /api/leads/bulk': {
+    allow: 'staff',
+    status: 200,
+    body: () => ({ ids: [NOWHERE], change: { estado: 'contactado' } }),
+  },
+  'POST /api/leads/bulk/undo': { allow: 'staff', status: 404, body: () => ({ undo: NOBODY }) },
   'GET /api/staff': { allow: 'staff', status: 200 },
   'GET /api/leads/agenda': { allow: 'staff', status: 200 },
   'GET /api/leads/counters': { allow: 'staff', status: 200 },

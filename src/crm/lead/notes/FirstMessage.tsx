@@ -1,8 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
-import { leadStrings } from '~/shared/strings/leads';
+import { noteStrings as strings } from '~/shared/strings/notes';
 import { LocalTime } from '../../ui/LocalTime';
-
-const { notes: strings } = leadStrings;
 
 /** The message that a lead came with. Without one, `isAlways` shows how to add it; otherwise nothing is shown. */
 export function FirstMessage({ lead, isAlways = false }: { lead: Lead; isAlways?: boolean }) {

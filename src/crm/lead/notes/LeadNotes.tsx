@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadStrings } from '~/shared/strings/leads';
+import { noteStrings as strings } from '~/shared/strings/notes';
 import { ApiError, showFailure, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
@@ -19,7 +19,7 @@ import { addNote, fetchNotes } from '../lead-api';
 import { FirstMessage } from './FirstMessage';
 import { NoteItem } from './NoteItem';
 
-const { notes: strings, toasts } = leadStrings;
+const { toasts } = strings;
 
 /** A lead's notes: the message that it came with, the notes, newest first, and at the bottom the box for a new one. */
 export function LeadNotes({

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/note';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadStrings } from '~/shared/strings/leads';
+import { noteStrings as strings } from '~/shared/strings/notes';
 import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
 import { deleteNote, editNote, restoreNote } from '../lead-api';
 
-const { notes: strings, toasts } = leadStrings;
+const { toasts } = strings;
 
 /** One note. Its author can edit, delete and restore it. A deleted one keeps its place, without its text. */
 export function NoteItem({

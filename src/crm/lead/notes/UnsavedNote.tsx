@@ -1,10 +1,8 @@
 import { useRef } from 'react';
-import { leadStrings } from '~/shared/strings/leads';
+import { noteStrings as strings } from '~/shared/strings/notes';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { showToast } from '../../ui/toasts/toasts';
-
-const { notes: strings } = leadStrings;
 
 /** An unsaved note for a lead that is gone, to be copied. `canReturn`: the lead can be restored, and the note saved. */
 export function UnsavedNote({ text, canReturn }: { text: string; canReturn: boolean }) {

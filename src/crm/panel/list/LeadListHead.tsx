@@ -44,10 +44,10 @@ export function LeadListHead({
       <nav aria-label={leadStrings.otherLists}>
         {setAsideCount > 0 && (
           <a href="/panel/apartadas">
-            {leadStrings.setAside.title} ({setAsideCount})
+            {leadStrings.setAside} ({setAsideCount})
           </a>
         )}
-        <a href="/panel/papelera">{leadStrings.trash.title}</a>
+        <a href="/panel/papelera">{leadStrings.trash}</a>
         <button type="button" onClick={onHelp} className="pointer-coarse:hidden">
           {leadStrings.shortcuts.title}
         </button>

@@ -42,6 +42,26 @@ export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: bo
   return rows.map((row) => row.rowid);
 }
 
+const BELOW = 'AND rowid < :below';
+const belowQueries = {
+  plain: query<[Bound & { below: number }], { rowid: number }>(
+    `${WORDS} ${BELOW} ORDER BY rowid DESC LIMIT :limit`,
+  ),
+  withPhones: query<[Bound & { below: number }], { rowid: number }>(
+    `SELECT rowid FROM lead_phones WHERE lead_phones MATCH :digits ${BELOW} UNION ${WORDS} ${BELOW}
+     ORDER BY rowid DESC LIMIT :limit`,
+  ),
+};
+
+/** The same below an id, highest first. */
+export function selectMatchesBelow(terms: SearchTerms, below: number, limit: number): number[] {
+  const { words, digits } = describeTerms(terms);
+  const rows = digits
+    ? belowQueries.withPhones().all({ words, digits, below, limit })
+    : belowQueries.plain().all({ words, below, limit });
+  return rows.map((row) => row.rowid);
+}
+
 function describeTerms({ words, runs }: SearchTerms) {
   const endings = new Set(runs.map((run) => `"${run.slice(-INDEXED_DIGITS)}"`));
   return {

@@ -9,6 +9,7 @@ import {
   selectHighestId,
   selectLeadsAmong,
   selectMatches,
+  selectMatchesBelow,
   selectMatchesTotal,
   selectTotalAmong,
 } from './search-queries';
@@ -74,6 +75,20 @@ function searchMatches(few: number[], request: ListRequest, terms: SearchTerms):
   return null;
 }
 
+/** Of these matches those that match the filters now, highest id first. */
+export function keepMatching(ids: number[], choice: LeadChoice, terms: SearchTerms): number[] {
+  const { leads } = examine(ids, { ...choice, after: undefined, limit: ids.length }, terms);
+  return leads.map(({ id }) => id).sort((a, b) => b - a);
+}
+
+/** The highest ids below one whose leads hold the terms, also of deleted ones. */
+export const findMatchesBelow = selectMatchesBelow;
+
+/** The highest id of a lead; 0 where there is none. */
+export function findHighestId(): number {
+  return selectHighestId().get()?.id ?? 0;
+}
+
 /**
  * How many leads match filters and terms. Goes through the ids in slices, between which other requests are answered, and
  * stops early where `signal` says that nobody waits for the answer any more.
@@ -85,7 +100,7 @@ export async function countFound(
 ): Promise<number> {
   if (!areIndexed(terms))
     return countRead(selectMatches(terms, Number.MAX_SAFE_INTEGER, false), choice, terms);
-  const highest = selectHighestId().get()?.id ?? 0;
+  const highest = findHighestId();
   let total = 0;
   const step = isUnfiltered(choice) ? IDS_AT_ONCE.live : IDS_AT_ONCE.filtered;
   for (let from = 0; from < highest && !signal?.aborted; from += step) {

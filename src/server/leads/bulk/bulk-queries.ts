@@ -1,0 +1,96 @@
+import { query } from '~/server/database/connection';
+import { describeChoice, type LeadChoice, valuesOf } from '../lead-list-queries';
+
+type Press = { user_id: string; key: string };
+
+/** A change of many leads, and how far it and its undoing have come. */
+export type BulkAct = Press & {
+  id: number;
+  input_hash: Buffer;
+  as_of: number;
+  position: number;
+  state: 'doing' | 'done' | 'undoing' | 'undone';
+  changed: number;
+  skipped: number;
+  restored: number;
+  kept: number;
+  created_at: string;
+};
+
+export const selectAct = query<[Press], BulkAct>(
+  'SELECT * FROM bulk_acts WHERE user_id = :user_id AND key = :key',
+);
+
+export const insertAct = query<
+  [Pick<BulkAct, 'user_id' | 'key' | 'input_hash' | 'as_of' | 'position' | 'created_at'>],
+  BulkAct
+>(
+  `INSERT INTO bulk_acts (user_id, key, input_hash, as_of, position, created_at)
+   VALUES (:user_id, :key, :input_hash, :as_of, :position, :created_at) RETURNING *`,
+);
+
+export const updateAct = query<
+  [Pick<BulkAct, 'id' | 'position' | 'state' | 'changed' | 'skipped' | 'restored' | 'kept'>]
+>(
+  `UPDATE bulk_acts SET position = :position, state = :state, changed = :changed, skipped = :skipped,
+     restored = :restored, kept = :kept
+   WHERE id = :id`,
+);
+
+type Change = { lead_id: number; event_id: number; fields: string };
+
+export const insertChange = query<[Change & { act_id: number }]>(
+  'INSERT INTO bulk_changes (act_id, lead_id, event_id, fields) VALUES (:act_id, :lead_id, :event_id, :fields)',
+);
+
+/** Some of the leads that an act changed, newest first. */
+export const selectChanges = query<[{ act_id: number; limit: number }], Change>(
+  `SELECT lead_id, event_id, fields FROM bulk_changes WHERE act_id = :act_id ORDER BY lead_id DESC LIMIT :limit`,
+);
+
+export const deleteChange = query<[{ act_id: number; lead_id: number }]>(
+  'DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id = :lead_id',
+);
+
+export const selectOldAct = query<[{ before: string }], { id: number }>(
+  'SELECT id FROM bulk_acts WHERE created_at < :before ORDER BY created_at LIMIT 1',
+);
+
+export const deleteSomeChanges = query<[{ act_id: number; limit: number }]>(
+  `DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id IN (
+     SELECT lead_id FROM bulk_changes WHERE act_id = :act_id LIMIT :limit
+   )`,
+);
+
+export const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id = :id');
+
+/** Somebody's event of a lead that says a field's new value, or that the lead came, went or came back. */
+const TOUCHES = `lead_id = :lead_id AND id > :after
+  AND (type IN ('created', 'deleted', 'restored')
+       OR type = 'changed' AND field IN (SELECT value FROM json_each(:fields)))`;
+
+type Since = { lead_id: number; after: number; fields: string };
+
+/** Whether anybody has touched these fields of a lead after an event. */
+export const selectTouch = query<[Since], { id: number }>(
+  `SELECT id FROM lead_events WHERE ${TOUCHES} LIMIT 1`,
+);
+
+/** Whether somebody else has. */
+export const selectTouchByOthers = query<[Since & { user_id: string }], { id: number }>(
+  `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
+);
+
+/** Those leads of a range of ids that match the filters, highest first. */
+export function selectIdsWithin(
+  choice: LeadChoice,
+  range: { from: number; below: number; limit: number },
+): number[] {
+  const select = query<[Record<string, unknown>], { id: number }>(
+    `SELECT id FROM leads NOT INDEXED WHERE id >= :from AND id < :below AND ${describeChoice(choice)}
+     ORDER BY id DESC LIMIT :limit`,
+  );
+  return select()
+    .all({ ...valuesOf(choice), ...range })
+    .map(({ id }) => id);
+}

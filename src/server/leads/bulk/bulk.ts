@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { BulkAnswer, BulkChange, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
+import { resolveFilters } from '~/shared/leads/filters';
+import { bulkErrors } from '~/shared/strings/bulk';
+import { AppError } from '../../app-error';
+import type { Press } from '../../creations/creations';
+import { inSharedTransaction } from '../../database/group-commit';
+import { workInSlices } from '../../database/slices';
+import { lastEventId } from '../events';
+import { changeLeadNow } from '../leads';
+import { requireColleague } from '../owners';
+import { findHighestId } from '../search/search';
+import { moveLeadToTrashNow, restoreLeadNow } from '../trash';
+import {
+  type BulkAct,
+  deleteAct,
+  deleteChange,
+  deleteSomeChanges,
+  insertAct,
+  insertChange,
+  selectAct,
+  selectChanges,
+  selectOldAct,
+  selectTouch,
+  selectTouchByOthers,
+  updateAct,
+} from './bulk-queries';
+import { makeReader, type Target } from './read-batch';
+
+/** How long a change can be taken back. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A call ends after so many leads or so much time, so that whoever waits sees how far it is, and can stop it. */
+const MOST_A_CALL = 250;
+const LONGEST_CALL_MS = 1000;
+const UNDONE_AT_ONCE = 5;
+const REMOVED_AT_ONCE = 50;
+
+/** The values of each changed field, before and after. */
+type Changed = Record<string, readonly [before: unknown, after: unknown]>;
+
+/**
+ * Changes many leads in slices. The same press again goes on where the former call ended, until it is done; each answer
+ * tells of all calls so far. What cannot be changed so, what has been changed by others since `as_of` and what is gone is
+ * skipped. Nobody's leads stay nobody's: who changes a status of hundreds begins to work none of them.
+ * @throws {AppError} `invalid`; `already_made` where the same press changed something else.
+ */
+export async function changeInBulk(input: BulkInput, { userId, key }: Press): Promise<BulkAnswer> {
+  if (!input.ids && key === null) throw new AppError('invalid', { message: bulkErrors.keyMissing });
+  if (input.change.owner_id) requireColleague(input.change.owner_id);
+  const press = { user_id: userId, key: key ?? crypto.randomUUID() };
+  const target: Target = input.ids
+    ? { ids: [...new Set(input.ids)] }
+    : { filters: resolveFilters(input.filter ?? {}, userId) };
+  await inSharedTransaction(() => begin(press, input));
+  const read = makeReader(target);
+  await workInSlices(
+    upTo(input.ids ? Number.POSITIVE_INFINITY : MOST_A_CALL, () => goOn(press, read, input.change)),
+  );
+  const { changed, skipped, state } = findAct(press);
+  return { changed, skipped, undo: press.key, done: state !== 'doing' };
+}
+
+/** A step of a slice that does nothing more once its call has done enough. A `step` returns 0 where nothing is left. */
+function upTo(most: number, step: () => number): () => number {
+  const startedAt = performance.now();
+  let done = 0;
+  return () => {
+    const isLong = most < Number.POSITIVE_INFINITY && performance.now() - startedAt > LONGEST_CALL_MS;
+    if (done >= most || isLong) return 0;
+    const did = step();
+    done += did;
+    return did;
+  };
+}
+
+function begin(press: { user_id: string; key: string }, { ids, filter, change, as_of }: BulkInput): void {
+  const input_hash = createHash('sha256').update(JSON.stringify({ ids, filter, change, as_of })).digest();
+  const before = selectAct().get(press);
+  if (before && !before.input_hash.equals(input_hash)) throw new AppError('already_made');
+  if (before) return;
+  const last = lastEventId();
+  insertAct().run({
+    ...press,
+    input_hash,
+    as_of: Math.min(as_of ?? last, last),
+    position: ids ? 0 : findHighestId() + 1,
+    created_at: new Date().toISOString(),
+  });
+}
+
+function goOn(
+  press: { user_id: string; key: string },
+  read: ReturnType<typeof makeReader>,
+  change: BulkChange,
+): number {
+  const act = findAct(press);
+  if (act.state !== 'doing') return 0;
+  const batch = read(act);
+  let changed = 0;
+  for (const id of batch.ids) if (changeOne(act, id, change)) changed++;
+  updateAct().run({
+    ...act,
+    position: batch.position,
+    state: batch.isLast ? 'done' : 'doing',
+    changed: act.changed + changed,
+    skipped: act.skipped + batch.ids.length - changed,
+  });
+  return batch.isLast ? 0 : Math.max(1, batch.ids.length);
+}
+
+/** Returns whether the lead was changed. */
+function changeOne(
+  { id: act_id, user_id, as_of }: BulkAct,
+  lead_id: number,
+  { deleted, ...fields }: BulkChange,
+): boolean {
+  const names = JSON.stringify(Object.keys(fields));
+  if (selectTouchByOthers().get({ lead_id, after: as_of, fields: names, user_id })) return false;
+  return succeeds(() => {
+    const done = deleted
+      ? { event_id: moveLeadToTrashNow(lead_id, user_id), fields: {} }
+      : changeFields(lead_id, fields, user_id);
+    if (!done) return false;
+    insertChange().run({ act_id, lead_id, event_id: done.event_id, fields: JSON.stringify(done.fields) });
+    return true;
+  });
+}
+
+function changeFields(id: number, fields: Omit<BulkChange, 'deleted'>, userId: string) {
+  const { before, saved, changed } = changeLeadNow(id, fields, userId, { takes: false });
+  if (changed.length === 0) return null;
+  const values: Changed = Object.fromEntries(changed.map((name) => [name, [before[name], saved[name]]]));
+  return { event_id: saved.as_of, fields: values };
+}
+
+/**
+ * Takes back, in slices, what a press of this user has changed, and stops it where it is still under way. What anybody has
+ * changed since stays. The same call again goes on where the former one ended.
+ * @throws {AppError} `not_found` where it is too old, or was never made.
+ */
+export async function undoInBulk(key: string, userId: string): Promise<BulkUndoAnswer> {
+  const press = { user_id: userId, key: key.toLowerCase() };
+  await inSharedTransaction(() => {
+    const act = findAct(press);
+    if (act.state === 'doing' || act.state === 'done') updateAct().run({ ...act, state: 'undoing' });
+  });
+  await workInSlices(upTo(MOST_A_CALL, () => undoSome(press)));
+  const { restored, kept, state } = findAct(press);
+  return { restored, kept, done: state === 'undone' };
+}
+
+function undoSome(press: { user_id: string; key: string }): number {
+  const act = findAct(press);
+  if (act.state !== 'undoing') return 0;
+  const changes = selectChanges().all({ act_id: act.id, limit: UNDONE_AT_ONCE });
+  let restored = 0;
+  for (const { lead_id, event_id, fields } of changes) {
+    if (undoOne(lead_id, event_id, JSON.parse(fields), act.user_id)) restored++;
+    deleteChange().run({ act_id: act.id, lead_id });
+  }
+  updateAct().run({
+    ...act,
+    state: changes.length > 0 ? 'undoing' : 'undone',
+    restored: act.restored + restored,
+    kept: act.kept + changes.length - restored,
+  });
+  return changes.length;
+}
+
+/** Returns whether the lead is as it was. */
+function undoOne(lead_id: number, after: number, fields: Changed, userId: string): boolean {
+  const names = Object.keys(fields);
+  if (selectTouch().get({ lead_id, after, fields: JSON.stringify(names) })) return false;
+  return succeeds(() => {
+    if (names.length === 0) {
+      restoreLeadNow(lead_id, userId);
+      return true;
+    }
+    const pick = (index: 0 | 1) => Object.fromEntries(names.map((name) => [name, fields[name]?.[index]]));
+    changeLeadNow(lead_id, { ...pick(0), previous: pick(1), undo: true }, userId);
+    return true;
+  });
+}
+
+/** What one lead refuses does not concern the others: nothing of it was written. */
+function succeeds(work: () => boolean): boolean {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function findAct(press: { user_id: string; key: string }): BulkAct {
+  const act = selectAct().get(press);
+  const isOld = act && Date.parse(act.created_at) < Date.now() - KEPT_MS;
+  if (!act || isOld) throw new AppError('not_found', { message: bulkErrors.undoGone });
+  return act;
+}
+
+/** Removes what can no longer be taken back; returns how many acts and changes. */
+export function removeOldActs(now = Date.now()): Promise<number> {
+  const before = new Date(now - KEPT_MS).toISOString();
+  return workInSlices(() => {
+    const act = selectOldAct().get({ before });
+    if (!act) return 0;
+    const { changes } = deleteSomeChanges().run({ act_id: act.id, limit: REMOVED_AT_ONCE });
+    return changes || deleteAct().run({ id: act.id }).changes;
+  });
+}

@@ -1,0 +1,54 @@
+import { bulkErrors } from '~/shared/strings/bulk';
+import { followUpErrors } from '~/shared/strings/follow-up-errors';
+import { leadErrors } from '~/shared/strings/lead-errors';
+import { z } from '~/shared/zod';
+import { isClosed } from './lead';
+import { changeable, leadFiltersSchema } from './schema';
+
+const MOST_IDS = 500;
+const leadId = z.int().positive();
+
+/** What can be done with many leads at once: something of them is changed, or they are deleted. */
+const bulkChangeSchema = changeable
+  .pick({ estado: true, owner_id: true, next_contact_on: true, next_contact_at: true, lost_reason: true })
+  .extend({ deleted: z.literal(true).optional() })
+  .superRefine(({ deleted, ...fields }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    const given = Object.values(fields).filter((value) => value !== undefined);
+    if (given.length === 0 && !deleted) refuse('change', leadErrors.nothingToChange);
+    if (given.length > 0 && deleted) refuse('deleted', bulkErrors.deletedAlone);
+    const { estado, next_contact_on, next_contact_at, lost_reason } = fields;
+    if (estado && isClosed({ estado }) && next_contact_on)
+      refuse('next_contact_on', followUpErrors.nextContactClosed);
+    if (next_contact_at && !next_contact_on) refuse('next_contact_at', followUpErrors.nextContactHourAlone);
+    if (lost_reason && estado && estado !== 'perdido')
+      refuse('lost_reason', followUpErrors.lostReasonOnlyLost);
+  });
+export type BulkChange = z.infer<typeof bulkChangeSchema>;
+
+/**
+ * A change of many leads: of these, or of all that match a list's filters. `as_of` is the last event that whoever changes
+ * them had seen: what others changed after that is left alone.
+ */
+export const bulkSchema = z
+  .strictObject({
+    ids: z
+      .array(leadId, { error: bulkErrors.ids })
+      .min(1, bulkErrors.ids)
+      .max(MOST_IDS, bulkErrors.ids)
+      .optional(),
+    filter: leadFiltersSchema.optional(),
+    change: bulkChangeSchema,
+    as_of: z.int().nonnegative().optional(),
+  })
+  .refine(({ ids, filter }) => Boolean(ids) !== Boolean(filter), { path: ['ids'], error: bulkErrors.target });
+export type BulkInput = z.infer<typeof bulkSchema>;
+
+/** The act's key, which its first answer told. */
+export const bulkUndoSchema = z.strictObject({ undo: z.guid({ error: bulkErrors.undoGone }) });
+
+/** How far a change has come, in all its calls; where it is not `done`, the same call goes on. */
+export type BulkAnswer = { changed: number; skipped: number; undo: string; done: boolean };
+
+/** How far taking it back has come. `kept`: somebody has changed them since, and they stay. */
+export type BulkUndoAnswer = { restored: number; kept: number; done: boolean };

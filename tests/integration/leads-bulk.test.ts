@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { openStream } from '../support/live';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let receiver: Receiver;
+let server: TestServer;
+let ana: Person;
+let beto: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.updated lead.deleted lead.restored' },
+  });
+  ana = makePerson(server, { name: 'Ana' });
+  beto = makePerson(server, { name: 'Beto' });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: person.cookie, ...options });
+const patch = (person: Person, id: number, body: unknown) =>
+  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+const read = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
+const bulk = (person: Person, body: unknown, key?: string) =>
+  as(person, '/api/leads/bulk', { body, ...(key && { headers: { 'idempotency-key': key } }) });
+const undoOnce = (person: Person, undo: string) => as(person, '/api/leads/bulk/undo', { body: { undo } });
+const lastEvent = () =>
+  withDatabase(server, (db) => Number(db.prepare('SELECT max(id) FROM lead_events').pluck().get()));
+
+async function makeLeads(count: number, empresa = 'Sur'): Promise<number[]> {
+  const made = Array.from({ length: count }, (_, n) =>
+    as(ana, '/api/leads', { body: { nombre: `Lead ${n}`, email: `l${n}@x.example.com`, empresa } }),
+  );
+  return (await Promise.all(made)).map(({ json }) => json.lead.id);
+}
+
+/** Leads of a made-up company that nobody else has, written at once. */
+function fill(count: number, word: string): void {
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         INSERT INTO leads (nombre, email, email_key, empresa, source, created_at)
+         SELECT 'Lead ' || i, i || '@x.example.com', i || '@x.example.com', ?, 'crm_manual', '2026-01-01T00:00:00.000Z'
+         FROM n`,
+      )
+      .run(count, word),
+  );
+}
+
+/** Calls until the act is done, as a screen does. */
+async function finish(work: () => ReturnType<typeof call>) {
+  let calls = 0;
+  for (;;) {
+    const { status, json } = await work();
+    calls++;
+    expect(status).toBe(200);
+    if (json.done) return { ...json, calls };
+  }
+}
+const bulkAll = (person: Person, body: unknown, key: string = crypto.randomUUID()) =>
+  finish(() => bulk(person, body, key));
+const undo = (person: Person, key: string) => finish(() => undoOnce(person, key));
+
+describe('many leads are changed at once', () => {
+  test('each with its own event and its own message, and those that are so already are skipped', async () => {
+    const ids = await makeLeads(12);
+    await patch(ana, ids[0] ?? 0, { estado: 'contactado' });
+    await receiver.gets(1);
+    const before = receiver.received.length;
+    const { json } = await bulk(ana, { ids: [...ids, ids[1]], change: { estado: 'contactado' } });
+    expect(json).toMatchObject({ changed: 11, skipped: 1, done: true });
+    await receiver.gets(before + 11);
+    const told = receiver.received.slice(before).map(({ body }) => JSON.parse(body));
+    expect(told.map(({ lead }) => lead.id).sort()).toEqual(ids.slice(1).sort());
+    expect(told[0]).toMatchObject({
+      event: 'lead.updated',
+      changed: { estado: 'contactado' },
+      previous: { estado: 'nuevo' },
+    });
+    const { events } = (await as(ana, `/api/leads/${ids[5]}/timeline`)).json;
+    expect(events[0]).toMatchObject({ actor_name: 'Ana', field: 'estado', to_value: 'contactado' });
+    // Nobody begins to work hundreds of leads.
+    expect(await read(ids[5] ?? 0)).toMatchObject({ owner_id: null, first_contacted_at: expect.any(String) });
+  });
+
+  test('and go back as they were, each with its first contact', async () => {
+    const ids = await makeLeads(3);
+    const { json } = await bulk(ana, { ids, change: { estado: 'perdido', lost_reason: 'precio' } });
+    expect(await read(ids[0] ?? 0)).toMatchObject({ estado: 'perdido', lost_reason: 'precio' });
+    expect(await undo(ana, json.undo)).toMatchObject({ restored: 3, kept: 0 });
+    const back = { estado: 'nuevo', lost_reason: null, first_contacted_at: null };
+    for (const id of ids) expect(await read(id)).toMatchObject(back);
+    // The same press again finds nothing more to do.
+    expect(await undo(ana, json.undo)).toMatchObject({ restored: 3, kept: 0, calls: 1 });
+  });
+
+  test('a next contact that a closed status took comes back with it', async () => {
+    const [id = 0] = await makeLeads(1);
+    await patch(ana, id, { next_contact_on: '2027-03-01', next_contact_at: '09:30' });
+    const { json } = await bulk(ana, { ids: [id], change: { estado: 'ganado' } });
+    expect(await read(id)).toMatchObject({ next_contact_on: null });
+    await undo(ana, json.undo);
+    expect(await read(id)).toMatchObject({ next_contact_on: '2027-03-01', next_contact_at: '09:30' });
+  });
+
+  test('a closed one gets no next contact; the others do', async () => {
+    const [closed = 0, open = 0] = await makeLeads(2);
+    await patch(ana, closed, { estado: 'ganado' });
+    const { json } = await bulk(ana, { ids: [closed, open], change: { next_contact_on: '2027-03-01' } });
+    expect(json).toMatchObject({ changed: 1, skipped: 1 });
+    expect(await read(open)).toMatchObject({ next_contact_on: '2027-03-01' });
+  });
+
+  test('deleted ones are skipped, and deleting many can be taken back', async () => {
+    const ids = await makeLeads(4);
+    await as(beto, `/api/leads/${ids[0]}`, { method: 'DELETE' });
+    const total = async () => (await as(ana, '/api/leads/counters')).json.total;
+    const before = await total();
+    const { json } = await bulk(ana, { ids, change: { deleted: true } });
+    expect(json).toMatchObject({ changed: 3, skipped: 1 });
+    expect(await total()).toBe(before - 3);
+    await as(beto, `/api/leads/${ids[1]}/restore`, { body: {} });
+    expect(await undo(ana, json.undo)).toMatchObject({ restored: 2, kept: 1 });
+    expect(await total()).toBe(before);
+  });
+
+  test('purged ones are gone for good', async () => {
+    const [id = 0] = await makeLeads(1);
+    const { json } = await bulk(ana, { ids: [id], change: { deleted: true } });
+    withDatabase(server, (db) => db.prepare('DELETE FROM leads WHERE id = ?').run(id));
+    expect(await undo(ana, json.undo)).toMatchObject({ restored: 0, kept: 1 });
+  });
+});
+
+describe('what others do meanwhile stays', () => {
+  test('what they changed after it was seen is skipped; their other changes are not touched', async () => {
+    const [one = 0, two = 0] = await makeLeads(2);
+    const as_of = lastEvent();
+    await patch(beto, one, { estado: 'ganado' });
+    await patch(beto, two, { empresa: 'Norte' });
+    const { json } = await bulk(ana, { ids: [one, two], change: { estado: 'contactado' }, as_of });
+    expect(json).toMatchObject({ changed: 1, skipped: 1 });
+    expect(await read(one)).toMatchObject({ estado: 'ganado' });
+    expect(await read(two)).toMatchObject({ estado: 'contactado', empresa: 'Norte' });
+  });
+
+  test('undoing leaves alone what was changed since, also where it was changed back', async () => {
+    const ids = await makeLeads(4);
+    const [one = 0, two = 0, three = 0] = ids;
+    const { json } = await bulk(ana, { ids, change: { estado: 'contactado' } });
+    await patch(beto, one, { estado: 'en_seguimiento' });
+    await patch(beto, two, { estado: 'ganado' });
+    await patch(beto, two, { estado: 'contactado' });
+    await patch(beto, three, { empresa: 'Norte' });
+    expect(await undo(ana, json.undo)).toMatchObject({ restored: 2, kept: 2 });
+    expect((await read(one)).estado).toBe('en_seguimiento');
+    expect((await read(two)).estado).toBe('contactado');
+    expect(await read(three)).toMatchObject({ estado: 'nuevo', empresa: 'Norte' });
+  });
+
+  test('of two at once each lead is changed by both or one, and no undo takes the other’s change', async () => {
+    const ids = await makeLeads(40);
+    const [mine, theirs] = await Promise.all([
+      bulk(ana, { ids, change: { estado: 'contactado' } }),
+      bulk(beto, { ids, change: { estado: 'en_seguimiento' } }),
+    ]);
+    expect(mine.json.changed + mine.json.skipped).toBe(40);
+    expect(theirs.json.changed + theirs.json.skipped).toBe(40);
+    const taken = await undo(ana, mine.json.undo);
+    expect(taken.restored + taken.kept).toBe(mine.json.changed);
+    const states = await Promise.all(ids.map(async (id) => (await read(id)).estado));
+    expect(states.filter((estado) => estado === 'contactado')).toEqual([]);
+  });
+
+  test('a former owner who was suspended gets nothing back', async () => {
+    const carla = makePerson(server, { name: 'Carla' });
+    const [id = 0] = await makeLeads(1);
+    await patch(carla, id, { estado: 'contactado' });
+    const { json } = await bulk(ana, { ids: [id], change: { owner_id: beto.id } });
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(carla.id),
+    );
+    expect(await undo(ana, json.undo)).toMatchObject({ restored: 0, kept: 1 });
+    expect((await read(id)).owner_id).toBe(beto.id);
+    const given = await bulk(ana, { ids: [id], change: { owner_id: carla.id } });
+    expect([given.status, given.json.error.message]).toEqual([
+      422,
+      'Responsable: elegí a alguien activo del equipo.',
+    ]);
+  });
+});
+
+describe('all that match', () => {
+  test('are changed call by call, and whoever comes meanwhile is not', async () => {
+    fill(600, 'Quebrada');
+    const key = crypto.randomUUID();
+    const body = { filter: { q: 'quebrada' }, change: { next_contact_on: '2027-04-01' } };
+    const first = await bulk(ana, body, key);
+    expect(first.json).toMatchObject({ done: false });
+    const [late = 0] = await makeLeads(1, 'Quebrada');
+    // They still match after the change: no lead is done twice all the same.
+    expect(await bulkAll(ana, body, key)).toMatchObject({ changed: 600, skipped: 0, undo: key });
+    expect(await read(late)).toMatchObject({ next_contact_on: null });
+    expect(await undo(ana, key)).toMatchObject({ restored: 600, kept: 0 });
+  });
+
+  test('also where the change takes them out of the list', async () => {
+    fill(300, 'Ladera');
+    await bulkAll(ana, { filter: { q: 'ladera' }, change: { owner_id: beto.id } });
+    const filter = { owner: beto.id, estado: 'nuevo' };
+    const done = await bulkAll(beto, { filter, change: { owner_id: null } });
+    expect(done).toMatchObject({ changed: 300, skipped: 0 });
+    expect((await as(beto, `/api/leads?owner=${beto.id}&estado=nuevo`)).json.total).toBe(0);
+    expect(await undo(beto, done.undo)).toMatchObject({ restored: 300 });
+    expect((await as(beto, '/api/leads?owner=me&estado=nuevo')).json.total).toBe(300);
+  });
+
+  test('where one arrived before it was pressed, but after it was seen: not', async () => {
+    const as_of = lastEvent();
+    const [id = 0] = await makeLeads(1, 'Cumbre');
+    const seen = { filter: { q: 'cumbre' }, change: { estado: 'perdido' }, as_of };
+    expect(await bulkAll(beto, seen)).toMatchObject({ changed: 0, skipped: 1 });
+    expect((await read(id)).estado).toBe('nuevo');
+  });
+
+  test('nobody, where nothing matches', async () => {
+    const filter = { q: '¡¿?!', estado: 'ganado' };
+    expect(await bulkAll(ana, { filter, change: { deleted: true } })).toMatchObject({ changed: 0 });
+  });
+
+  test('may be stopped by undoing: the rest stays as it is', async () => {
+    fill(600, 'Meseta');
+    const key = crypto.randomUUID();
+    const body = { filter: { q: 'meseta' }, change: { estado: 'contactado' } };
+    const { json } = await bulk(ana, body, key);
+    expect(await undo(ana, key)).toMatchObject({ restored: json.changed, kept: 0 });
+    expect((await bulk(ana, body, key)).json).toMatchObject({ changed: json.changed, done: true });
+    expect((await as(ana, '/api/leads?q=meseta&estado=nuevo')).json.total).toBe(600);
+  });
+});
+
+describe('a press whose answer was lost', () => {
+  test('does nothing twice', async () => {
+    const ids = await makeLeads(5);
+    const key = crypto.randomUUID();
+    const body = { ids, change: { estado: 'contactado' } };
+    const [first, second] = await Promise.all([bulk(ana, body, key), bulk(ana, body, key)]);
+    expect(first.json).toEqual(second.json);
+    await patch(beto, ids[0] ?? 0, { estado: 'nuevo' });
+    expect((await bulk(ana, body, key)).json).toEqual(first.json);
+    expect((await read(ids[0] ?? 0)).estado).toBe('nuevo');
+    const { events } = (await as(ana, `/api/leads/${ids[1]}/timeline`)).json;
+    expect(events.filter(({ field }: { field: string }) => field === 'estado')).toHaveLength(1);
+  });
+
+  test('belongs to whoever made it, and to what they pressed', async () => {
+    const ids = await makeLeads(1);
+    const key = crypto.randomUUID();
+    await bulk(ana, { ids, change: { estado: 'contactado' } }, key);
+    const other = await bulk(ana, { ids, change: { estado: 'ganado' } }, key);
+    expect([other.status, other.json.error.code]).toEqual([422, 'already_made']);
+    const stolen = await undoOnce(beto, key);
+    expect([stolen.status, stolen.json.error.message]).toEqual([404, 'Ese cambio ya no se puede deshacer.']);
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE bulk_acts SET created_at = '2026-01-01T00:00:00.000Z' WHERE key = ?").run(key),
+    );
+    expect((await undoOnce(ana, key)).status).toBe(404);
+  });
+});
+
+test.each([
+  [{ change: { estado: 'nuevo' } }, 'Leads: indicá cuáles, o con qué filtros, pero no las dos cosas.'],
+  [{ ids: [], change: { estado: 'nuevo' } }, 'Leads: elegí entre 1 y 500.'],
+  [
+    { ids: Array.from({ length: 501 }, (_, n) => n + 1), change: { estado: 'nuevo' } },
+    'Leads: elegí entre 1 y 500.',
+  ],
+  [{ ids: [1], change: {} }, 'No hay ningún cambio para guardar.'],
+  [{ ids: [1], change: { deleted: true, estado: 'nuevo' } }, 'Eliminar: va sin otros cambios.'],
+  [
+    { ids: [1], change: { next_contact_on: '2026-02-30' } },
+    'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.',
+  ],
+  [
+    { ids: [1], change: { estado: 'ganado', next_contact_on: '2027-01-01' } },
+    'Un lead ganado o perdido no tiene próximo contacto.',
+  ],
+  [{ ids: [1], change: { next_contact_at: '09:30' } }, 'Hora: elegí también el día del próximo contacto.'],
+  [
+    { ids: [1], change: { estado: 'ganado', lost_reason: 'precio' } },
+    'Motivo: solo lo tiene un lead perdido.',
+  ],
+  [{ filter: { estado: 'otro' }, change: { estado: 'nuevo' } }, 'Ese filtro no existe.'],
+  [
+    { filter: {}, change: { estado: 'nuevo' } },
+    'Para cambiar todos los que coinciden hace falta la cabecera Idempotency-Key.',
+  ],
+])('%j is refused in words', async (body, message) => {
+  const { status, json } = await bulk(ana, body);
+  expect([status, json.error.message]).toEqual([422, message]);
+});
+
+test('an open panel hears of hundreds of leads in a few messages, and of the last one too', async () => {
+  fill(500, 'Bajada');
+  const stream = await openStream(server, beto.cookie, { after: lastEvent() });
+  await bulkAll(ana, { filter: { q: 'bajada' }, change: { estado: 'contactado' } });
+  const last = lastEvent();
+  await stream.heard(({ id }) => Number(id) >= last);
+  expect(stream.messages.length).toBeLessThan(50);
+  stream.close();
+});
