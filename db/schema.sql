@@ -72,7 +72,9 @@ CREATE TABLE companies (
   plan TEXT NOT NULL DEFAULT 'FREE' CHECK (plan IN ('FREE', 'PRO')),
   status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL) STRICT;
+
+CREATE UNIQUE INDEX companies_by_lead ON companies (lead_id) WHERE lead_id IS NOT NULL;
 
 CREATE INDEX companies_newest ON companies (created_at, id);
 

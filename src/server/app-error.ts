@@ -23,6 +23,8 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   inactive_member: 409,
   coordinator_exists: 409,
   name_exists: 409,
+  lead_not_won: 409,
+  lead_has_company: 409,
   plan_limit: 409,
   own_account: 409,
   staff_stays: 409,

@@ -20,6 +20,8 @@ export type ErrorCode =
   | 'inactive_member'
   | 'coordinator_exists'
   | 'name_exists'
+  | 'lead_not_won'
+  | 'lead_has_company'
   | 'plan_limit'
   | 'own_account'
   | 'staff_stays'
@@ -36,7 +38,7 @@ export type ErrorCode =
 /** One Spanish sentence for each wrong field. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every failed API call. `company`: the agency that already has that name. */
+/** The body of every failed API call. `company`: the agency that already has that name, or was made of that lead. */
 export type ErrorBody = {
   error: {
     code: ErrorCode;

@@ -3,6 +3,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { findAxeViolations, intercept, watchComplaints } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
+import { call } from '../support/http';
 import { startServer } from '../support/server';
 import { button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
@@ -225,4 +226,45 @@ describe('whoever is no administrator', () => {
       expect(await page.content()).not.toContain('Agencia Ajena');
     }
   });
+});
+
+test('of a lead that was won one press makes its agency, with its coordinator filled in; each leads to the other', async () => {
+  const won = { nombre: 'Rosa Duarte', email: 'rosa@x.example.com', empresa: 'Casa Rosa', pais: 'Paraguay' };
+  const staff = makePerson(server);
+  const { lead } = (await call(server, '/api/leads', { cookie: staff.cookie, body: won })).json;
+  makeCompany(server, { name: 'Casa Rosa' });
+  const path = `/panel?lead=${lead.id}`;
+
+  const page = await openCrm(admin, path);
+  const open = page.getByRole('dialog', { name: 'Rosa Duarte' });
+  await open.getByRole('tab', { name: 'Información' }).waitFor();
+  expect(await open.getByRole('button', { name: 'Crear inmobiliaria' }).count()).toBe(0);
+  // Live: a colleague wins it.
+  const change = { method: 'PATCH', cookie: staff.cookie, body: { estado: 'ganado' } };
+  await call(server, `/api/leads/${lead.id}`, change);
+  await open.getByRole('button', { name: 'Crear inmobiliaria' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Crear inmobiliaria' });
+  await question.getByText('Ya existe Casa Rosa. ¿Crear igual?').waitFor();
+  await question.getByRole('button', { name: 'Crear igual' }).click();
+
+  await page.waitForURL('**/users/company/*');
+  await page.getByRole('heading', { level: 1, name: 'Casa Rosa' }).waitFor();
+  await page.getByText('Paraguay').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Crear Coordinador' });
+  expect(await dialog.getByLabel('Nombre').inputValue()).toBe('Rosa Duarte');
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('rosa@x.example.com');
+  await dialog.getByLabel('Contraseña inicial').fill('siete lunas de papel');
+  expect(await findAxeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Crear Coordinador' }).click();
+  await toast(page, 'Coordinador creado exitosamente');
+  await page.reload();
+  await waitForIslands(page);
+  expect(await dialog.count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Rosa Duarte' }).click();
+  await open.getByRole('link', { name: 'Casa Rosa' }).waitFor();
+  const theirs = await openCrm(staff, path);
+  const named = theirs.getByRole('dialog', { name: 'Rosa Duarte' }).getByText('Casa Rosa', { exact: true });
+  await named.first().waitFor();
+  expect(await theirs.getByRole('link', { name: 'Casa Rosa' }).count()).toBe(0);
 });

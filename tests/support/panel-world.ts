@@ -36,6 +36,8 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     plan: null,
     billing: null,
     lost_reason: null,
+    company_id: null,
+    company_name: null,
     as_of: 0,
     ...change,
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Company, CompanyStatus } from '~/shared/companies/company';
+import type { Company, CompanyStatus, LeadOfCompany } from '~/shared/companies/company';
+import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { questions } from '~/shared/strings/questions';
@@ -17,9 +18,12 @@ const { toasts } = companyStrings;
 /** The agency's name, country and status, with the buttons that change them. */
 export function CompanyHeader({
   company,
+  lead,
   onChanged,
 }: {
   company: Company;
+  /** The lead that it came from. */
+  lead: LeadOfCompany | undefined;
   onChanged: (company: Company) => void;
 }) {
   const [editing, setEditing] = useState(false);
@@ -55,6 +59,17 @@ export function CompanyHeader({
             <LocalTime at={company.created_at} parts="date" className="tabular-nums" />
           </span>
         </p>
+        {lead && (
+          <p className="mt-1 text-ink-soft">
+            {companyStrings.cameFrom}{' '}
+            <a
+              href={panelPath({}, lead.id)}
+              className="text-petrol wrap-anywhere underline underline-offset-4"
+            >
+              {lead.nombre}
+            </a>
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
         <Button onClick={() => setEditing(true)}>{companyStrings.edit}</Button>

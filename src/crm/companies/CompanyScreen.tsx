@@ -16,20 +16,23 @@ export function CompanyScreen({
   id,
   initial,
   plans,
+  asksForCoordinator,
 }: {
   id: number;
   initial: CompanyDetail | null;
   plans: PlanContents;
+  /** Whether the address asks to create the coordinator: the agency has just been made of a lead. */
+  asksForCoordinator: boolean;
 }) {
   const reading = useRereading(initial, () => fetchCompany(id), loadFailed);
   const { value: detail, setValue: setDetail, readAgain } = reading;
 
   if (!detail) return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={readAgain} />;
-  const { company, coordinator, last_mail, agents } = detail;
+  const { company, coordinator, last_mail, agents, lead } = detail;
   const show = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
   return (
     <div className="grid grid-cols-1 gap-5">
-      <CompanyHeader company={company} onChanged={show} />
+      <CompanyHeader company={company} lead={lead} onChanged={show} />
       {company.status === 'inactive' && (
         <p className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
           <Icon name="warning" />
@@ -42,6 +45,8 @@ export function CompanyScreen({
             companyId={company.id}
             coordinator={coordinator}
             lastMail={last_mail}
+            lead={lead}
+            isAsked={asksForCoordinator}
             onChanged={readAgain}
           />
           <PlanCard company={company} plans={plans} onChanged={show} />

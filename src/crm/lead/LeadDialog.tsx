@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { SessionUser } from '~/shared/accounts/account';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
@@ -123,6 +123,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 staff={props.staff}
                 today={props.today}
                 panel={panel}
+                canManage={isAdmin(props.user)}
                 onRemove={actions.onRemove}
               />
             )}

@@ -16,6 +16,7 @@ import { showToast } from '../ui/toasts/toasts';
 import { draftNames } from './draft-names';
 import { FollowUp } from './follow-up/FollowUp';
 import { EditLeadForm } from './forms/load-forms';
+import { LeadCompany } from './LeadCompany';
 import type { LeadActions } from './lead-actions';
 import { FirstMessage } from './notes/FirstMessage';
 import { PhoneFault } from './PhoneFault';
@@ -31,6 +32,7 @@ export function LeadInfo({
   staff,
   today,
   panel,
+  canManage,
   onRemove,
 }: {
   lead: Lead;
@@ -38,6 +40,8 @@ export function LeadInfo({
   staff: readonly Colleague[];
   today: string;
   panel: LeadActions;
+  /** Whether the user manages agencies. */
+  canManage: boolean;
   onRemove: () => void;
 }) {
   const [editing, setEditing] = useState<'nombre' | 'whatsapp' | 'resumed' | null>(() =>
@@ -81,6 +85,7 @@ export function LeadInfo({
   return (
     <div className="sheet-scroll grid content-start gap-5">
       <FirstMessage lead={lead} isAlways />
+      <LeadCompany {...{ lead, canManage, panel }} />
       <FollowUp {...{ lead, userId, staff, today, panel }} />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 *:first:col-span-full">
         <Fact name={fields.email}>

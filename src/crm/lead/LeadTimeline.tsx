@@ -93,6 +93,7 @@ function describeEvent({ type, actor_name, field, from_value, to_value }: LeadEv
     const name = leadStrings.fields[field as keyof typeof leadStrings.fields] ?? field ?? '';
     return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
   }
+  if (type === 'company_made' && to_value) return `${strings.company_made} ${to_value}`;
   return strings[type];
 }
 

@@ -1,3 +1,5 @@
+import type { Company } from '~/shared/companies/company';
+import type { CreateCompany } from '~/shared/companies/schema';
 import type { ContactChannel } from '~/shared/leads/contact';
 import type { LeadEvent } from '~/shared/leads/event';
 import { toQuery } from '~/shared/leads/filter-params';
@@ -43,6 +45,15 @@ export async function createLead(input: CreateLead, key: string | undefined): Pr
 
 export async function changeLead(id: number, changes: UpdateLead, waits = false): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits })).lead;
+}
+
+/** Makes the agency of a lead that was won, with what the lead tells of it. */
+export async function makeCompany(
+  input: Pick<CreateCompany, 'lead_id' | 'confirm'>,
+  key: string,
+): Promise<Company> {
+  const call = { method: 'POST', body: input, key } as const;
+  return (await callApi<{ company: Company }>('/api/companies', call)).company;
 }
 
 /** Deletes a lead. Resolves to the id of its last event. */

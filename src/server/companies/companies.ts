@@ -1,5 +1,6 @@
 import type { Company, CompanyPage } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
+import type { Lead } from '~/shared/leads/lead';
 import { foldedWords } from '~/shared/leads/search';
 import { encodeCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
@@ -9,6 +10,7 @@ import { endCoordinatorAccess } from '../coordinators/coordinator';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
+import { findLead, noteCompanyMade } from '../leads/leads';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
 /**
@@ -33,24 +35,42 @@ export function findCompany(id: number): Company {
 
 /**
  * Makes an agency, active and on the FREE plan; a repeated press makes no second one. With `confirm: false` it is not
- * made if an agency has that name.
- * @throws {AppError} `already_made`; `name_exists`.
+ * made if an agency has that name. With a lead that was won, what is missing is taken from the lead.
+ * @throws {AppError} `already_made`; `name_exists`; `not_found`, `lead_not_won`, `lead_has_company`.
  */
 export function createCompany(
-  { name, country, confirm }: CreateCompany,
+  { confirm, ...input }: CreateCompany,
   actor: Actor,
   press: Press,
 ): Promise<Company> {
   function make(): Company {
+    const lead = input.lead_id === undefined ? null : requireWonLead(input.lead_id);
+    const name = input.name ?? lead?.empresa ?? lead?.nombre;
+    if (name === undefined) throw new Error('the schema lets no agency through without a name');
     if (confirm === false) refuseDouble(name);
-    const company = insertCompany().get({ name, country, created_at: new Date().toISOString() });
+    const created_at = new Date().toISOString();
+    const country = input.country ?? lead?.pais ?? null;
+    const company = insertCompany().get({ name, country, lead_id: lead?.id ?? null, created_at });
     if (!company) throw new Error('insert returned no row');
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
+    if (lead) noteCompanyMade(lead, company.name, actor.id, created_at);
     return company;
   }
-  return inSharedTransaction(() =>
-    makeOnce(press, 'company', { name, country }, { make, find: findCompany }),
-  );
+  return inSharedTransaction(() => makeOnce(press, 'company', input, { make, find: findCompany }));
+}
+
+/** A lead that may become an agency: it was won, and has none. */
+function requireWonLead(id: number): Lead {
+  const lead = findLead(id);
+  if (lead.company_id !== null) {
+    const company = findCompany(lead.company_id);
+    throw new AppError('lead_has_company', {
+      message: companyStrings.leadHasCompany(company),
+      company: { id: company.id, name: company.name, country: company.country },
+    });
+  }
+  if (lead.estado !== 'ganado') throw new AppError('lead_not_won');
+  return lead;
 }
 
 /** Names are the same whatever their case, accents and punctuation. */

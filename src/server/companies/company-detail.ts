@@ -6,12 +6,20 @@ import { readForPage } from '../http/pages/page-read';
 import { findLastMail } from '../outbox/log/delivery-log';
 import { listAgentsOf } from './agents';
 import { findCompany } from './companies';
+import { selectLeadOfCompany } from './company-queries';
 
 /** All data of an agency's page. Throws AppError `not_found`. */
 export function readCompany(id: number): CompanyDetail {
   const coordinator = findCoordinator(id);
   const last_mail = coordinator && findLastMail(coordinator);
-  return { company: findCompany(id), coordinator, agents: listAgentsOf(id), ...(last_mail && { last_mail }) };
+  const lead = selectLeadOfCompany().get({ id });
+  return {
+    company: findCompany(id),
+    coordinator,
+    agents: listAgentsOf(id),
+    ...(last_mail && { last_mail }),
+    ...(lead && { lead }),
+  };
 }
 
 /** Reads an agency's page by the id in its path; null if reading failed, so that the page can offer to try again. */

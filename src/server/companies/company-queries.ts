@@ -1,18 +1,24 @@
-import type { Company, ListedCompany } from '~/shared/companies/company';
+import type { Company, LeadOfCompany, ListedCompany } from '~/shared/companies/company';
 import type { ListCursor } from '~/shared/paging';
 import { query } from '../database/connection';
 
 const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
 
-type NewCompany = Pick<Company, 'name' | 'country' | 'created_at'>;
+type NewCompany = Pick<Company, 'name' | 'country' | 'created_at'> & { lead_id: number | null };
 
 export const insertCompany = query<[NewCompany], Company>(
-  `INSERT INTO companies (name, country, created_at) VALUES (:name, :country, :created_at)
+  `INSERT INTO companies (name, country, lead_id, created_at) VALUES (:name, :country, :lead_id, :created_at)
    RETURNING ${COMPANY_COLUMNS}`,
 );
 
 export const selectCompany = query<[{ id: number }], Company>(
   `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id`,
+);
+
+/** The lead that an agency came from, unless it is in the trash. */
+export const selectLeadOfCompany = query<[{ id: number }], LeadOfCompany>(
+  `SELECT leads.id, leads.nombre, leads.email FROM companies JOIN leads ON leads.id = companies.lead_id
+   WHERE companies.id = :id AND leads.deleted_at IS NULL`,
 );
 
 /** The agency that a user coordinates. */

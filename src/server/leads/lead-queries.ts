@@ -14,7 +14,9 @@ const ATTEMPTS = `CASE WHEN estado = 'nuevo' AND first_contacted_at IS NULL THEN
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
   created_at, first_contacted_at, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
-  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, ${ATTEMPTS} AS attempts,
+  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason,
+  (SELECT companies.id FROM companies WHERE companies.lead_id = leads.id) AS company_id,
+  (SELECT companies.name FROM companies WHERE companies.lead_id = leads.id) AS company_name, ${ATTEMPTS} AS attempts,
   ${LAST_EVENT_ID} AS as_of`;
 
 /** A statement that reads LEAD_COLUMNS; `Row` names further columns. */
@@ -60,7 +62,14 @@ export const selectLeadBySubmission = query<[{ submission_id: string }], { id: n
 
 type LeadFields = Omit<
   Lead,
-  'source' | 'created_at' | 'notes_count' | 'owner_name' | 'attempts' | 'as_of'
+  | 'source'
+  | 'created_at'
+  | 'notes_count'
+  | 'owner_name'
+  | 'company_id'
+  | 'company_name'
+  | 'attempts'
+  | 'as_of'
 > & {
   email_key: string;
 };

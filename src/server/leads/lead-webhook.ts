@@ -60,7 +60,7 @@ function tell(event: WebhookEvent, lead: Lead, payload: object): void {
 const TOLD = [
   ...(['id', 'nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje', 'estado', 'client_type'] as const),
   ...(['owner_id', 'owner_name', 'next_contact_on', 'next_contact_at', 'plan', 'billing'] as const),
-  ...(['lost_reason', 'source', 'created_at'] as const),
+  ...(['lost_reason', 'company_id', 'company_name', 'source', 'created_at'] as const),
 ];
 
 function describe(event: WebhookEvent, lead: Lead) {

@@ -168,13 +168,29 @@ export function changeLeadNow(
   return { before, saved, changed };
 }
 
+/** Tells that an agency was made of a lead, in the caller's transaction: its history, open panels and the workflow. */
+export function noteCompanyMade(lead: Lead, name: string, actorId: string, at: string): void {
+  recordEvent(lead.id, actorId, { type: 'company_made', to: name }, at);
+  enqueueLeadUpdated(findLead(lead.id), lead, ['company_id', 'company_name']);
+}
+
 /** Writes only what changed, because each column that is named costs the indexes that hold it. */
 function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
   const isStatusOnly = changed.every((field) => field === 'estado');
   if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
   const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
   if (isFollowUpOnly) return updateFollowUp().get(pick(after, ['id', ...FOLLOW_UP]));
-  const { source, created_at, notes_count, owner_name, attempts, as_of, ...fields } = after;
+  const {
+    source,
+    created_at,
+    notes_count,
+    owner_name,
+    company_id,
+    company_name,
+    attempts,
+    as_of,
+    ...fields
+  } = after;
   return updateLead().get({
     ...fields,
     email_key: emailKey(after.email),

@@ -1,5 +1,6 @@
 import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { LastMail } from '~/shared/deliveries/delivery';
+import type { Lead } from '~/shared/leads/lead';
 import type { Page } from '~/shared/paging';
 
 /** What an agency and its agents are, as they travel from the database's rows to a screen. */
@@ -46,7 +47,11 @@ export type CompanyDetail = {
   coordinator: Coordinator | null;
   last_mail?: LastMail;
   agents: Agent[];
+  /** The lead that it came from, while that is there and not in the trash. */
+  lead?: LeadOfCompany;
 };
+
+export type LeadOfCompany = Pick<Lead, 'id' | 'nombre' | 'email'>;
 
 /** How many active agents the FREE plan allows; PRO has no limit. */
 export const FREE_AGENT_LIMIT = 5;

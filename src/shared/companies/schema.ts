@@ -16,10 +16,20 @@ const companyFields = {
 
 export const companySchema = z.strictObject(companyFields);
 
-/** `confirm` false: not where there is one of that name already, which is then told; else it is made all the same. */
-export const createCompanySchema = companySchema.extend({
-  confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
-});
+/**
+ * `confirm` false: not where there is one of that name already, which is then told; else it is made all the same. With the
+ * number of a lead that was won, what is missing is taken from the lead.
+ */
+export const createCompanySchema = companySchema
+  .extend({
+    name: companyFields.name.optional(),
+    confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
+    lead_id: z.int({ error: errors.leadInvalid }).positive(errors.leadInvalid).optional(),
+  })
+  .refine(({ name, lead_id }) => name !== undefined || lead_id !== undefined, {
+    path: ['name'],
+    error: errors.nameRequired,
+  });
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
 /** A change to an agency: at least one field; missing fields stay as they are. */

@@ -11,6 +11,7 @@ export const LEAD_EVENT_TYPES = [
   'email_opened',
   'contact_confirmed',
   'contact_denied',
+  'company_made',
   'deleted',
   'restored',
 ] as const;

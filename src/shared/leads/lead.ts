@@ -82,6 +82,9 @@ export type Lead = {
   billing: Billing | null;
   /** Only of one that was lost, if it is known. */
   lost_reason: LostReason | null;
+  /** The agency that was made of it; null: none. */
+  company_id: number | null;
+  company_name: string | null;
   /** Who opened a way to reach it, first opened first; none once it has had its first contact. */
   attempts: ContactAttempt[];
   as_of: number;

@@ -73,6 +73,10 @@ export const companyStrings = {
     `Hay ${agentsNow(active)} y el plan Free admite ${limit}. Se conservan todos, pero no se pueden sumar ni reactivar otros hasta tener menos de ${limit}.`,
   nameExists: (company: { name: string; country: string | null }) =>
     `Ya existe ${companyStrings.named(company)}. ¿Crear igual?`,
+  leadNotWon: 'Primero marcá el lead como Ganado: solo de un lead ganado se crea su inmobiliaria.',
+  leadHasCompany: (company: { name: string; country: string | null }) =>
+    `Este lead ya tiene su inmobiliaria: ${companyStrings.named(company)}.`,
+  cameFrom: 'Viene del lead',
   emailTaken: 'Email: ya hay un agente con esa dirección en esta inmobiliaria.',
   toasts: {
     listFailed: 'Error al cargar las inmobiliarias',
@@ -98,6 +102,7 @@ export const companyStrings = {
   errors: {
     nameRequired: 'Nombre: escribí el nombre de la inmobiliaria.',
     nameLong: 'Nombre: usá como mucho 120 caracteres.',
+    leadInvalid: 'El lead tiene que ser el número de uno.',
     confirmInvalid: 'La confirmación tiene que ser sí o no.',
     countryLong: 'País: usá como mucho 60 caracteres.',
     planInvalid: 'Plan: elegí Free o Pro.',

@@ -28,6 +28,8 @@ export const errorStrings: Record<ErrorCode, string> = {
   inactive_member: 'Primero esta persona tiene que estar activa.',
   coordinator_exists: 'Esta inmobiliaria ya tiene un coordinador.',
   name_exists: 'Ya existe una inmobiliaria con ese nombre.',
+  lead_not_won: companyStrings.leadNotWon,
+  lead_has_company: 'Este lead ya tiene su inmobiliaria.',
   plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',

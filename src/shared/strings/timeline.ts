@@ -15,6 +15,8 @@ export const timelineStrings = {
   email_opened: 'Email abierto',
   contact_confirmed: 'Contacto confirmado',
   contact_denied: 'Todavía sin contacto',
+  /** With its name. */
+  company_made: 'creó la inmobiliaria',
   deleted: 'eliminó el lead',
   restored: 'recuperó el lead',
 } as const;

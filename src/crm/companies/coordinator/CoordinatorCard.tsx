@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
@@ -7,6 +7,7 @@ import { Email } from '~/crm/ui/reading/Email';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { LeadOfCompany } from '~/shared/companies/company';
 import type { LastMail } from '~/shared/deliveries/delivery';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
@@ -29,17 +30,32 @@ export function CoordinatorCard({
   companyId,
   coordinator,
   lastMail,
+  lead,
+  isAsked,
   onChanged,
 }: {
   companyId: number;
   coordinator: Coordinator | null;
   lastMail: LastMail | undefined;
+  /** The lead that the agency came from. */
+  lead: LeadOfCompany | undefined;
+  /** Whether to open the form at once. */
+  isAsked: boolean;
   /** Reads the agency again. */
   onChanged: () => Promise<void>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { ask, dialog } = useQuestion();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page has come
+  useEffect(() => {
+    if (!isAsked) return;
+    setCreating(coordinator === null);
+    // So that a reload does not ask again.
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
+
   return (
     <Card title={coordinatorStrings.title} headingRef={heading}>
       {coordinator ? (
@@ -62,6 +78,7 @@ export function CoordinatorCard({
       {creating && (
         <CreateCoordinatorDialog
           companyId={companyId}
+          lead={lead}
           onCreated={onChanged}
           onClose={() => {
             setCreating(false);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { ApiError, showFailure } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
+import type { Fields } from '~/crm/ui/forms/drafts';
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useDraft } from '~/crm/ui/forms/useDraft';
@@ -12,6 +13,7 @@ import {
   createCoordinatorSchema,
   INITIAL_PASSWORD_DAYS,
 } from '~/shared/accounts/schema';
+import type { LeadOfCompany } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { createCoordinator } from '../company-api';
 import { PersonFields } from '../PersonFields';
@@ -23,15 +25,19 @@ const { fields, toasts } = coordinatorStrings;
  */
 export function CreateCoordinatorDialog({
   companyId,
+  lead,
   onCreated,
   onClose,
 }: {
   companyId: number;
+  /** The person whom the agency came from, who is likely to be its coordinator. */
+  lead: LeadOfCompany | undefined;
   onCreated: () => Promise<void>;
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
   const draft = useDraft(`company:${companyId}:coordinator`);
+  const original: Fields = lead ? { name: lead.nombre, email: lead.email } : {};
   const { errors, busy, submit } = useForm(
     createCoordinatorSchema,
     async (input) => {
@@ -43,6 +49,7 @@ export function CreateCoordinatorDialog({
     {
       fallback: toasts.createFailed,
       draft,
+      original,
       extra: (form) => ({
         action: 'createCoordinator',
         companyId,
@@ -57,10 +64,11 @@ export function CreateCoordinatorDialog({
       busyLabel={busy && coordinatorStrings.creating}
       initialFocus={first}
       draft={draft}
+      original={original}
       onSubmit={submit}
       onClose={onClose}
     >
-      <PersonFields first={first} labels={fields} values={draft.typed} errors={errors} />
+      <PersonFields first={first} labels={fields} values={{ ...original, ...draft.typed }} errors={errors} />
       <NewPasswordField
         label={fields.password}
         minLength={ADMIN_PASSWORD_LENGTH}
