@@ -11,6 +11,7 @@ import { listRoutes } from './src/build/list-routes.mjs';
 import { pagePolicies } from './src/build/page-policies.mjs';
 import { buildProcessEntries } from './src/build/process-entries.mjs';
 import { contentModules } from './src/content/content-modules.ts';
+import { renderSocialImage } from './src/landing/social-image.ts';
 
 const landingSettings = {
   contactWebhook: process.env.PUBLIC_CONTACT_WEBHOOK_URL || '/webhook/contacto',
@@ -30,6 +31,8 @@ const enquiryOrigin = /^https?:/.test(landingSettings.contactWebhook)
 function hashOf(file) {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 }
+
+const content = () => contentModules(({ site }) => renderSocialImage(site));
 
 export default defineConfig({
   site: landingSettings.siteUrl,
@@ -79,9 +82,9 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [contentModules(), tailwindcss(), buildProcessEntries()],
+    plugins: [content(), tailwindcss(), buildProcessEntries()],
     // The landing's islands are bundled as a worker is, and say the editors' words, too.
-    worker: { plugins: () => [contentModules()] },
+    worker: { plugins: () => [content()] },
     // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },

@@ -46,9 +46,11 @@ export async function readContent(name: string, path = join(FOLDER, name)): Prom
 }
 
 /** Throws if a file is wrong or two files do not agree. Runs before the build, so that a mistake is reported once. */
-async function checkContent(): Promise<void> {
+async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
   const read = Object.keys(READERS).map(async (name) => [basename(name, '.yaml'), await readContent(name)]);
-  assembleContent(Object.fromEntries(await Promise.all(read)) as Content);
+  const content = Object.fromEntries(await Promise.all(read)) as Content;
+  assembleContent(content);
+  await draw(content);
 }
 
 /** A file with fields also exports each field, so that the browser gets only those that are imported. */
@@ -63,8 +65,9 @@ function writeModule(value: unknown): string {
 /**
  * Turns every file that editors write into a module, and checks it: a mistake stops a build; in `npm run dev` the page
  * shows it.
+ * @param draw Draws what is made of the texts, to see before a build whether they fit.
  */
-export function contentModules(): Plugin {
+export function contentModules(draw: (content: Content) => Promise<unknown>): Plugin {
   let root = '';
   let building = false;
   return {
@@ -75,7 +78,7 @@ export function contentModules(): Plugin {
       building = config.command === 'build';
     },
     async buildStart() {
-      if (building) await checkContent();
+      if (building) await checkContent(draw);
     },
     // Also resolves a missing file, so that its reader can report it.
     resolveId: {

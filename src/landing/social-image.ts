@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { ContentError } from '~/content/content-error';
-import { escapeHtml } from '~/shared/escape-html';
+import { ContentError } from '../content/content-error.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;

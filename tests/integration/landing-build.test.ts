@@ -26,6 +26,12 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
     (text) => text.replace('{meses} meses', '{mese} meses'),
     /src\/content\/faq\.yaml:\n.*entrada "permanencia", campo "answer": \{mese\} no existe/,
   ],
+  [
+    'a text that does not fit in the shared picture',
+    'site.yaml',
+    (text) => text.replace(/^escena: .*/m, `escena: ${'W'.repeat(40)}`),
+    /src\/content\/site\.yaml:\n.*campo "escena": no entra en la imagen que se comparte; usá unos \d+ caracteres/,
+  ],
 ])(
   '%s stops the build, and what was built before stays as it was',
   { timeout: 180_000 },
