@@ -239,6 +239,11 @@ CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NO
 
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 
+CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events BEGIN
+  UPDATE leads SET last_activity_at = NEW.created_at
+    WHERE id = NEW.lead_id AND last_activity_at < NEW.created_at;
+END;
+
 CREATE TABLE lead_moves (
   hour TEXT NOT NULL CHECK (hour GLOB '????-??-??T??'),
   estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
@@ -273,6 +278,38 @@ CREATE TRIGGER lead_notes_forget_creation AFTER DELETE ON lead_notes BEGIN
   DELETE FROM creations WHERE kind = 'note' AND entity_id = OLD.id;
 END;
 
+CREATE TRIGGER lead_notes_read_delete AFTER DELETE ON lead_notes WHEN OLD.is_deleted = 0 BEGIN
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
+    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+END;
+
+CREATE TRIGGER lead_notes_read_insert AFTER INSERT ON lead_notes WHEN NEW.is_deleted = 0 BEGIN
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
+    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER lead_notes_read_update AFTER UPDATE OF body, is_deleted ON lead_notes
+WHEN OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted BEGIN
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
+    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER lead_notes_unread_delete BEFORE DELETE ON lead_notes WHEN OLD.is_deleted = 0 BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+END;
+
+CREATE TRIGGER lead_notes_unread_insert BEFORE INSERT ON lead_notes WHEN NEW.is_deleted = 0 BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER lead_notes_unread_update BEFORE UPDATE OF body, is_deleted ON lead_notes
+WHEN OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+END;
+
 CREATE VIRTUAL TABLE lead_phones USING fts5 (
   whatsapp_digits, phone_key,
   content = 'leads', content_rowid = 'id', tokenize = 'trigram'
@@ -286,9 +323,14 @@ CREATE TABLE 'lead_phones_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
 
 CREATE TABLE 'lead_phones_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
+CREATE VIEW lead_texts AS
+  SELECT id, nombre, email, empresa, mensaje,
+    (SELECT group_concat(body, char(10)) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0) AS notas
+  FROM leads;
+
 CREATE VIRTUAL TABLE lead_words USING fts5 (
-  nombre, email, empresa, mensaje,
-  content = 'leads', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+  nombre, email, empresa, mensaje, notas,
+  content = 'lead_texts', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
 CREATE TABLE 'lead_words_config'(k PRIMARY KEY, v) WITHOUT ROWID;
@@ -330,7 +372,15 @@ CREATE TABLE leads (
     OR (next_contact_on IS NOT NULL AND time(next_contact_at) IS next_contact_at || ':00'))
 ), owner_id TEXT REFERENCES users (id) ON DELETE SET NULL, plan TEXT CHECK (length(plan) BETWEEN 1 AND 40), billing TEXT CHECK (billing IS NULL OR (billing IN ('anual', 'mensual') AND plan IS NOT NULL)), lost_reason TEXT CHECK (
   lost_reason IN ('precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro')
-)) STRICT;
+), last_activity_at TEXT NOT NULL DEFAULT '') STRICT;
+
+CREATE INDEX leads_by_activity
+  ON leads (last_activity_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan, created_at)
+  WHERE deleted_at IS NULL;
+
+CREATE INDEX leads_by_cell
+  ON leads (owner_id, estado, pais, client_type, source, plan, created_at, id, first_contacted_at)
+  WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_email_key ON leads (email_key);
 
@@ -361,6 +411,10 @@ CREATE INDEX leads_by_pais_type ON leads (pais, client_type, created_at, id) WHE
 CREATE INDEX leads_by_phone_key ON leads (phone_key) WHERE phone_key IS NOT NULL;
 
 CREATE INDEX leads_by_plan ON leads (plan, created_at, id) WHERE deleted_at IS NULL AND plan IS NOT NULL;
+
+CREATE INDEX leads_by_reason
+  ON leads (lost_reason, created_at, id, owner_id, estado, pais, client_type, source, plan, first_contacted_at)
+  WHERE deleted_at IS NULL AND lost_reason IS NOT NULL;
 
 CREATE INDEX leads_by_source ON leads (source, created_at, id) WHERE deleted_at IS NULL;
 
@@ -474,9 +528,9 @@ WHEN OLD.estado IS NOT NEW.estado OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at
     ON CONFLICT (hour, estado) DO UPDATE SET change = change + 1;
 END;
 
-CREATE TRIGGER leads_search_delete AFTER DELETE ON leads BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje)
-    VALUES ('delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje);
+CREATE TRIGGER leads_search_delete BEFORE DELETE ON leads BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
   INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
     VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
 END;
@@ -497,10 +551,10 @@ END;
 CREATE TRIGGER leads_search_update_words AFTER UPDATE OF nombre, email, empresa, mensaje ON leads
 WHEN OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa IS NOT NEW.empresa
   OR OLD.mensaje IS NOT NEW.mensaje BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje)
-    VALUES ('delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje);
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje)
-    VALUES (NEW.id, NEW.nombre, NEW.email, NEW.empresa, NEW.mensaje);
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+    SELECT 'delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje, notas FROM lead_texts WHERE id = OLD.id;
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
+    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER leads_show AFTER UPDATE OF deleted_at ON leads
@@ -550,6 +604,21 @@ CREATE TABLE rate_limits (
 
 CREATE INDEX rate_limits_by_expiry ON rate_limits (expire) WHERE expire IS NOT NULL;
 
+CREATE TABLE saved_views (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  author_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+  query TEXT NOT NULL CHECK (length(query) BETWEEN 1 AND 2000),
+  shared INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
+  -- Its place among its author's own ones, or among the shared ones.
+  position INTEGER NOT NULL CHECK (position >= 0),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX saved_views_by_author ON saved_views (author_id, position, id);
+
+CREATE INDEX saved_views_shared ON saved_views (position, id) WHERE shared = 1;
+
 CREATE TABLE schema_migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT;
@@ -597,3 +666,7 @@ CREATE TABLE users (
   must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 , password_expires_at TEXT) STRICT;
+
+CREATE TRIGGER users_forget_views BEFORE DELETE ON users BEGIN
+  DELETE FROM saved_views WHERE author_id = OLD.id AND shared = 0;
+END;

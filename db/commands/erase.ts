@@ -49,13 +49,14 @@ function isNothing({ isAgent, hasAccount, ...found }: Erasure): boolean {
 }
 
 function describe(erasure: Erasure): string {
-  const { leads, enquiries, deliveries, events, audit, signUps, mails, namedIn, isAgent, hasAccount } =
+  const { leads, enquiries, deliveries, events, audit, signUps, views, mails, namedIn, isAgent, hasAccount } =
     erasure;
   const count = (rows: unknown[], what: string) => `${String(rows.length).padStart(8)}  ${what}`;
   const lines = [
     count(leads, 'leads, con sus notas y su historia'),
     count(enquiries, 'consultas tal como llegaron'),
     count(deliveries, 'mensajes a otros sistemas'),
+    count(views, 'vistas guardadas que la buscan'),
     count(signUps, 'cuentas pedidas que nadie confirmó'),
     count(mails, 'correos en MAIL_DIR'),
     count(events, 'cambios de otros leads, que quedan sin ese email'),

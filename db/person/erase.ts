@@ -28,7 +28,7 @@ export function erasePerson(db: Database, email: string, mailDir: string): Erasu
 
 function eraseRows(
   db: Database,
-  { deliveries, leads, enquiries, events, audit, limits, signUps }: Traces,
+  { deliveries, leads, enquiries, events, audit, limits, signUps, views }: Traces,
 ): void {
   const forEach = (values: (number | string)[], sql: string) => {
     const statement = db.prepare(sql);
@@ -46,6 +46,7 @@ function eraseRows(
   forEach(leads, 'DELETE FROM leads WHERE id = ?');
   forEach(enquiries, 'DELETE FROM enquiries WHERE id = ?');
   forEach(events, 'UPDATE lead_events SET from_value = NULL, to_value = NULL WHERE id = ?');
+  forEach(views, 'DELETE FROM saved_views WHERE id = ?');
   forEach(signUps, 'DELETE FROM sign_ups WHERE rowid = ?');
   forEach(limits, 'DELETE FROM rate_limits WHERE key = ?');
   forEach(

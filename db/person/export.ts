@@ -12,7 +12,7 @@ type Read = (sql: string, ...values: unknown[]) => Row[];
 export function findPersonData(db: Database, email: string, mailDir: string): Row | null {
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
   const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
-  const { leads, enquiries, deliveries, audit, namedIn } = findTraces(db, email);
+  const { leads, enquiries, deliveries, audit, views, namedIn } = findTraces(db, email);
   const own = new Set(leads);
   const [account] = read(
     `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
@@ -50,6 +50,7 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
       enquiries,
     ),
     deliveries: messages.filter(({ lead_id }) => !own.has(Number(lead_id))),
+    views: byIds('SELECT name, query FROM saved_views WHERE id IN (SELECT value FROM json_each(?))', views),
     agents: read('SELECT * FROM agents WHERE email = ?', email),
     sign_ups: read(
       'SELECT email, name, created_at, expires_at FROM sign_ups WHERE email = ? COLLATE NOCASE',

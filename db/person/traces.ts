@@ -15,6 +15,8 @@ export type Traces = {
   limits: string[];
   /** Sign-ups with this email that nobody has verified. */
   signUps: number[];
+  /** Saved views that look for this email. */
+  views: number[];
   /** Other people's leads that mention the email: in an earlier value, a message, a note, or a pending delivery. */
   namedIn: number[];
   isAgent: boolean;
@@ -67,6 +69,9 @@ export function findTraces(db: Database, email: string): Traces {
     limits: all<{ key: string }>('SELECT key FROM rate_limits WHERE instr(lower(key), ?) > 0', key)
       .map((row) => row.key)
       .filter((limit) => names(limit)),
+    views: all<{ id: number; name: string; query: string }>('SELECT id, name, query FROM saved_views')
+      .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
+      .map(({ id }) => id),
     signUps: ids('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE', key),
     namedIn: [...namedIn].filter((lead) => !leads.has(lead)).sort((a, b) => a - b),
     isAgent,

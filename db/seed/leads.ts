@@ -117,9 +117,14 @@ function planWork(leadId: number | bigint, age: number, owners: (string | null)[
 
 function insertNote(leadId: number | bigint, age: number, index: number, authorId: string): void {
   const at = hoursAgo(Math.max(hoursOld(age) - 1 - index, 0.02));
-  getDb()
+  const db = getDb();
+  const { lastInsertRowid } = db
     .prepare('INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)')
     .run(leadId, authorId, pick(NOTES, age + index), at);
+  db.prepare(
+    `INSERT INTO lead_events (lead_id, actor_id, type, to_value, created_at)
+     VALUES (?, ?, 'note_added', ?, ?)`,
+  ).run(leadId, authorId, String(lastInsertRowid), at);
 }
 
 function hoursOld(age: number): number {

@@ -1,6 +1,6 @@
 /**
- * Where a page of a list begins: after this row, in the list's order. Some lists of leads go by their notes, or by their
- * next contact.
+ * Where a page of a list begins: after this row, in the list's order. Some lists of leads go by their notes, their next
+ * contact or their last activity.
  */
 export type ListCursor = {
   created_at: string;
@@ -8,12 +8,13 @@ export type ListCursor = {
   notes_count?: number;
   next_contact_on?: string;
   next_contact_at?: string;
+  last_activity_at?: string;
 };
 
 /** A row's place in its list as opaque URL-safe text. */
 export function encodeCursor(row: ListCursor): string {
-  const { created_at, id, notes_count, next_contact_on, next_contact_at } = row;
-  const place = [created_at, id, notes_count, next_contact_on, next_contact_at];
+  const { created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at } = row;
+  const place = [created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at];
   while (place.at(-1) === undefined) place.pop();
   return btoa(JSON.stringify(place)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }

@@ -110,7 +110,9 @@ describe('changing a lead', () => {
       method: 'PATCH',
       body: { client_type: 'constructora' },
     });
-    expect(json.lead).toEqual({ ...lead, client_type: 'constructora', as_of: lead.as_of + 1 });
+    const { last_activity_at } = json.lead;
+    const as_of = lead.as_of + 1;
+    expect(json.lead).toEqual({ ...lead, client_type: 'constructora', last_activity_at, as_of });
   });
 
   test('sets first_contacted_at once, when it first leaves nuevo', async () => {

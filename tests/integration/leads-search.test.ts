@@ -90,3 +90,33 @@ test('a search that is too long is refused', async () => {
   const { status } = await call(server, `/api/leads?q=${'a'.repeat(121)}`, { cookie: staff.cookie });
   expect(status).toBe(422);
 });
+
+test('finds what notes say, as long as they say it, and shows where', async () => {
+  const { json } = await call(server, '/api/leads?q=zubiria', { cookie: staff.cookie });
+  const id = json.leads[0].id;
+  const path = `/api/leads/${id}/notes`;
+  const note = await call(server, path, { cookie: staff.cookie, body: { body: 'Pidió la demo del TUCÁN' } });
+  const noteId = note.json.note.id;
+  const change = (options: Parameters<typeof call>[2]) =>
+    call(server, `/api/notes/${noteId}`, { cookie: staff.cookie, ...options });
+  expect([await find('tucan'), await find('zubiria tucan'), await find('demo')]).toEqual([
+    ['Ana'],
+    ['Ana'],
+    ['Ana'],
+  ]);
+  const found = await call(server, '/api/leads?q=tuc', { cookie: staff.cookie });
+  expect([found.json.total, found.json.leads[0].found_note]).toEqual([
+    1,
+    { q: 'tuc', text: 'Pidió la demo del TUCÁN' },
+  ]);
+  await change({ method: 'PATCH', body: { body: 'Pidió la demo del 20260113 jaguar' } });
+  expect([await find('tucan'), await find('jaguar'), await find('20260113')]).toEqual([[], ['Ana'], ['Ana']]);
+  await change({ method: 'DELETE' });
+  expect([await find('jaguar'), await find('zubiria')]).toEqual([[], ['Ana']]);
+  await call(server, `/api/notes/${noteId}/restore`, { method: 'POST', cookie: staff.cookie });
+  expect(await find('jaguar')).toEqual(['Ana']);
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: staff.cookie });
+  expect(await find('jaguar')).toEqual([]);
+  await call(server, `/api/leads/${id}/restore`, { method: 'POST', cookie: staff.cookie });
+  expect(await find('jaguar', '&pais=Uruguay&orden=mas_notas')).toEqual(['Ana']);
+});

@@ -55,6 +55,8 @@ describe('erase', () => {
     for (const id of ids)
       await call(server, `/api/leads/${id}/notes`, { cookie: staff.cookie, body: { body: 'Vive en Salta' } });
     await call(server, `/api/leads/${ids[0]}`, { method: 'DELETE', cookie: staff.cookie });
+    const view = { name: 'Seguirle', query: 'q=se-va%40borrado.example.com' };
+    await call(server, '/api/views', { cookie: staff.cookie, body: view });
 
     const foreseen = await crm('erase', '--email', 'se-va@borrado.example.com');
     expect(foreseen).toMatchObject({
@@ -62,11 +64,11 @@ describe('erase', () => {
       out: expect.stringMatching(/ 2 {2}leads.*\n +3 {2}consultas/),
     });
     expect(foreseen.out).toContain('No se eliminó nada todavía');
-    expect(tablesWith('Vive en Salta')).toEqual(['lead_notes']);
+    expect(tablesWith('Vive en Salta')).toEqual(['lead_notes', 'lead_words']);
 
     const erased = await crm('erase', '--email', 'se-va@borrado.example.com', '--yes');
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/ 2 {2}leads.*\n +3 {2}consultas/) });
-    for (const text of ['Vive en Salta', 'se-va', 'Se-Va']) expect(tablesWith(text)).toEqual([]);
+    for (const text of ['Vive en Salta', 'se-va', 'Se-Va', 'Seguirle']) expect(tablesWith(text)).toEqual([]);
     expect(tablesWith('se-queda')).toEqual(expect.arrayContaining(['leads', 'enquiries']));
     const left = await call(server, '/api/leads?q=borrado', { cookie: staff.cookie });
     expect(left.json.leads.map(({ email }: { email: string }) => email)).toEqual([other]);

@@ -138,9 +138,9 @@ function takeAway(db: Database): () => void {
 function insertLeads(db: Database, count: number, authorId: string, { skewed }: Spread): void {
   const insertLead = db.prepare(
     `INSERT INTO leads (nombre, email, email_key, whatsapp, phone_key, pais, estado, client_type, source, mensaje,
-                        empresa, created_at, first_contacted_at, notes_count)
+                        empresa, created_at, last_activity_at, first_contacted_at, notes_count)
      VALUES (:nombre, :email, :email, :whatsapp, :phone_key, :pais, :estado, :client_type, :source, :mensaje,
-             :empresa, :created_at, :first_contacted_at, ${NOTES.length})`,
+             :empresa, :created_at, :created_at, :first_contacted_at, ${NOTES.length})`,
   );
   const insertNote = db.prepare(
     'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',

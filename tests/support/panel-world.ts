@@ -38,6 +38,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     lost_reason: null,
     company_id: null,
     company_name: null,
+    last_activity_at: new Date(NOW - (10_000 - id) * 60_000).toISOString(),
     as_of: 0,
     ...change,
   };

@@ -5,8 +5,18 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeDb, knownQueries } from '~/server/database/connection';
 import { selectIdsWithin } from '~/server/leads/bulk/bulk-queries';
-import { selectCountedTotal, selectSummedTotal } from '~/server/leads/lead-count-queries';
-import { selectLeads } from '~/server/leads/lead-list-queries';
+import { fromCells } from '~/server/leads/lead-list-queries';
+import {
+  selectAgendaTotal,
+  selectCountedTotal,
+  selectSummedTotal,
+} from '~/server/leads/list/lead-count-queries';
+import {
+  selectByNextContact,
+  selectLeads,
+  selectSorted,
+  selectWalking,
+} from '~/server/leads/list/lead-page-queries';
 import { selectLeadsAmong, selectMatchesTotal } from '~/server/leads/search/search-queries';
 import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { migrate } from '../../db/migrate';
@@ -31,6 +41,7 @@ const CHOICES = [
   { contacto: 'pendiente' },
   { orden: 'antiguos' },
   { orden: 'mas_notas' },
+  { orden: 'proximo_contacto' },
   { since: '2020-01-01T00:00:00.000Z' },
   {
     after: {
@@ -39,6 +50,7 @@ const CHOICES = [
       notes_count: 1,
       next_contact_on: '2020-01-01',
       next_contact_at: '',
+      last_activity_at: '2020-01-01T00:00:00.000Z',
     },
   },
 ] as const;
@@ -52,16 +64,24 @@ const FURTHER: LeadFilters[] = [
   { plan: 'none' },
   { agenda: 'vencidos' },
   { agenda: 'hoy', owner: 'somebody' },
+  { idle: '30' },
+  { lost_reason: 'precio' },
 ];
 for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
   const { since, after, ...filters } = Object.assign({}, ...CHOICES.filter((_, bit) => chosen & (1 << bit)));
   for (const further of FURTHER) {
-    const request = { filters: { ...filters, ...further }, since, after, today: '2020-01-01', limit: 51 };
+    const choice = { filters: { ...filters, ...further }, since, idle_since: further.idle && '2020-01-01' };
+    const request = { ...choice, after, today: '2020-01-01', limit: 51 };
     if (!isListable(request.filters)) continue;
     selectLeads(request);
     selectIdsWithin(request, { from: 0, below: 1, limit: 1 });
+    selectSorted(request, fromCells(request));
+    if (request.filters.orden === 'proximo_contacto') selectByNextContact(request);
+    else selectWalking(request);
     selectLeadsAmong([1], request);
     if (selectSummedTotal(request) === undefined) selectCountedTotal(request);
+    if (further.idle) selectCountedTotal({ ...request, idle_since: undefined, active_since: '2020-01-01' });
+    if (further.agenda) selectAgendaTotal(request);
     for (const runs of [[], ['123']])
       selectMatchesTotal(request, { words: ['a'], runs }, { from: 0, upTo: 1 });
   }
@@ -74,6 +94,7 @@ const ALLOWED = [
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
   /^SCAN profiles USING INDEX (profiles_staff|profiles_in_turn)$/,
   /^SCAN json_each /,
+  /^SCAN saved_views USING INDEX saved_views_shared$/,
   /^SCAN leads USING (COVERING )?INDEX (leads_newest|leads_by_notes)$/,
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
   /^SCAN companies USING INDEX companies_newest$/,
@@ -82,8 +103,9 @@ const ALLOWED = [
   /^SCAN (lead_words|lead_phones|company_words) VIRTUAL TABLE INDEX \d+:M/,
 ];
 
-/** A search sorts the few thousand matches at most that it was handed. */
-const isSearch = (sql: string) => sql.includes('FROM json_each(+:ids)) CROSS JOIN leads');
+/** A search sorts the few thousand matches at most that it was handed, and a rare list what few leads may be in it. */
+const isOfFew = (sql: string) =>
+  sql.includes('FROM json_each(+:ids)) CROSS JOIN leads') || sql.includes('SELECT leads.id AS match FROM');
 
 describe('no statement reads a whole table or sorts', () => {
   test('every queries file is looked at', () => {
@@ -97,7 +119,7 @@ describe('no statement reads a whole table or sorts', () => {
       const costly = planOf(sql)
         .filter((detail) => /^SCAN (?!\(|CONSTANT)|TEMP B-TREE/.test(detail))
         .filter((detail) => !ALLOWED.some((rule) => rule.test(detail)))
-        .filter((detail) => !(isSearch(sql) && detail === 'USE TEMP B-TREE FOR ORDER BY'));
+        .filter((detail) => !(isOfFew(sql) && detail === 'USE TEMP B-TREE FOR ORDER BY'));
       expect(costly).toEqual([]);
     },
   );

@@ -173,7 +173,9 @@ function itemsOf({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [nu
 function learn(known: Map<number, Known>, id: number, news: Known): boolean {
   const before = known.get(id);
   if (before && before.as_of > news.as_of) return false;
-  known.set(id, news);
+  // Only the list of a search says by which note it found a lead.
+  const found_note = news.lead?.found_note ?? before?.lead?.found_note;
+  known.set(id, found_note && news.lead ? { ...news, lead: { ...news.lead, found_note } } : news);
   return true;
 }
 

@@ -22,21 +22,22 @@ const cursorSchema = z.tuple([
   z.iso.datetime({ precision: 3 }),
   z.int().positive(),
   z.int().nonnegative().nullish(),
-  z.string().max(10).optional(),
-  z.string().max(5).optional(),
+  z.string().max(10).nullish(),
+  z.string().max(5).nullish(),
+  z.string().max(24).optional(),
 ]);
 
 /** @throws {AppError} `malformed` if encodeCursor did not make this text. */
 export function decodeCursor(text: string): ListCursor {
   try {
-    const [created_at, id, notes_count, next_contact_on, next_contact_at] = cursorSchema.parse(
-      JSON.parse(Buffer.from(text, 'base64url').toString()),
-    );
+    const [created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at] =
+      cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return {
       created_at,
       id,
       ...(typeof notes_count === 'number' && { notes_count }),
-      ...(next_contact_on !== undefined && { next_contact_on, next_contact_at: next_contact_at ?? '' }),
+      ...(typeof next_contact_on === 'string' && { next_contact_on, next_contact_at: next_contact_at ?? '' }),
+      ...(last_activity_at !== undefined && { last_activity_at }),
     };
   } catch {
     throw new AppError('malformed');

@@ -6,9 +6,11 @@ import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { lastEventId } from './events';
-import { selectSummedTotal } from './lead-count-queries';
-import { countLeads, countListed } from './lead-counts';
-import { chooseLeads, selectLeads } from './lead-list-queries';
+import { chooseLeads } from './lead-list-queries';
+import { selectSummedTotal } from './list/lead-count-queries';
+import { countLeads, countListed } from './list/lead-counts';
+import { selectLeads } from './list/lead-page-queries';
+import { showFoundNotes } from './search/found-notes';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
 
@@ -49,7 +51,9 @@ async function readRows(
     after: cursor ? decodePlace(cursor, filters) : undefined,
     limit: ROWS_TO_READ,
   };
-  return terms ? searchLeads(request, terms, signal) : { leads: selectLeads(request) };
+  if (!terms || !filters.q) return { leads: selectLeads(request) };
+  const { leads, ...found } = await searchLeads(request, terms, signal);
+  return { leads: showFoundNotes(leads, filters.q, terms), ...found };
 }
 
 /** A row's place, as far as the list's order needs it. */
@@ -63,7 +67,7 @@ function cursorOf(lead: Lead, filters: LeadFilters): ListCursor {
 function decodePlace(cursor: string, filters: LeadFilters): LeadPlace {
   const place = decodeCursor(cursor);
   if (orderOf(filters).columns.some((name) => place[name] === undefined)) throw new AppError('malformed');
-  return { notes_count: 0, next_contact_on: '', next_contact_at: '', ...place };
+  return { notes_count: 0, next_contact_on: '', next_contact_at: '', last_activity_at: '', ...place };
 }
 
 /** The data with which a panel opens. Its live updates continue after the event `as_of`. */

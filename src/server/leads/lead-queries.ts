@@ -14,7 +14,7 @@ const ATTEMPTS = `CASE WHEN estado = 'nuevo' AND first_contacted_at IS NULL THEN
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
   created_at, first_contacted_at, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
-  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason,
+  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at,
   (SELECT companies.id FROM companies WHERE companies.lead_id = leads.id) AS company_id,
   (SELECT companies.name FROM companies WHERE companies.lead_id = leads.id) AS company_name, ${ATTEMPTS} AS attempts,
   ${LAST_EVENT_ID} AS as_of`;
@@ -46,9 +46,9 @@ type NewLead = Pick<
 
 export const insertLead = leadQuery<NewLead>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
-                      created_at, email_key, phone_key, owner_id)
+                      created_at, last_activity_at, email_key, phone_key, owner_id)
    VALUES (:nombre, :email, :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
-           :created_at, :email_key, :phone_key, :owner_id)
+           :created_at, :created_at, :email_key, :phone_key, :owner_id)
    RETURNING ${LEAD_COLUMNS}`,
 );
 
@@ -66,6 +66,7 @@ type LeadFields = Omit<
   | 'created_at'
   | 'notes_count'
   | 'owner_name'
+  | 'last_activity_at'
   | 'company_id'
   | 'company_name'
   | 'attempts'

@@ -164,6 +164,7 @@ export function changeLeadNow(
     const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
     saved.as_of = recordEvent(id, actorId, event, now);
   }
+  saved.last_activity_at = now;
   enqueueLeadUpdated(saved, before, changed);
   return { before, saved, changed };
 }
@@ -187,6 +188,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     owner_name,
     company_id,
     company_name,
+    last_activity_at,
     attempts,
     as_of,
     ...fields

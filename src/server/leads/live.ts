@@ -1,8 +1,8 @@
 import type { LiveUpdate } from '~/shared/leads/live';
 import { log } from '../log';
 import { selectEventsAfter, selectLastEventId } from './event-queries';
-import { countLeads } from './lead-counts';
 import { selectLead } from './lead-queries';
+import { countLeads } from './list/lead-counts';
 
 /** Also the longest time until a panel notices that its session has ended, and until a proxy sees traffic. */
 const HEARTBEAT_MS = 15_000;

@@ -31,6 +31,11 @@ export function listStaff(): Colleague[] {
     .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1));
 }
 
+/** Whether somebody of the staff has this id, and has not left. */
+export function mayHaveLeads(id: string): boolean {
+  return selectColleague().get({ id }) !== undefined;
+}
+
 /** @throws {AppError} `invalid`, naming `field`, for somebody who left or never belonged to the staff. */
 export function requireColleague(id: string, field = 'owner_id'): void {
   if (selectColleague().get({ id })) return;
@@ -57,6 +62,7 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
   if (!saved) throw new AppError('not_found');
   const change = { type: 'changed', field: 'owner_id', from: lead.owner_id, to: owner_id } as const;
   saved.as_of = recordEvent(lead.id, actorId, change, at);
+  saved.last_activity_at = at;
   enqueueLeadUpdated(saved, lead, ['owner_id']);
   return saved;
 }

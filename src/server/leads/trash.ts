@@ -44,9 +44,10 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
 export function restoreLeadNow(id: number, actorId: string): Lead {
   const lead = restoreHiddenLead().get({ id });
   if (!lead) throw new AppError('not_found');
-  const as_of = recordEvent(id, actorId, { type: 'restored' }, new Date().toISOString());
+  const now = new Date().toISOString();
+  const as_of = recordEvent(id, actorId, { type: 'restored' }, now);
   enqueueLeadRestored(lead);
-  return { ...lead, as_of };
+  return { ...lead, as_of, last_activity_at: now };
 }
 
 /** Who put a lead in the trash, and when. Throws AppError `not_found` if it is not there. */

@@ -14,6 +14,7 @@ const FILTER_NAMES = [
   'source',
   'plan',
   'lost_reason',
+  'idle',
   'orden',
   'tz',
 ] as const satisfies readonly (keyof LeadFilters)[];

@@ -3,7 +3,8 @@ import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The start of the last seven days. */
 export function weekAgo(now: number): string {
@@ -15,6 +16,11 @@ export function twoWeeksAgo(now: number): string {
   return new Date(now - 2 * WEEK_MS).toISOString();
 }
 
+/** The moment since when nothing has happened to a lead that is idle for so many days. */
+export function idleSince(days: string, now: number): string {
+  return new Date(now - Number(days) * DAY_MS).toISOString();
+}
+
 /** Whether nobody has contacted this lead yet. */
 export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): boolean {
   return lead.estado === 'nuevo' && lead.first_contacted_at === null;
@@ -23,7 +29,7 @@ export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): bo
 /** What stands for a value that is missing. */
 export const NONE = 'none';
 /** Who asks. */
-const ME = 'me';
+export const ME = 'me';
 
 /** Who asks, and where they are. */
 export type Reader = { userId: string; zone: string };
@@ -49,11 +55,12 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): b
     isOf(lead.plan, filters.plan) &&
     (!filters.source || lead.source === filters.source) &&
     (!filters.lost_reason || lead.lost_reason === filters.lost_reason) &&
+    (!filters.idle || lead.last_activity_at < idleSince(filters.idle, now)) &&
     (!filters.creados || lead.created_at >= weekAgo(now)) &&
     (!filters.contacto || isWaiting(lead)) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
     cameWithin(lead, filters) &&
-    (!filters.q || matchesSearch(lead, filters.q))
+    (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q))
   );
 }
 

@@ -85,8 +85,12 @@ export type Lead = {
   /** The agency that was made of it; null: none. */
   company_id: number | null;
   company_name: string | null;
+  /** When the last thing in its history happened. */
+  last_activity_at: string;
   /** Who opened a way to reach it, first opened first; none once it has had its first contact. */
   attempts: ContactAttempt[];
+  /** In the list of a search that found it by a note only: the search, and what the note says there. */
+  found_note?: { q: string; text: string };
   as_of: number;
 };
 

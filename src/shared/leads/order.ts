@@ -6,22 +6,34 @@ import type { LeadFilters } from './schema';
 export type LeadPlace = Required<ListCursor>;
 
 /** The list's orders beside the one that needs no name, newest first. */
-export const LEAD_ORDERS = ['antiguos', 'mas_notas', 'menos_notas'] as const;
+export const LEAD_ORDERS = [
+  'antiguos',
+  'mas_notas',
+  'menos_notas',
+  'proximo_contacto',
+  'con_actividad',
+  'sin_actividad',
+] as const;
 
 type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
 
 const BY_ARRIVAL = ['created_at', 'id'] as const;
 const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
 const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'id'] as const;
-const NEVER = '9999';
+const BY_ACTIVITY = ['last_activity_at', 'id'] as const;
+/** Stands for the next contact of who has none. */
+export const NEVER = '9999';
 
 const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
   recientes: { columns: BY_ARRIVAL, ascending: false },
   antiguos: { columns: BY_ARRIVAL, ascending: true },
   mas_notas: { columns: BY_NOTES, ascending: false },
   menos_notas: { columns: BY_NOTES, ascending: true },
+  proximo_contacto: { columns: BY_NEXT_CONTACT, ascending: true },
+  con_actividad: { columns: BY_ACTIVITY, ascending: false },
+  sin_actividad: { columns: BY_ACTIVITY, ascending: true },
 };
-const AGENDA: Order = { columns: BY_NEXT_CONTACT, ascending: true };
+const AGENDA = ORDERS.proximo_contacto;
 
 /**
  * By which columns the list is sorted, all of them upwards or all downwards: newest first where nothing is said. The agenda
@@ -51,6 +63,7 @@ export function placeOf({
   notes_count,
   next_contact_on,
   next_contact_at,
+  last_activity_at,
 }: Placed): LeadPlace {
   return {
     created_at,
@@ -58,5 +71,6 @@ export function placeOf({
     notes_count,
     next_contact_on: next_contact_on ?? NEVER,
     next_contact_at: next_contact_at ?? '',
+    last_activity_at,
   };
 }

@@ -101,6 +101,7 @@ export const leadFiltersSchema = z.strictObject({
   source: filterText((name) => name.length <= 40),
   plan: filterText((id) => id.length <= 40),
   lost_reason: filterOf(LOST_REASONS),
+  idle: filterText((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
   tz: filterText(isZone, followUpErrors.zoneInvalid),
   orden: filterOf(LEAD_ORDERS),
   q: z

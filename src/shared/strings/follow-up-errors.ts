@@ -13,4 +13,5 @@ export const followUpErrors = {
   billingAlone: 'Pago: elegí también el plan.',
   lostReasonInvalid: 'Motivo: elegí uno de la lista.',
   lostReasonOnlyLost: 'Motivo: solo lo tiene un lead perdido.',
+  idleInvalid: 'Los días sin actividad son un número del 1 al 999.',
 } as const;

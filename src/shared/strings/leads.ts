@@ -80,6 +80,9 @@ export const leadStrings = {
     to: 'Llegaron hasta',
     mostNotes: 'Más notas',
     fewestNotes: 'Menos notas',
+    nextContact: 'Próximo contacto',
+    lastActivity: 'Última actividad',
+    longestIdle: 'Más tiempo sin actividad',
     clear: 'Quitar filtros',
     /** A chip's name is both: what it does, and what it shows. */
     remove: 'Quitar filtro',
@@ -219,6 +222,7 @@ export const leadStrings = {
     proximos: 'Próximos',
     sin_dueno: 'Sin dueño',
     sin_contactar: 'Sin contactar',
+    save: 'Guardar vista',
   },
   nextContact: {
     title: 'Próximo contacto',

@@ -103,6 +103,30 @@ async function mayWriteNotes(server: TestServer, caller: Person): Promise<boolea
   return (await call(server, '/api/leads/counters', { cookie: caller.cookie })).status === 200;
 }
 
+function addView(server: TestServer, author: Person, shared: 0 | 1): number {
+  return withDatabase(server, (db) =>
+    Number(
+      db
+        .prepare(
+          `INSERT INTO saved_views (author_id, name, query, shared, position, created_at)
+           VALUES (?, ?, 'estado=ganado', ?, 0, ?)`,
+        )
+        .run(author.id, crypto.randomUUID(), shared, new Date().toISOString()).lastInsertRowid,
+    ),
+  );
+}
+
+/** Somebody's own views are not there for others; shared ones are their author's and the administrators' to change. */
+const view = (status: number): Record<string, Make> => ({
+  own: (server, caller) => ({ id: caller ? addView(server, caller, 0) : NOWHERE, status }),
+  'other’s': (server) => ({ id: addView(server, makePerson(server), 0), status: 404 }),
+  'other’s, shared': (server, caller) => ({
+    id: addView(server, makePerson(server), 1),
+    status: mayReach(server, caller) ? status : 403,
+  }),
+  ...missing,
+});
+
 const submission = (status: number, discarded = 404): Record<string, Make> => ({
   'set aside': (server) => ({ id: addSubmission(server, 'set_aside'), status }),
   discarded: (server) => ({ id: addSubmission(server, 'discarded'), status: discarded }),
@@ -264,6 +288,18 @@ export const RULES: Record<string, Rule> = {
   'GET /api/leads/counters': { allow: 'staff', status: 200 },
   'GET /api/leads/stream': { allow: 'staff', status: 200 },
   'GET /api/leads/trash': { allow: 'staff', status: 200 },
+  'GET /api/views': { allow: 'staff', status: 200 },
+  'POST /api/views': {
+    allow: 'staff',
+    status: 201,
+    body: () => ({ name: crypto.randomUUID(), query: 'estado=nuevo' }),
+  },
+  'PATCH /api/views/[id]': {
+    allow: 'staff',
+    objects: view(200),
+    body: () => ({ name: crypto.randomUUID() }),
+  },
+  'DELETE /api/views/[id]': { allow: 'staff', objects: view(204) },
   'GET /api/leads/[id]': { allow: 'staff', objects: lead(200) },
   'PATCH /api/leads/[id]': { allow: 'staff', objects: lead(200), body: () => ({ estado: 'contactado' }) },
   'DELETE /api/leads/[id]': { allow: 'staff', objects: lead(204) },

@@ -10,7 +10,7 @@ import { WAITING } from '../list/WaitingHead';
 
 const { views: strings } = leadStrings;
 
-type View = { name: Exclude<keyof typeof strings, 'title' | 'proximos'>; filters: LeadFilters };
+type View = { name: Exclude<keyof typeof strings, 'title' | 'proximos' | 'save'>; filters: LeadFilters };
 
 const VIEWS: readonly View[] = [
   { name: 'todos', filters: {} },

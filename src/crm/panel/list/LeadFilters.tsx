@@ -11,7 +11,14 @@ import { useFolding } from './useFolding';
 
 const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
-const ORDER_NAMES = { antiguos: labels.oldest, mas_notas: labels.mostNotes, menos_notas: labels.fewestNotes };
+const ORDER_NAMES = {
+  antiguos: labels.oldest,
+  mas_notas: labels.mostNotes,
+  menos_notas: labels.fewestNotes,
+  proximo_contacto: labels.nextContact,
+  con_actividad: labels.lastActivity,
+  sin_actividad: labels.longestIdle,
+};
 
 /**
  * Search, views, filters and order of the list, in one row. In a small window the filters are behind a button, which

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
-import { countAgenda } from '~/server/leads/lead-counts';
+import { countAgenda } from '~/server/leads/list/lead-counts';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { leadFiltersSchema } from '~/shared/leads/schema';

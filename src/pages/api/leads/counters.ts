@@ -1,7 +1,7 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
-import { countLeads, countListed } from '~/server/leads/lead-counts';
+import { countLeads, countListed } from '~/server/leads/list/lead-counts';
 import { toQuery } from '~/shared/leads/filter-params';
 import { resolveFilters } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';

@@ -117,6 +117,12 @@ export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
+/** What the notes of these leads say, latest first; not what somebody has deleted. */
+export const selectTextsOfNotes = query<[{ ids: string }], { lead_id: number; body: string }>(
+  `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
+   WHERE is_deleted = 0`,
+);
+
 type Beyond = { created_at: string; beyond: number };
 
 const strayQueries = {

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Lead } from '~/shared/leads/lead';
 import { orderOf, placeOf } from '~/shared/leads/order';
-import { holdsTerms, type SearchTerms } from '~/shared/leads/search';
-import { isUnfiltered, type LeadChoice, type ListRequest, selectLeads } from '../lead-list-queries';
+import type { SearchTerms } from '~/shared/leads/search';
+import { isUnfiltered, type LeadChoice, type ListRequest } from '../lead-list-queries';
+import { selectLeads } from '../list/lead-page-queries';
+import { keepHolding } from './found-notes';
 import {
   areIndexed,
   hasStray,
@@ -55,7 +57,7 @@ export async function searchLeads(
 function examine(ids: number[], request: ListRequest, terms: SearchTerms) {
   const among = selectLeadsAmong(ids, request);
   // Only numbers can match inexactly; words need no second check.
-  const leads = terms.runs.length === 0 ? among : among.filter((lead) => holdsTerms(lead, terms));
+  const leads = terms.runs.length === 0 ? among : keepHolding(among, terms);
   return { leads, wasCut: among.length === request.limit && leads.length < among.length };
 }
 
@@ -113,7 +115,7 @@ export async function countFound(
 /** A whole number is nearly one person's: who ends with its digits is read, and compared. */
 function countRead(ids: number[], choice: LeadChoice, terms: SearchTerms): number {
   const among = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
-  return among.filter((lead) => holdsTerms(lead, terms)).length;
+  return keepHolding(among, terms).length;
 }
 
 async function searchList(
@@ -125,7 +127,7 @@ async function searchList(
   let { after } = request;
   for (;;) {
     const leads = selectLeads({ ...request, after, limit: LEADS_AT_ONCE });
-    found.push(...leads.filter((lead) => holdsTerms(lead, terms)));
+    found.push(...keepHolding(leads, terms));
     const last = leads.at(-1);
     after = last && placeOf(last);
     const isOver = found.length >= request.limit || leads.length < LEADS_AT_ONCE || signal?.aborted;

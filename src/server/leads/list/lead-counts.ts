@@ -3,17 +3,22 @@ import { addDays, dayIn } from '~/shared/leads/days';
 import { twoWeeksAgo, weekAgo } from '~/shared/leads/filters';
 import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { chooseLeads, describeCells, type LeadChoice } from '../lead-list-queries';
+import { countFound } from '../search/search';
+import { selectHighestId } from '../search/search-queries';
+import { readSearch } from '../search/search-terms';
 import {
+  selectAgendaTotal,
+  selectArrivals,
+  selectCellsTotal,
   selectCountedTotal,
   selectCounters,
   selectDueBefore,
   selectDueDays,
+  selectIdlePart,
   selectOwnerTotals,
   selectSummedTotal,
 } from './lead-count-queries';
-import { chooseLeads } from './lead-list-queries';
-import { countFound } from './search/search';
-import { readSearch } from './search/search-terms';
 
 const HOUR_MS = 3_600_000;
 const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
@@ -86,7 +91,39 @@ function hourOf(moment: string, later = 0): string {
  */
 export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
   const choice = chooseLeads(filters, Date.now());
-  if (!filters.q) return selectSummedTotal(choice) ?? selectCountedTotal(choice);
+  if (!filters.q) return selectSummedTotal(choice) ?? countOthers(choice);
   const terms = readSearch(filters.q);
   return terms ? countFound(choice, terms, signal) : 0;
+}
+
+/** Of how many leads it is looked at whether most are idle. */
+const SAMPLE = 100;
+
+/**
+ * Of days of arrival, and of days without activity, whichever are fewer are counted: those that match, or those of the
+ * same summary that do not.
+ */
+function countOthers(choice: LeadChoice): number {
+  const { filters, since, until, idle_since } = choice;
+  const isOfAll = describeCells(choice) === describeCells({ filters: {} });
+  const isOfDays = Boolean(since || until);
+  if (filters.agenda && isOfAll && !isOfDays && !idle_since && !filters.lost_reason)
+    return selectAgendaTotal(choice);
+  if (filters.agenda || filters.lost_reason || (isOfDays && idle_since)) return selectCountedTotal(choice);
+  if (isOfDays && isOfAll) return selectArrivals(choice);
+  const rest: LeadChoice = { filters };
+  const others: LeadChoice[] = idle_since
+    ? [{ ...rest, active_since: idle_since }]
+    : [...(since ? [{ ...rest, until: since }] : []), ...(until ? [{ ...rest, since: until }] : [])];
+  const part = idle_since ? estimateIdle(idle_since) : selectArrivals(choice) / (countAll() || 1);
+  if (part <= 1 / 2) return selectCountedTotal(choice);
+  return others.reduce((total, other) => total - selectCountedTotal(other), selectCellsTotal(rest));
+}
+
+const countAll = () => selectCellsTotal({ filters: {} });
+
+function estimateIdle(idle_since: string): number {
+  const step = (selectHighestId().get()?.id ?? 0) / SAMPLE;
+  const ids = Array.from({ length: SAMPLE }, (_, index) => Math.ceil((index + 1) * step));
+  return selectIdlePart().get({ idle_since, ids: JSON.stringify(ids) })?.part ?? 0;
 }

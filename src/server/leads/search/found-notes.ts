@@ -1,0 +1,53 @@
+import type { Lead } from '~/shared/leads/lead';
+import { foldedWords, foldText, holdsTerms, type SearchTerms } from '~/shared/leads/search';
+import { selectTextsOfNotes } from './search-queries';
+
+/** So much of a note is shown before the word that was found, and in all. */
+const BEFORE = 20;
+const LONGEST = 90;
+
+/** Of these leads those that hold the terms, by the same rules as the index: also in their notes. */
+export function keepHolding(leads: Lead[], terms: SearchTerms): Lead[] {
+  const notes = readNotes(leads.filter((lead) => !holdsTerms(lead, terms)));
+  return leads.filter((lead) => {
+    const bodies = notes.get(lead.id);
+    const mensaje = [lead.mensaje, ...(bodies ?? [])].join(' ');
+    return holdsTerms(bodies ? { ...lead, mensaje } : lead, terms);
+  });
+}
+
+/** The leads of a search, those that were found by a note with what it says there. */
+export function showFoundNotes(leads: Lead[], search: string, terms: SearchTerms): Lead[] {
+  const byNote = leads.filter((lead) => !holdsTerms(lead, terms));
+  const notes = readNotes(byNote);
+  return leads.map((lead) => {
+    const excerpt = byNote.includes(lead) && excerptOf(notes.get(lead.id) ?? [], terms.words);
+    return excerpt ? { ...lead, found_note: { q: search, text: excerpt } } : lead;
+  });
+}
+
+function readNotes(leads: Lead[]): Map<number, string[]> {
+  const notes = new Map<number, string[]>();
+  if (leads.length === 0) return notes;
+  const rows = selectTextsOfNotes().all({ ids: JSON.stringify(leads.map(({ id }) => id)) });
+  for (const { lead_id, body } of rows) notes.set(lead_id, [...(notes.get(lead_id) ?? []), body]);
+  return notes;
+}
+
+/** The words around the first one that was looked for. */
+function excerptOf(bodies: string[], words: string[]): string | undefined {
+  for (const body of bodies) {
+    const pieces = body.split(/\s+/);
+    const at = pieces.findIndex((piece) =>
+      foldedWords(foldText(piece)).some((own) => words.some((word) => own.startsWith(word))),
+    );
+    if (at === -1) continue;
+    let from = at;
+    let before = 0;
+    while (from > 0 && before < BEFORE) before += (pieces[--from]?.length ?? 0) + 1;
+    const text = pieces.slice(from).join(' ');
+    const isLong = text.length > LONGEST;
+    return `${from > 0 ? '…' : ''}${isLong ? `${text.slice(0, LONGEST).trimEnd()}…` : text}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { mayHaveLeads } from '~/server/leads/owners';
+import { toQuery } from '~/shared/leads/filter-params';
+import { ME, NONE } from '~/shared/leads/filters';
+import { isListable, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
+import { viewErrors } from '~/shared/strings/view-errors';
+import { selectName } from './view-queries';
+
+type Opened = { filters: LeadFilters; opens: string; problem: string | null };
+
+/** What of a saved query still means something, and a sentence about the rest: filters may go, and people leave. */
+export function openView(query: string): Opened {
+  const filters: Record<string, string> = {};
+  const gone: string[] = [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    const isKnown = leadFiltersSchema.safeParse({ [name]: value }).success;
+    if (isKnown) filters[name] = value;
+    else gone.push(name);
+  }
+  const { owner } = filters;
+  const left = owner && owner !== ME && owner !== NONE && !mayHaveLeads(owner) ? owner : undefined;
+  if (left) delete filters.owner;
+  if (!isListable(filters as LeadFilters)) delete filters.orden;
+  const problems = [
+    ...(gone.length > 0 ? [viewErrors.filtersGone(gone.join(', '))] : []),
+    ...(left ? [viewErrors.ownerGone(selectName().get({ id: left })?.name ?? viewErrors.someone)] : []),
+  ];
+  const kept = filters as LeadFilters;
+  return { filters: kept, opens: toQuery(kept), problem: problems.join(' ') || null };
+}

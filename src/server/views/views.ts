@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import { meantBy } from '~/shared/leads/filters';
+import { foldText } from '~/shared/leads/search';
+import { type CreateView, MOST_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
+import { leadStrings } from '~/shared/strings/leads';
+import { viewErrors } from '~/shared/strings/view-errors';
+import { AppError } from '../app-error';
+import { inSharedTransaction } from '../database/group-commit';
+import { countListed } from '../leads/list/lead-counts';
+import { openView } from './open-view';
+import {
+  deleteViewRow,
+  insertView,
+  selectOwnViews,
+  selectSharedViews,
+  selectView,
+  updatePosition,
+  updateView,
+  type ViewRow,
+} from './view-queries';
+
+/** A person's own views and then the shared ones, in order; not counted. */
+export function listViews(user: SessionUser): SavedView[] {
+  return [...selectOwnViews().all({ author_id: user.id }), ...selectSharedViews().all()].map((row) =>
+    showView(row, user),
+  );
+}
+
+/**
+ * The same, each with how many leads it holds by the day in a time zone. Other requests are answered between two of them,
+ * and it stops early where `signal` says that nobody waits for the answer any more.
+ */
+export async function countViews(
+  user: SessionUser,
+  zone: string,
+  signal?: AbortSignal,
+): Promise<SavedView[]> {
+  const views = listViews(user);
+  for (const view of views) {
+    if (signal?.aborted) break;
+    await setImmediate();
+    const filters = meantBy(openView(view.query).filters, { userId: user.id, zone });
+    view.total = await countListed(filters, signal);
+  }
+  return views;
+}
+
+/**
+ * Saves a list under a name; the same one twice is one view.
+ * @throws {AppError} `invalid` for a name that is taken, or where there are enough views.
+ */
+export function createView(
+  { name, query, shared = false }: CreateView,
+  user: SessionUser,
+): Promise<SavedView> {
+  return inSharedTransaction(() => {
+    const same = groupOf(shared, user.id).find((row) => row.name === name && row.query === query);
+    if (same && same.author_id === user.id) return showView(same, user);
+    requireRoom(shared, user.id);
+    requireFreeName(name, { shared, author_id: user.id });
+    const author_id = user.id;
+    const created_at = new Date().toISOString();
+    const row = insertView().get({ author_id, name, query, shared: shared ? 1 : 0, position: 0, created_at });
+    if (!row) throw new Error('insert returned no row');
+    putAt(row.id, MOST_VIEWS, shared, author_id);
+    return findView(row.id, user);
+  });
+}
+
+/**
+ * Changes a view. One that its author has left behind becomes the administrator's who takes it back from the others.
+ * @throws {AppError} `not_found`; `forbidden` for a shared one of somebody else; `invalid` as createView does.
+ */
+export function changeView(id: number, change: UpdateView, user: SessionUser): Promise<SavedView> {
+  return inSharedTransaction(() => {
+    const before = requireOwn(id, user);
+    const { name = before.name, query = before.query, shared = before.shared === 1 } = change;
+    const author_id = before.author_id ?? (shared ? null : user.id);
+    const isMoving = shared !== (before.shared === 1);
+    if (isMoving) requireRoom(shared, author_id);
+    if (isMoving || name !== before.name) requireFreeName(name, { id, shared, author_id });
+    updateView().run({ id, author_id, name, query, shared: shared ? 1 : 0 });
+    const position = change.position ?? (isMoving ? MOST_VIEWS : undefined);
+    if (position !== undefined) putAt(id, position, shared, author_id);
+    return findView(id, user);
+  });
+}
+
+/** @throws {AppError} `not_found`, `forbidden` as changeView does. */
+export function deleteView(id: number, user: SessionUser): Promise<void> {
+  return inSharedTransaction(() => {
+    requireOwn(id, user);
+    deleteViewRow().run({ id });
+  });
+}
+
+function groupOf(shared: boolean, author_id: string | null): ViewRow[] {
+  return shared ? selectSharedViews().all() : selectOwnViews().all({ author_id });
+}
+
+/** A view that the user may change. One that somebody keeps to themselves is not there for others. */
+function requireOwn(id: number, user: SessionUser): ViewRow {
+  const row = selectView().get({ id });
+  if (!row || (row.shared === 0 && row.author_id !== user.id)) throw new AppError('not_found');
+  if (!mayChange(row, user)) throw new AppError('forbidden', { message: viewErrors.othersView });
+  return row;
+}
+
+function mayChange({ author_id }: ViewRow, user: SessionUser): boolean {
+  return author_id === user.id || isAdmin(user);
+}
+
+function requireRoom(shared: boolean, author_id: string | null): void {
+  if (groupOf(shared, author_id).length < MOST_VIEWS) return;
+  const message = (shared ? viewErrors.tooManyShared : viewErrors.tooMany)(MOST_VIEWS);
+  throw new AppError('invalid', { message });
+}
+
+/** Two views that a person sees side by side have two names, whatever their case and accents. */
+function requireFreeName(name: string, of: { id?: number; shared: boolean; author_id: string | null }): void {
+  const { title, proximos, save, ...own } = leadStrings.views;
+  const seen = [...groupOf(false, of.author_id), ...selectSharedViews().all()].filter(
+    ({ id }) => id !== of.id,
+  );
+  const taken = [...Object.values(own), ...seen.map((row) => row.name)];
+  const same = taken.find((other) => foldText(other) === foldText(name));
+  if (!same) return;
+  const message = viewErrors.nameTaken(same);
+  throw new AppError('invalid', { message, fields: { name: message } });
+}
+
+/** Puts a view at a place among its like; the others make room. */
+function putAt(id: number, position: number, shared: boolean, author_id: string | null): void {
+  const ids = groupOf(shared, author_id).map((row) => row.id);
+  const others = ids.filter((other) => other !== id);
+  others.splice(position, 0, id);
+  for (const [at, other] of others.entries()) updatePosition().run({ id: other, position: at });
+}
+
+function findView(id: number, user: SessionUser): SavedView {
+  const row = selectView().get({ id });
+  if (!row) throw new AppError('not_found');
+  return showView(row, user);
+}
+
+function showView(row: ViewRow, user: SessionUser): SavedView {
+  const { opens, problem } = openView(row.query);
+  const { id, name, query, author_id, author_name } = row;
+  return {
+    id,
+    name,
+    query,
+    shared: row.shared === 1,
+    author_id,
+    author_name,
+    may_change: mayChange(row, user),
+    opens,
+    problem,
+    total: null,
+  };
+}
