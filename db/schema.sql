@@ -563,6 +563,20 @@ WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
     ON CONFLICT (hour) DO UPDATE SET total = total + 1;
 END;
 
+CREATE TABLE message_templates (
+  id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 40),
+  channel TEXT NOT NULL CHECK (channel IN ('whatsapp', 'email')),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  -- The leads to whom it is offered first; null: all alike.
+  estado TEXT CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
+  subject TEXT CHECK (length(subject) BETWEEN 1 AND 120),
+  voseo TEXT NOT NULL CHECK (length(voseo) BETWEEN 1 AND 1000),
+  tuteo TEXT NOT NULL CHECK (length(tuteo) BETWEEN 1 AND 1000),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  updated_at TEXT NOT NULL CHECK (updated_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK ((channel = 'email') = (subject IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "one_time_tokens" (
   token_hash BLOB PRIMARY KEY,
   purpose TEXT NOT NULL CHECK (purpose IN ('first_admin', 'verify', 'reset', 'access')),

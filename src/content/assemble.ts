@@ -8,6 +8,7 @@ import type {
   Frame,
   Future,
   Legal,
+  Message,
   Pages,
   Plan,
   Proof,
@@ -16,7 +17,7 @@ import type {
   Solution,
   Step,
 } from './schemas.ts';
-import { LOCAL_FIGURES } from './schemas.ts';
+import { LEAD_STATUSES, LOCAL_FIGURES, MESSAGE_CHANNELS } from './schemas.ts';
 
 /** Everything that editors write. The keys are the file names. */
 export interface Content {
@@ -112,6 +113,18 @@ function requireThreeTries({ conversation }: Content): void {
         `tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`,
       ]);
   }
+}
+
+/** One press opens a channel with the first message of the lead's status: there must be one for each. */
+export function requireUsualMessages(file: string, read: unknown): unknown {
+  const messages = read as Message[];
+  const problems = MESSAGE_CHANNELS.flatMap((channel) =>
+    LEAD_STATUSES.filter(
+      (estado) => !messages.some((one) => one.channel === channel && one.estado === estado),
+    ).map((estado) => `falta una entrada con "channel: ${channel}" y "estado: ${estado}"`),
+  );
+  if (problems.length > 0) throw new ContentError(file, problems);
+  return read;
 }
 
 /** Numbers as words, for texts that say how many entries there are. */

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { z } from 'zod';
-import { assembleContent, type Content } from './assemble.ts';
+import { assembleContent, type Content, requireUsualMessages } from './assemble.ts';
 import { type Entry, readList, readSingle } from './read-entries.ts';
 import * as schemas from './schemas.ts';
 
@@ -18,6 +18,9 @@ const single =
   <S extends z.ZodType<Record<string, unknown>>>(schema: S): Read =>
   (path, file) =>
     readSingle(path, file, schema);
+
+/** What the CRM's messages say, which no other file has to agree with. */
+const MESSAGES = 'whatsapp/mensajes.yaml';
 
 /** The reader of each content file. Other files are not content. */
 const READERS: Record<string, Read> = {
@@ -38,6 +41,7 @@ const READERS: Record<string, Read> = {
   'faq.yaml': list(schemas.faqSchema),
   'steps.yaml': list(schemas.stepSchema),
   'legal.yaml': list(schemas.legalSchema),
+  [MESSAGES]: async (path, file) => requireUsualMessages(file, await list(schemas.messageSchema)(path, file)),
 };
 
 /** The checked content of a file; undefined if it is no content file. */
@@ -47,11 +51,17 @@ export async function readContent(name: string, path = join(FOLDER, name)): Prom
 
 /** Throws if a file is wrong or two files do not agree. Runs before the build, so that a mistake is reported once. */
 async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
-  const read = Object.keys(READERS).map(async (name) => [basename(name, '.yaml'), await readContent(name)]);
-  const content = Object.fromEntries(await Promise.all(read)) as Content;
+  const read = Object.keys(READERS).map(async (name) => [name, await readContent(name)] as const);
+  const site = (await Promise.all(read)).filter(([name]) => name !== MESSAGES);
+  const content = Object.fromEntries(
+    site.map(([name, value]) => [basename(name, '.yaml'), value]),
+  ) as unknown as Content;
   assembleContent(content);
   await draw(content);
 }
+
+/** A content file's name in its folder. */
+const nameOf = (path: string) => path.replace(/^(.*\/content|\.)\//, '');
 
 /** A file with fields also exports each field, so that the browser gets only those that are imported. */
 function writeModule(value: unknown): string {
@@ -82,16 +92,16 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
     },
     // Also resolves a missing file, so that its reader can report it.
     resolveId: {
-      filter: { id: /(^\.|\/content)\/[\w-]+\.yaml$/ },
+      filter: { id: /(^\.|\/content)\/(whatsapp\/)?[\w-]+\.yaml$/ },
       handler(source) {
-        const name = basename(source);
+        const name = nameOf(source);
         return name in READERS ? join(root, FOLDER, name) : null;
       },
     },
     load: {
-      filter: { id: /\/src\/content\/[\w-]+\.yaml$/ },
+      filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
       async handler(id) {
-        const value = await readContent(basename(id), id);
+        const value = await readContent(nameOf(id), id);
         return value === undefined ? null : { code: writeModule(value), map: null };
       },
     },

@@ -69,3 +69,7 @@ declare module '*/pages.yaml' {
   const pages: import('./schemas').Pages;
   export default pages;
 }
+declare module '*/mensajes.yaml' {
+  const messages: import('./schemas').Message[];
+  export default messages;
+}

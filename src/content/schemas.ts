@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findFault } from '../shared/messages/text.ts';
 
 /** Placeholders whose value is known only where the text is shown. The site's own figures are in assemble.ts. */
 export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb'] as const;
@@ -342,3 +343,35 @@ export type FormTexts = z.infer<typeof formSchema>;
 export type Frame = z.infer<typeof frameSchema>;
 export type Pages = z.infer<typeof pagesSchema>;
 export type Faq = z.infer<typeof faqSchema>;
+
+/** The statuses of a lead, and the channels that are opened with a message. */
+export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
+export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;
+
+/** A text that the CRM fills with a lead's data. */
+const fillable = z
+  .string()
+  .trim()
+  .min(1)
+  .superRefine((text, context) => {
+    const fault = findFault(text);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
+/** A text with which WhatsApp or Email is opened from a lead. */
+export const messageSchema = z
+  .strictObject({
+    id: id.max(40),
+    channel: z.enum(MESSAGE_CHANNELS),
+    name: text.max(60),
+    estado: z.enum(LEAD_STATUSES).optional(),
+    subject: fillable.max(120).optional(),
+    voseo: fillable.max(1000),
+    tuteo: fillable.max(1000),
+  })
+  .superRefine(({ channel, subject }, context) => {
+    if ((channel === 'email') === (subject !== undefined)) return;
+    const said = channel === 'email' ? 'falta' : 'solo lo lleva un email';
+    context.addIssue({ code: 'custom', path: ['subject'], message: said });
+  });
+export type Message = z.infer<typeof messageSchema>;

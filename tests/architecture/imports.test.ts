@@ -23,7 +23,7 @@ const rooms: Room[] = [
     // The editors' files are data: what site and CRM both say, the provider's name first, comes from where it is written.
     name: 'shared',
     holds: within('src/shared/'),
-    mayImport: /^(src\/shared\/|src\/content\/[\w-]+\.yaml$|zod$)/,
+    mayImport: /^(src\/shared\/|src\/content\/(whatsapp\/)?[\w-]+\.yaml$|zod$)/,
   },
   {
     name: 'the landing’s pictures, drawn at build',
@@ -37,9 +37,10 @@ const rooms: Room[] = [
       /^(src\/(landing|shared\/enquiries|shared\/strings|content|styles)\/|astro|react|nanostores|@nanostores)/,
   },
   {
+    // What a message's text may say is the same in the editors' file and in the CRM's form.
     name: 'content',
     holds: (file) => within('src/content/')(file),
-    mayImport: /^(src\/content\/|vite$|zod$|yaml$|node:)/,
+    mayImport: /^(src\/content\/|src\/shared\/messages\/text(\.ts)?$|vite$|zod$|yaml$|node:)/,
   },
   {
     // The list and the trash open a lead; a lead never knows where it is shown.

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { greetingName } from '~/shared/leads/greeting-name';
-import { greet, whatsappLink } from '~/shared/leads/whatsapp';
 
 describe('a person is greeted by the name that one would say', () => {
   test.each([
@@ -73,23 +72,4 @@ describe('a person is greeted by the name that one would say', () => {
   ])('%j by no name', (nombre) => {
     expect(greetingName(nombre)).toBeNull();
   });
-});
-
-test.each([
-  ['Hola {nombre}, soy del equipo.', 'Hola Ana, soy del equipo.', 'Hola, soy del equipo.'],
-  ['¡Hola, {nombre}!', '¡Hola, Ana!', '¡Hola!'],
-  ['Hola {nombre}! ¿Cómo estás, {nombre}?', 'Hola Ana! ¿Cómo estás, Ana?', 'Hola! ¿Cómo estás?'],
-  [
-    '{nombre}, te escribo por tu consulta.',
-    'Ana, te escribo por tu consulta.',
-    'Te escribo por tu consulta.',
-  ],
-])('the template %j reads well with a name and without', (template, named, unnamed) => {
-  expect(greet('ANA SOSA', template)).toBe(named);
-  expect(greet('Inmobiliaria Sol', template)).toBe(unnamed);
-});
-
-test('the link holds the whole greeting', () => {
-  const link = whatsappLink({ nombre: 'Dra. ANA', phone_key: '541155554444' }, 'Hola {nombre}, ¿va?\n');
-  expect(link).toBe(`https://wa.me/5491155554444?text=${encodeURIComponent('Hola Ana, ¿va?')}`);
 });

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import agencyPlans from '~/content/agency-plans.yaml';
 import { assembleContent, type Content } from '~/content/assemble';
@@ -23,7 +23,7 @@ async function readEdited(name: string, edit: (source: string) => string) {
   const source = await readFile(join('src', 'content', name), 'utf8');
   const edited = edit(source);
   expect(edited).not.toBe(source);
-  const path = join(folder, name);
+  const path = join(folder, basename(name));
   await writeFile(path, edited);
   return readContent(name, path);
 }
@@ -245,6 +245,30 @@ describe('a mistake in another file', () => {
       'frame.yaml',
       (s: string) => s.replace('destino: /contacto', 'destino: contacto'),
       /campo "enlaces", renglón 3, campo "destino": escribí un ancla/,
+    ],
+    [
+      'a message that says what does not exist',
+      'whatsapp/mensajes.yaml',
+      (s: string) => s.replace('[ sobre {plan}]', '[ sobre {planes}]'),
+      /whatsapp\/mensajes\.yaml:\n {2}- línea \d+: entrada 2 \("retomar"\), campo "voseo": \{planes\} no existe; usá \{nombre\}, .*\{precio\}$/,
+    ],
+    [
+      'a message with a gap where a lead has no plan',
+      'whatsapp/mensajes.yaml',
+      (s: string) => s.replace('[ sobre {plan}]', ' sobre {plan}'),
+      /entrada 2 \("retomar"\), campo "voseo": \{plan\} puede faltar: poné entre corchetes/,
+    ],
+    [
+      'an email without a subject',
+      'whatsapp/mensajes.yaml',
+      (s: string) => s.replace('  subject: Propuesta de {proveedor}\n', ''),
+      /entrada 9 \("email-propuesta"\), campo "subject": falta$/,
+    ],
+    [
+      'no message for one of the statuses',
+      'whatsapp/mensajes.yaml',
+      (s: string) => s.replace('estado: perdido', 'estado: ganado'),
+      /mensajes\.yaml:\n {2}- falta una entrada con "channel: whatsapp" y "estado: perdido"$/,
     ],
   ])('stops the build: %s', async (_name, file, edit, message) => {
     await expect(readEdited(file, edit)).rejects.toThrow(message);

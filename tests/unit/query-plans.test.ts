@@ -91,6 +91,7 @@ for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
 const ALLOWED = [
   /^SCAN lead_counters$/,
   /^SCAN one_time_tokens$/,
+  /^SCAN message_templates$/,
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
   /^SCAN profiles USING INDEX (profiles_staff|profiles_in_turn)$/,
   /^SCAN json_each /,

@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { emailLink, whatsappDigits, whatsappLink } from '~/shared/leads/whatsapp';
+import { whatsappDigits } from '~/shared/leads/whatsapp';
+import { usualLink } from '~/shared/messages/compose';
+import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
-import { buttonClass } from '../ui/Button';
+import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import type { LeadActions } from './lead-actions';
+import { $otherMessage } from './messages/other-message';
 
 const { contact } = leadStrings;
 
 /** The three ways to contact a lead: buttons in the open lead's head, or on a phone in the bar at the bottom. */
 export function ContactActions({
   lead,
-  whatsappTemplate,
+  messages,
   panel,
   look,
 }: {
   lead: Lead;
-  whatsappTemplate: string;
+  messages: MessageSet;
   panel: LeadActions;
   look: 'head' | 'bar';
 }) {
-  const whatsapp = whatsappLink(lead, whatsappTemplate);
+  const whatsapp = usualLink(lead, 'whatsapp', messages);
   const digits = whatsappDigits(lead.phone_key);
   return (
     <>
@@ -47,13 +50,23 @@ export function ContactActions({
         </Way>
       )}
       <Way
-        href={emailLink(lead.email)}
+        href={usualLink(lead, 'email', messages) ?? ''}
         icon="mail"
         look={look}
         onClick={() => void panel.noteContact(lead, 'email')}
       >
         {contact.email}
       </Way>
+      {look === 'head' && (
+        <Button
+          aria-label={leadStrings.row.otherMessage(lead.nombre)}
+          title={leadStrings.otherMessage}
+          onClick={() => $otherMessage.set(lead)}
+          className="rounded-bl-none px-2.5!"
+        >
+          <Icon name="chevron" />
+        </Button>
+      )}
     </>
   );
 }

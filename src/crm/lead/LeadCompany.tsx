@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { leadCompanyStrings as strings } from '~/shared/strings/lead-company';
+import { leadCompanyStrings as strings } from '~/shared/strings/lead/company';
 import { ApiError, showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/Dialog';

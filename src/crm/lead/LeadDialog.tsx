@@ -3,7 +3,9 @@ import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
+import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
 import { Tabs } from '../ui/Tabs';
@@ -15,6 +17,7 @@ import { LeadTimeline } from './LeadTimeline';
 import { LeadWays } from './LeadWays';
 import type { LeadActions } from './lead-actions';
 import type { LeadTab } from './lead-tabs';
+import { $otherMessage } from './messages/other-message';
 import { LeadNotes } from './notes/LeadNotes';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
@@ -47,7 +50,7 @@ type Props = {
   isLast: boolean;
   actions: DialogActions;
   user: SessionUser;
-  whatsappTemplate: string;
+  messages: MessageSet;
   panel: LeadActions;
   /** Who may have leads. */
   staff: readonly Colleague[];
@@ -60,8 +63,8 @@ type Props = {
  * beside it changes more often.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
-  const { lead, isGone, tab, position, actions, panel, whatsappTemplate } = props;
-  const contact = { lead, panel, whatsappTemplate };
+  const { lead, isGone, tab, position, actions, panel, messages } = props;
+  const contact = { lead, panel, messages };
   const ways = { isFirst: position === 1, isLast: props.isLast, actions };
   return (
     <Sheet
@@ -87,6 +90,16 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 onReason={(reason) => void panel.explainLoss(lead, reason)}
               />
               {isWaiting(lead) && <WaitingTime since={lead.created_at} now={Date.now()} />}
+              {/* On a phone the bar at the bottom has no room for it. */}
+              <Button
+                size="small"
+                look="ghost"
+                aria-label={leadStrings.row.otherMessage(lead.nombre)}
+                onClick={() => $otherMessage.set(lead)}
+                className="ml-auto lg:hidden!"
+              >
+                {leadStrings.otherMessage}
+              </Button>
             </div>
             <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
               <ContactActions {...contact} look="head" />

@@ -4,12 +4,14 @@ import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
-import { whatsappLink } from '~/shared/leads/whatsapp';
+import { usualLink } from '~/shared/messages/compose';
+import type { MessageSet } from '~/shared/messages/template';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { $asking } from '../lead/follow-up/asking';
 import { CreateLeadDialog, loadForms } from '../lead/forms/load-forms';
 import type { DialogActions } from '../lead/LeadDialog';
+import { $otherMessage } from '../lead/messages/other-message';
 import { $phoneToFix } from '../lead/phone-to-fix';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
@@ -33,13 +35,14 @@ import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
+const OtherMessageDialog = lazy(async () => ({ default: (await loadDialogs()).OtherMessageDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
 /** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
 export function LeadsPanel({
   user,
   now,
-  whatsappTemplate,
+  messages,
   setAsideCount,
   siteUrl,
   staff,
@@ -48,7 +51,7 @@ export function LeadsPanel({
   start: PanelStart;
   user: SessionUser;
   now: number;
-  whatsappTemplate: string;
+  messages: MessageSet;
   setAsideCount: number;
   siteUrl: string;
   /** Who may have leads. */
@@ -93,7 +96,7 @@ export function LeadsPanel({
   const walk = useWalk(list, panel, removing);
 
   function openWhatsapp(lead: Lead) {
-    const link = whatsappLink(lead, whatsappTemplate);
+    const link = usualLink(lead, 'whatsapp', messages);
     if (!link) return;
     window.open(link, '_blank', 'noopener,noreferrer');
     void actions.noteContact(lead, 'whatsapp');
@@ -105,7 +108,8 @@ export function LeadsPanel({
     row?.querySelector<HTMLElement>('.lead-next')?.click();
   }
 
-  const isBlocked = Boolean(removing) || isCreating || isHelpOpen;
+  const otherMessage = useStore($otherMessage);
+  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
@@ -214,7 +218,7 @@ export function LeadsPanel({
               arrivals={panel.arrivals}
               isBusy={panel.loading === 'list'}
               now={now}
-              whatsappTemplate={whatsappTemplate}
+              messages={messages}
               userId={user.id}
               today={panel.today}
               askingId={asking}
@@ -251,7 +255,7 @@ export function LeadsPanel({
               isLast={position === rows.length - 1 && !panel.hasMore}
               actions={dialogActions}
               user={user}
-              whatsappTemplate={whatsappTemplate}
+              messages={messages}
               panel={actions}
               staff={staff}
               today={panel.today}
@@ -268,6 +272,15 @@ export function LeadsPanel({
                 if (address.latest.current.leadId === removing.id) address.close();
               }}
               onClose={() => changeDialog(() => setRemoving(null))}
+            />
+          )}
+          {otherMessage && (
+            <OtherMessageDialog
+              lead={otherMessage}
+              sender={user.name}
+              canManage={isAdmin(user)}
+              onContact={actions.noteContact}
+              onClose={() => $otherMessage.set(null)}
             />
           )}
           {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

@@ -1,4 +1,5 @@
 import type { ContactAttempt } from '~/shared/leads/contact';
+import { greetingName } from '~/shared/leads/greeting-name';
 import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './event-queries';
@@ -25,17 +26,18 @@ export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   return () => ({
     get(params: Params): Row | undefined {
       const row = statement().get(params);
-      return row && readAttempts(row);
+      return row && readRow(row);
     },
-    all: (params: Params): Row[] => statement().all(params).map(readAttempts),
+    all: (params: Params): Row[] => statement().all(params).map(readRow),
   });
 }
 
-/** Parses the attempts of a row, in the order in which they were made. */
-function readAttempts<Row extends Lead>(row: Row): Row {
+/** Adds what no column holds: how to greet the person, and the attempts in the order in which they were made. */
+function readRow<Row extends Lead>(row: Row): Row {
   const json = row.attempts as unknown as string | null;
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
   row.attempts = attempts.sort((a, b) => (a.opened_at < b.opened_at ? -1 : 1));
+  row.greeting = greetingName(row.nombre);
   return row;
 }
 
@@ -67,6 +69,7 @@ type LeadFields = Omit<
   | 'notes_count'
   | 'owner_name'
   | 'last_activity_at'
+  | 'greeting'
   | 'company_id'
   | 'company_name'
   | 'attempts'

@@ -186,6 +186,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     created_at,
     notes_count,
     owner_name,
+    greeting,
     company_id,
     company_name,
     last_activity_at,

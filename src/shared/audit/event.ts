@@ -34,6 +34,10 @@ export type AuditType =
   | 'agent_suspended'
   | 'agent_reactivated'
   | 'agent_deleted'
+  | 'message_created'
+  | 'message_changed'
+  | 'message_reset'
+  | 'message_deleted'
   | 'companies_exported'
   | 'agents_exported';
 

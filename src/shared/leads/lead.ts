@@ -68,6 +68,8 @@ export type Lead = {
   empresa: string | null;
   created_at: string;
   first_contacted_at: string | null;
+  /** The first name with which to greet the person; null if none is clear. */
+  greeting: string | null;
   /** The phone's normalised digits; null if `whatsapp` is no possible number. */
   phone_key: string | null;
   notes_count: number;

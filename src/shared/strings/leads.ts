@@ -105,6 +105,7 @@ export const leadStrings = {
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
     remove: (nombre: string) => `Eliminar lead ${nombre}`,
     whatsapp: (nombre: string) => `Abrir WhatsApp de ${nombre}`,
+    otherMessage: (nombre: string) => `Otro mensaje para ${nombre}`,
   },
   dialog: {
     info: 'Información',
@@ -156,6 +157,7 @@ export const leadStrings = {
   /** In a form after a conflict with a change of somebody else. */
   yoursIsHere: 'Lo tuyo sigue acá: guardá de nuevo para que quede, o cancelá para dejar lo otro.',
   openWhatsapp: 'Abrir WhatsApp',
+  otherMessage: 'Otro mensaje',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
   createForm: {
     title: 'Crear Lead Manual',
@@ -184,7 +186,6 @@ export const leadStrings = {
     country: (country: string, example: string) =>
       `No hay números así en ${country}: ahí se escribe como ${example}.`,
   },
-  emailSubject: (brand: string) => `Tu consulta a ${brand}`,
   fixPhone: 'Corregir',
   fixPhoneOf: (nombre: string) => `Corregir el WhatsApp de ${nombre}`,
   /** A contact attempt, and the question whether it reached the lead. */

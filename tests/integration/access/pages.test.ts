@@ -21,6 +21,7 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/panel/papelera': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
   '/inmobiliaria': { allow: 'coordinator', otherwise: '/panel?aviso=sin-permiso' },
   '/users': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/mensajes': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/company/[id]': { allow: 'admin', otherwise: '/users?aviso=sin-permiso' },
 };
 

@@ -212,6 +212,14 @@ function sessionIdOf(server: TestServer, person: Person): string {
 
 const email = () => ({ email: `${crypto.randomUUID()}@x.example.com` });
 
+const MESSAGE = { name: 'Oferta', voseo: '¿Querés verlo?', tuteo: '¿Quieres verlo?' };
+
+const template = (status: number): Record<string, Make> => ({
+  shipped: () => ({ id: 'primer-contacto', status }),
+  'non-existent': () => ({ id: 'no-hay', status: 404 }),
+  malformed: () => ({ id: '1e3', status: 404 }),
+});
+
 /** Every API route and method. One that is missing here fails the test, as does one that is gone. */
 export const RULES: Record<string, Rule> = {
   'GET /healthz': { allow: 'anyone', status: 200 },
@@ -361,6 +369,11 @@ export const RULES: Record<string, Rule> = {
   'GET /api/agents/export': { allow: 'admin', status: 200 },
   'PATCH /api/agents/[id]': { allow: 'agency', objects: agent(200), body: () => ({ name: 'Ana' }) },
   'DELETE /api/agents/[id]': { allow: 'agency', objects: agent(204) },
+
+  'GET /api/templates': { allow: 'staff', status: 200 },
+  'POST /api/templates': { allow: 'admin', status: 201, body: () => ({ ...MESSAGE, channel: 'whatsapp' }) },
+  'PATCH /api/templates/[id]': { allow: 'admin', objects: template(200), body: () => MESSAGE },
+  'DELETE /api/templates/[id]': { allow: 'admin', objects: template(204) },
 
   'GET /api/deliveries': { allow: 'admin', status: 200 },
   'GET /api/deliveries/[id]': { allow: 'admin', objects: delivery(200) },

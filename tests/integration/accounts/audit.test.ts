@@ -87,6 +87,11 @@ async function actAsAdmin(): Promise<void> {
   await change(`/api/team/${id}`, { role: 'admin' });
   for (const takes_leads of [false, true]) await change(`/api/team/${id}`, { takes_leads });
   await change(`/api/profiles/${id}`, { status: 'suspended' });
+  const message = { name: 'Oferta', voseo: '¿Querés verlo?', tuteo: '¿Quieres verlo?' };
+  const { template } = await act('/api/templates', { ...message, channel: 'whatsapp' });
+  await remove(`/api/templates/${template.id}`);
+  await change('/api/templates/primer-contacto', message);
+  await remove('/api/templates/primer-contacto');
   await call(server, '/api/companies/export', { cookie: admin.cookie });
   await call(server, '/api/agents/export', { cookie: admin.cookie });
 }

@@ -4,11 +4,13 @@ import { type MouseEvent, memo, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
-import { whatsappLink } from '~/shared/leads/whatsapp';
+import { usualLink } from '~/shared/messages/compose';
+import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
 import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
+import { $otherMessage } from '../../lead/messages/other-message';
 import { PhoneFault } from '../../lead/PhoneFault';
 import { StatusPicker } from '../../lead/StatusPicker';
 import { WaitingTime } from '../../lead/WaitingTime';
@@ -34,7 +36,7 @@ type Props = {
   gone: boolean;
   open: boolean;
   now: number;
-  whatsappTemplate: string;
+  messages: MessageSet;
   userId: string;
   today: string;
   asking: boolean;
@@ -61,8 +63,8 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element takes time, on the server and in the browser, so styles/lead-row.css styles the cells by
  * their position and draws the icons.
  */
-function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, today, asking, actions }: Props) {
-  const whatsapp = whatsappLink(lead, whatsappTemplate);
+function Row({ lead, fresh, gone, open, now, messages, userId, today, asking, actions }: Props) {
+  const whatsapp = usualLink(lead, 'whatsapp', messages);
   return (
     <tr
       role="row"
@@ -139,6 +141,15 @@ function Row({ lead, fresh, gone, open, now, whatsappTemplate, userId, today, as
             title={leadStrings.openWhatsapp}
             onClick={() => actions.onWhatsapp(lead)}
             className="lead-button lead-chat"
+          />
+        )}
+        {whatsapp && (
+          <button
+            type="button"
+            aria-label={row.otherMessage(lead.nombre)}
+            title={leadStrings.otherMessage}
+            onClick={() => $otherMessage.set(lead)}
+            className="lead-button lead-other"
           />
         )}
         <button

@@ -3,6 +3,7 @@
 import type { ComponentProps, Ref } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
+import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { isPlainClick } from '../../ui/plain-click';
@@ -32,7 +33,7 @@ export function LeadTable({
   arrivals,
   isBusy,
   now,
-  whatsappTemplate,
+  messages,
   userId,
   today,
   askingId,
@@ -49,7 +50,7 @@ export function LeadTable({
   arrivals: number;
   isBusy: boolean;
   now: number;
-  whatsappTemplate: string;
+  messages: MessageSet;
   userId: string;
   /** What day it is for the reader. */
   today: string;
@@ -97,7 +98,7 @@ export function LeadTable({
               gone={isGone}
               open={lead.id === openId}
               now={now}
-              whatsappTemplate={whatsappTemplate}
+              messages={messages}
               userId={userId}
               today={today}
               asking={lead.id === askingId}

@@ -1,0 +1,122 @@
+import type { Lead } from '~/shared/leads/lead';
+import { composeMessage, messageLink } from '~/shared/messages/compose';
+import { MESSAGE_CHANNELS, type MessageChannel, type MessageTemplate } from '~/shared/messages/template';
+import { messageStrings as strings } from '~/shared/strings/lead/messages';
+import { callApi } from '../../api-client';
+import { Badge } from '../../ui/Badge';
+import { buttonClass } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Icon } from '../../ui/Icon';
+import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { useReading } from '../../ui/reading/useReading';
+import { Loading } from '../../ui/Spinner';
+import type { LeadActions } from '../lead-actions';
+
+const { loadFailed } = strings.toasts;
+
+async function fetchTemplates(): Promise<MessageTemplate[]> {
+  return (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;
+}
+
+/** Every message as this lead would get it; a press opens its channel with it. Those for the lead's status come first. */
+export function OtherMessageDialog({
+  lead,
+  sender,
+  canManage,
+  onContact,
+  onClose,
+}: {
+  lead: Lead;
+  sender: string;
+  /** Whether the user may change the messages. */
+  canManage: boolean;
+  onContact: LeadActions['noteContact'];
+  onClose: () => void;
+}) {
+  const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', loadFailed);
+  const ofChannel = (channel: MessageChannel) => {
+    const found = (templates ?? []).filter((one) => one.channel === channel);
+    const isFirst = ({ estado }: MessageTemplate) => estado === lead.estado;
+    return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))];
+  };
+
+  return (
+    <Dialog
+      title={strings.otherFor(lead.nombre)}
+      onClose={onClose}
+      footer={
+        canManage && (
+          <a href={`/users/mensajes?lead=${lead.id}`} className={buttonClass({ look: 'ghost' })}>
+            {strings.manage}
+          </a>
+        )
+      }
+    >
+      {templates === null && hasFailed && <LoadFailed text={loadFailed} onRetry={retry} />}
+      {templates === null && !hasFailed && <Loading />}
+      {templates !== null && (
+        <div className="grid gap-5">
+          {MESSAGE_CHANNELS.map((channel) => (
+            <section key={channel} aria-label={strings.channels[channel]} className="grid gap-2">
+              <h3 className="flex items-center gap-2 font-semibold">
+                <Icon name={channel === 'email' ? 'mail' : 'chat'} className="size-5 text-petrol" />
+                {strings.channels[channel]}
+              </h3>
+              {channel === 'whatsapp' && lead.phone_key === null ? (
+                <p className="text-ink-soft">{strings.noPhone}</p>
+              ) : (
+                <ul className="grid gap-2">
+                  {ofChannel(channel).map((template) => (
+                    <li key={template.id}>
+                      <Choice
+                        template={template}
+                        lead={lead}
+                        sender={sender}
+                        onTake={() => {
+                          void onContact(lead, channel);
+                          onClose();
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Choice({
+  template,
+  lead,
+  sender,
+  onTake,
+}: {
+  template: MessageTemplate;
+  lead: Lead;
+  sender: string;
+  onTake: () => void;
+}) {
+  const link = messageLink(lead, template.channel, template, sender);
+  const { subject, body } = composeMessage(template, lead, sender);
+  return (
+    <a
+      href={link ?? undefined}
+      {...(template.channel === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+      onClick={onTake}
+      className="grid gap-1 rounded-xl rounded-bl-none bg-sand px-3 py-2.5 ring-1 ring-sand-line ring-inset hover:bg-petrol-haze hover:ring-petrol"
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{template.name}</span>
+        {template.is_usual && template.estado === lead.estado && (
+          <Badge tone="success">{strings.usual}</Badge>
+        )}
+      </span>
+      {subject && <span className="text-sm font-medium wrap-anywhere">{subject}</span>}
+      <span className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{body}</span>
+    </a>
+  );
+}

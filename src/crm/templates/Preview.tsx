@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { type Addressee, composeMessage } from '~/shared/messages/compose';
+import type { MessageText } from '~/shared/messages/template';
+import { findFault } from '~/shared/messages/text';
+import { messageStrings } from '~/shared/strings/lead/messages';
+import { SelectField } from '../ui/forms/Field';
+
+const { form: labels } = messageStrings;
+
+/** Somebody of whom nothing is known: what is left of a message then. */
+const NOBODY: Addressee = { greeting: null, pais: 'Argentina', phone_key: null, plan: null, billing: null };
+
+/** A message as one of these leads would get it, or what is wrong with it. */
+export function Preview({
+  text,
+  leads,
+  sender,
+}: {
+  text: MessageText;
+  leads: readonly Lead[];
+  sender: string;
+}) {
+  const [chosen, setChosen] = useState(String(leads[0]?.id ?? ''));
+  const lead = leads.find(({ id }) => String(id) === chosen) ?? NOBODY;
+  const fault = [text.subject ?? '', text.voseo, text.tuteo].filter(Boolean).map(findFault).find(Boolean);
+  const { subject, body } = composeMessage(text, lead, sender);
+  return (
+    <section
+      aria-label={labels.preview}
+      className="grid gap-2 rounded-xl rounded-bl-none bg-sand p-3 ring-1 ring-sand-line ring-inset"
+    >
+      {/* Without a name: it is no part of the form. */}
+      <SelectField
+        label={labels.previewWith}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {leads.map(({ id, nombre }) => (
+          <option key={id} value={id}>
+            {nombre}
+          </option>
+        ))}
+        <option value="">{labels.nobody}</option>
+      </SelectField>
+      {fault ? (
+        <p className="text-terracotta-dark">{fault}</p>
+      ) : (
+        <>
+          {subject && <p className="font-medium wrap-anywhere">{subject}</p>}
+          <p className="wrap-anywhere whitespace-pre-line">{body}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react';
+import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { createTemplateSchema, MESSAGE_LIMITS, updateTemplateSchema } from '~/shared/messages/schema';
+import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
+import { messageStrings as strings } from '~/shared/strings/lead/messages';
+import { leadStrings } from '~/shared/strings/leads';
+import { describeFailure } from '../api-client';
+import { Button } from '../ui/Button';
+import { FormDialog } from '../ui/Dialog';
+import { InputField, SelectField, TextareaField } from '../ui/forms/Field';
+import { readTyped, useDraft } from '../ui/forms/useDraft';
+import { useForm } from '../ui/forms/useForm';
+import { showToast } from '../ui/toasts/toasts';
+import { useQuestion } from '../ui/useQuestion';
+import { Preview } from './Preview';
+import { changeTemplate, createTemplate, removeTemplate } from './template-api';
+
+const { form: labels, toasts } = strings;
+
+/** Changes a message, or makes one of the administrators' own. What is typed is seen as a lead would get it. */
+export function TemplateDialog({
+  template,
+  leads,
+  sender,
+  onChanged,
+  onClose,
+}: {
+  /** Null: a new one. */
+  template: MessageTemplate | null;
+  leads: readonly Lead[];
+  sender: string;
+  /** Reads the messages again. */
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const first = useRef<HTMLInputElement>(null);
+  const draft = useDraft(`template:${template?.id ?? 'new'}`);
+  const original = {
+    channel: template?.channel ?? 'whatsapp',
+    name: template?.name ?? '',
+    estado: template?.estado ?? '',
+    subject: template?.subject ?? '',
+    voseo: template?.voseo ?? '',
+    tuteo: template?.tuteo ?? '',
+  };
+  const [typed, setTyped] = useState({ ...original, ...draft.typed });
+  const { ask, dialog } = useQuestion();
+  const isEmail = typed.channel === 'email';
+
+  async function done(text: string) {
+    showToast({ tone: 'success', text });
+    await onChanged();
+    onClose();
+  }
+  const options = { fallback: toasts.saveFailed, draft, original };
+  const creating = useForm(
+    createTemplateSchema,
+    async (input, key) => {
+      await createTemplate(input, key);
+      await done(toasts.saved);
+    },
+    options,
+  );
+  const changing = useForm(
+    updateTemplateSchema,
+    async (input) => {
+      if (template) await changeTemplate(template.id, input);
+      await done(toasts.saved);
+    },
+    { ...options, extra: () => ({ seen: template?.updated_at ?? null }) },
+  );
+  const { errors, busy, submit } = template ? changing : creating;
+
+  async function remove(id: string, text: string): Promise<boolean> {
+    try {
+      await removeTemplate(id);
+      draft.drop();
+      await done(text);
+      return true;
+    } catch (error) {
+      showToast({ tone: 'error', text: describeFailure(error, toasts.removeFailed) });
+      return false;
+    }
+  }
+
+  return (
+    <>
+      <FormDialog
+        title={template ? strings.editOf(template.name) : strings.add}
+        submitLabel={labels.save}
+        busyLabel={busy && labels.saving}
+        twoColumns
+        initialFocus={first}
+        draft={draft}
+        original={original}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        {/* Hears every field: the preview follows what is typed. */}
+        <div
+          className="contents"
+          onInput={({ currentTarget }) => {
+            const form = currentTarget.closest('form');
+            if (form) setTyped({ ...original, ...readTyped(form) });
+          }}
+        >
+          <InputField
+            ref={first}
+            label={labels.name}
+            name="name"
+            maxLength={MESSAGE_LIMITS.name}
+            autoComplete="off"
+            defaultValue={typed.name}
+            error={errors.name}
+          />
+          {!template?.is_shipped && (
+            <SelectField
+              label={labels.estado}
+              name="estado"
+              defaultValue={typed.estado}
+              error={errors.estado}
+            >
+              <option value="">{labels.anyStatus}</option>
+              {LEAD_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {leadStrings.statuses[status]}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {!template && (
+            <SelectField
+              label={labels.channel}
+              name="channel"
+              defaultValue={typed.channel}
+              error={errors.channel}
+            >
+              {MESSAGE_CHANNELS.map((channel) => (
+                <option key={channel} value={channel}>
+                  {strings.channels[channel]}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {isEmail && (
+            <InputField
+              label={labels.subject}
+              name="subject"
+              maxLength={MESSAGE_LIMITS.subject}
+              autoComplete="off"
+              defaultValue={typed.subject}
+              error={errors.subject}
+            />
+          )}
+          {(['voseo', 'tuteo'] as const).map((voice) => (
+            <div key={voice} className="sm:col-span-2">
+              <TextareaField
+                label={labels[voice]}
+                hint={labels[`${voice}Hint`]}
+                name={voice}
+                rows={isEmail ? 7 : 4}
+                maxLength={MESSAGE_LIMITS.text}
+                defaultValue={typed[voice]}
+                error={errors[voice]}
+              />
+            </div>
+          ))}
+        </div>
+        <p className="text-sm text-ink-soft sm:col-span-2">{labels.markers}</p>
+        <div className="sm:col-span-2">
+          <Preview
+            text={{ subject: isEmail ? typed.subject : null, voseo: typed.voseo, tuteo: typed.tuteo }}
+            leads={leads}
+            sender={sender}
+          />
+        </div>
+        {template && (!template.is_shipped || template.updated_at !== null) && (
+          <Button
+            look="ghost"
+            className="justify-self-start text-terracotta-dark! sm:col-span-2"
+            onClick={() =>
+              template.is_shipped
+                ? ask(strings.questions.reset(template.name), () => remove(template.id, toasts.wasReset))
+                : ask(strings.questions.remove(template.name), () => remove(template.id, toasts.removed))
+            }
+          >
+            {template.is_shipped ? labels.reset : labels.remove}
+          </Button>
+        )}
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}

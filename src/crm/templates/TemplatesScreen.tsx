@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
+import { messageStrings as strings } from '~/shared/strings/lead/messages';
+import { leadStrings } from '~/shared/strings/leads';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { LoadFailed } from '../ui/reading/LoadFailed';
+import { useRereading } from '../ui/reading/useRereading';
+import { TemplateDialog } from './TemplateDialog';
+import { fetchTemplates } from './template-api';
+
+const { loadFailed } = strings.toasts;
+
+/** 'Plantillas de mensaje', for administrators. `initial` is null if the server could not read them. */
+export function TemplatesScreen({
+  initial,
+  leads,
+  sender,
+}: {
+  initial: MessageTemplate[] | null;
+  /** Whose data a message is tried with. */
+  leads: readonly Lead[];
+  sender: string;
+}) {
+  const reading = useRereading(initial, fetchTemplates, loadFailed);
+  /** The message that is being edited, or 'new'. */
+  const [editing, setEditing] = useState<MessageTemplate | 'new' | null>(null);
+
+  if (!reading.value)
+    return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  const templates = reading.value;
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-ink-soft">{strings.intro}</p>
+        <Button look="primary" className="max-sm:w-full" onClick={() => setEditing('new')}>
+          <Icon name="plus" />
+          {strings.add}
+        </Button>
+      </div>
+      {MESSAGE_CHANNELS.map((channel) => (
+        <section key={channel} aria-label={strings.channels[channel]} className="grid gap-2">
+          <h2 className="flex items-center gap-2 text-lg font-semibold">
+            <Icon name={channel === 'email' ? 'mail' : 'chat'} className="size-5 text-petrol" />
+            {strings.channels[channel]}
+          </h2>
+          <ul className="grid gap-2">
+            {templates
+              .filter((one) => one.channel === channel)
+              .map((template) => (
+                <Item key={template.id} template={template} onEdit={() => setEditing(template)} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      {editing && (
+        <TemplateDialog
+          key={editing === 'new' ? editing : editing.id}
+          template={editing === 'new' ? null : editing}
+          leads={leads}
+          sender={sender}
+          onChanged={reading.readAgain}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Item({ template, onEdit }: { template: MessageTemplate; onEdit: () => void }) {
+  const { name, subject, voseo, estado, is_usual, is_shipped, updated_at } = template;
+  const status = estado && leadStrings.statuses[estado];
+  return (
+    <li className="flex items-start gap-3 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          {status && <Badge tone="success">{(is_usual ? strings.usualOf : strings.firstOf)(status)}</Badge>}
+          {!is_shipped && <Badge tone="muted">{strings.own}</Badge>}
+          {is_shipped && updated_at !== null && <Badge tone="waiting">{strings.edited}</Badge>}
+        </p>
+        {subject && <p className="text-sm font-medium wrap-anywhere">{subject}</p>}
+        <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">{voseo}</p>
+      </div>
+      <Button size="small" aria-label={strings.editOf(name)} onClick={onEdit}>
+        {strings.edit}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MessageTemplate } from '~/shared/messages/template';
+import { query } from '../database/connection';
+
+/** A message that administrators changed or made. */
+export type KeptMessage = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'updated_at'> & {
+  created_at: string;
+  updated_at: string;
+};
+
+const COLUMNS = 'id, channel, name, estado, subject, voseo, tuteo, created_at, updated_at';
+
+/** All of them: there are never many. */
+export const selectMessages = query<[], KeptMessage>(`SELECT ${COLUMNS} FROM message_templates`);
+
+export const selectMessage = query<[{ id: string }], KeptMessage>(
+  `SELECT ${COLUMNS} FROM message_templates WHERE id = :id`,
+);
+
+export const putMessage = query<[KeptMessage]>(
+  `INSERT INTO message_templates (${COLUMNS})
+   VALUES (:id, :channel, :name, :estado, :subject, :voseo, :tuteo, :created_at, :updated_at)
+   ON CONFLICT (id) DO UPDATE SET name = excluded.name, estado = excluded.estado, subject = excluded.subject,
+     voseo = excluded.voseo, tuteo = excluded.tuteo, updated_at = excluded.updated_at`,
+);
+
+export const deleteMessage = query<[{ id: string }]>('DELETE FROM message_templates WHERE id = :id');

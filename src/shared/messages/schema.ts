@@ -1,0 +1,66 @@
+import { LEAD_STATUSES } from '~/shared/leads/lead';
+import { messageErrors as errors } from '~/shared/strings/lead/messages';
+import { requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
+import { MESSAGE_CHANNELS } from './template';
+import { findFault } from './text';
+
+/** The greatest lengths of a message's fields. */
+export const MESSAGE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
+
+/** A text that can be filled for everybody; a fault is told with the field's name. */
+function fillable(field: string, max: number, lines: 'one' | 'many') {
+  return requiredText({
+    required: errors.required(field),
+    max,
+    tooLong: errors.tooLong(field, max),
+    lines,
+  }).superRefine((text, context) => {
+    const fault = findFault(text);
+    if (fault) context.addIssue({ code: 'custom', message: errors.fault(field, fault) });
+  });
+}
+
+const fields = {
+  name: requiredText({
+    required: errors.required(errors.fields.name),
+    max: MESSAGE_LIMITS.name,
+    tooLong: errors.tooLong(errors.fields.name, MESSAGE_LIMITS.name),
+  }),
+  estado: z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }).nullable(),
+  ),
+  /** Of an email only. */
+  subject: z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    fillable(errors.fields.subject, MESSAGE_LIMITS.subject, 'one').nullable(),
+  ),
+  voseo: fillable(errors.fields.voseo, MESSAGE_LIMITS.text, 'many'),
+  tuteo: fillable(errors.fields.tuteo, MESSAGE_LIMITS.text, 'many'),
+};
+
+/** A message of the administrators' own. */
+export const createTemplateSchema = z
+  .strictObject({ ...fields, channel: z.enum(MESSAGE_CHANNELS, { error: errors.channelInvalid }) })
+  .refine(({ channel, subject }) => channel === 'whatsapp' || subject !== null, {
+    path: ['subject'],
+    error: errors.required(errors.fields.subject),
+  })
+  .refine(({ channel, subject }) => channel === 'email' || subject === null, {
+    path: ['subject'],
+    error: errors.noSubject,
+  });
+export type CreateTemplate = z.infer<typeof createTemplateSchema>;
+
+/** A changed message, whole; `seen` is its `updated_at` when it was opened: a newer one is a conflict. */
+export const updateTemplateSchema = z.strictObject({
+  ...fields,
+  seen: z.string({ error: errors.seenInvalid }).max(40).nullable().optional(),
+});
+export type UpdateTemplate = z.infer<typeof updateTemplateSchema>;
+
+/** The parameter of a path that names one. */
+export const templateParamsSchema = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$|^[0-9a-f-]{36}$/),
+});
