@@ -61,7 +61,7 @@ export function Popover({
         onClose();
       }}
       onKeyDown={moveFocus}
-      className={`popover-anchored ${wide ? 'popover-wide' : ''} m-auto max-w-[calc(100vw-1rem)] text-left whitespace-normal motion-safe:animate-fade rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line`}
+      className={`popover-anchored ${wide ? 'popover-wide' : ''} m-auto max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line`}
     >
       <p id={titleId} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
         {title}
