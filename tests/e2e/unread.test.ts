@@ -101,6 +101,19 @@ describe('a page whose first read fails stands, says what is missing and tries a
   });
 });
 
+test('a coordinator’s agency comes by itself once a lost connection is back, and the page stays the same', async () => {
+  const giveBack = takeAway('agents');
+  const page = await openCrm(coordinator, '/inmobiliaria');
+  await main(page).getByText('Error al cargar los datos de la inmobiliaria').waitFor();
+  await page.evaluate(() => document.body.setAttribute('data-same', ''));
+  await page.context().setOffline(true);
+  await page.getByRole('status').getByText('Sin conexión.').waitFor();
+  giveBack();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Casa Oeste' }).waitFor();
+  expect(await page.locator('body').getAttribute('data-same')).toBe('');
+});
+
 describe('in an open lead', () => {
   test('notes that cannot be read say so and offer to be read again, beside the box for a new one', async () => {
     await call(server, `/api/leads/${leadId}/notes`, { cookie: admin.cookie, body: { body: 'De antes.' } });

@@ -1,25 +1,34 @@
-import type { Agent, Company, PlanContents } from '~/shared/companies/company';
+import type { OwnCompanyDetail, PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { LoadFailed } from '../ui/reading/LoadFailed';
+import { useRereading } from '../ui/reading/useRereading';
 import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
+import { fetchOwnCompany } from './company-api';
 import { PlanFeatures } from './PlanFeatures';
 
-/** A coordinator's own agency: its agents, its plan, and what the larger plan would add. */
+const { loadFailed } = companyStrings.toasts;
+
+/**
+ * A coordinator's own agency: its agents, its plan, and what the larger plan would add. `initial` is null if the server
+ * could not read it.
+ */
 export function OwnCompany({
-  company,
-  agents,
+  initial,
   plans,
   contactEmail,
 }: {
-  company: Company;
-  agents: Agent[];
+  initial: OwnCompanyDetail | null;
   plans: PlanContents;
   /** The address to ask for a larger plan. */
   contactEmail: string;
 }) {
+  const { value, isReading, readAgain } = useRereading(initial, fetchOwnCompany, loadFailed);
+  if (!value) return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
+  const { company, agents } = value;
   const plan = plans[company.plan];
   const added = plans.PRO.features.filter((feature) => !plans.FREE.features.includes(feature));
   return (

@@ -1,5 +1,11 @@
 import type { ChangeStatus, CreateCoordinator } from '~/shared/accounts/schema';
-import type { Agent, Company, CompanyDetail, CompanyPage } from '~/shared/companies/company';
+import type {
+  Agent,
+  Company,
+  CompanyDetail,
+  CompanyPage,
+  OwnCompanyDetail,
+} from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { callApi, pageParams } from '../api-client';
@@ -20,6 +26,11 @@ export async function createCompany(input: CreateCompany, key: string | undefine
 
 export function fetchCompany(id: number): Promise<CompanyDetail> {
   return callApi(`/api/companies/${id}`);
+}
+
+/** The agency that the user coordinates. */
+export function fetchOwnCompany(): Promise<OwnCompanyDetail> {
+  return callApi('/api/companies/own');
 }
 
 export async function changeCompany(id: number, changes: UpdateCompany): Promise<Company> {

@@ -1,5 +1,11 @@
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
-import { type Agent, agentLimit, type Company, compareAgents } from '~/shared/companies/company';
+import {
+  type Agent,
+  agentLimit,
+  type Company,
+  compareAgents,
+  type OwnCompanyDetail,
+} from '~/shared/companies/company';
 import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
@@ -47,7 +53,7 @@ export function listAgents(companyId: number, caller: SessionUser): Agent[] {
 }
 
 /** A coordinator's own agency, with its agents. Throws AppError `not_found` for other users. */
-export function findOwnCompany(userId: string): { company: Company; agents: Agent[] } {
+export function findOwnCompany(userId: string): OwnCompanyDetail {
   const company = selectCompanyOfUser().get({ user_id: userId });
   if (!company) throw new AppError('not_found');
   return { company, agents: listAgentsOf(company.id) };

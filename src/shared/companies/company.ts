@@ -53,6 +53,9 @@ export type CompanyDetail = {
 
 export type LeadOfCompany = Pick<Lead, 'id' | 'nombre' | 'email'>;
 
+/** An agency as its coordinator sees it. */
+export type OwnCompanyDetail = Pick<CompanyDetail, 'company' | 'agents'>;
+
 /** How many active agents the FREE plan allows; PRO has no limit. */
 export const FREE_AGENT_LIMIT = 5;
 

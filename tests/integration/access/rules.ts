@@ -358,6 +358,11 @@ export const RULES: Record<string, Rule> = {
   'GET /api/companies': { allow: 'admin', status: 200 },
   'POST /api/companies': { allow: 'admin', status: 201, body: () => ({ name: 'Costanera' }) },
   'GET /api/companies/export': { allow: 'admin', status: 200 },
+  // An administrator manages every agency and coordinates none.
+  'GET /api/companies/own': {
+    allow: 'agency',
+    objects: { itself: (server, caller) => ({ id: '', status: mayReach(server, caller) ? 404 : 200 }) },
+  },
   'GET /api/companies/[id]': { allow: 'admin', objects: agency(200) },
   'PATCH /api/companies/[id]': { allow: 'admin', objects: agency(200), body: () => ({ plan: 'PRO' }) },
   'GET /api/companies/[id]/agents': { allow: 'agency', objects: agency(200) },
