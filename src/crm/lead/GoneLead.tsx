@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Lead, LeadDeletion } from '~/shared/leads/lead';
-import { leadStrings } from '~/shared/strings/leads';
-import { trashStrings as trash } from '~/shared/strings/trash';
+import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
+import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';
 import { Icon } from '../ui/Icon';
@@ -10,8 +10,6 @@ import { draftNames } from './draft-names';
 import type { LeadActions } from './lead-actions';
 import { fetchDeletion } from './lead-api';
 import { UnsavedNote } from './notes/UnsavedNote';
-
-const { dialog } = leadStrings;
 
 /** Shown in the place of an open lead that was deleted: by whom, a button to restore it, and unsaved notes. */
 export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {

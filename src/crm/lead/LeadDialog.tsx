@@ -4,6 +4,7 @@ import type { Colleague } from '~/shared/accounts/member';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
+import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
@@ -21,8 +22,6 @@ import { $otherMessage } from './messages/other-message';
 import { LeadNotes } from './notes/LeadNotes';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
-
-const { dialog } = leadStrings;
 
 const TABS = [
   { name: 'info', title: dialog.info },

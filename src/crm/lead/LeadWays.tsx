@@ -1,8 +1,6 @@
 import { crmStrings } from '~/shared/strings/crm';
-import { leadStrings } from '~/shared/strings/leads';
+import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { Icon, type IconName } from '../ui/Icon';
-
-const { dialog } = leadStrings;
 
 /** The buttons of an open lead: to the previous and the next one, and back to the list. */
 export function LeadWays({

@@ -6,7 +6,8 @@ import { Icon } from '../ui/Icon';
 import { Popover } from '../ui/Popover';
 import { STATUS_TONES } from './status-tones';
 
-const CHOICE =
+/** The look of a choice in a popover. */
+export const CHOICE =
   'flex min-h-9 min-w-44 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11';
 
 /** A lead's status as a badge that opens the choice of another one; of a lost lead it then asks why, which can be skipped. */
@@ -83,7 +84,8 @@ export function StatusPicker({
   );
 }
 
-function Reasons({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
+/** Why a lead was lost, or null to skip it. */
+export function Reasons({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
   const list = useRef<HTMLDivElement>(null);
   // The pressed status has gone with its focus.
   useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), []);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
+import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
@@ -19,6 +20,8 @@ import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
 import { Views } from './agenda/Views';
+import { BulkBar, loadBulk } from './bulk/load-bulk';
+import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './create-store';
 import { LeadCounters } from './list/LeadCounters';
 import { LeadFilters } from './list/LeadFilters';
@@ -67,8 +70,15 @@ export function LeadsPanel({
   const { rows, openRow, address, actions } = panel;
   const { filters, showList } = address;
   const asking = useStore($asking);
+  const chosen = useChosen(rows, toQuery(filters));
+  const [isRemovingMany, setRemovingMany] = useState(false);
+  /** Once somebody has chosen a row; then it stays, because it shows how far a change is. */
+  const [hasBar, setBar] = useState(false);
+  if (!hasBar && (chosen.isOpen || chosen.ids.size > 0)) setBar(true);
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
+  // The same list is read again in silence, as while somebody changes hundreds of its leads.
+  const isLoading = panel.isOfOthers && panel.loading === 'list';
   const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
 
   // Not useStore: it renders synchronously, so the button would react only after the dialog was drawn.
@@ -80,6 +90,7 @@ export function LeadsPanel({
     const reach = () => {
       preload();
       void loadForms().catch(() => {});
+      void loadBulk().catch(() => {});
     };
     const reaching = ['pointerover', 'focusin'] as const;
     for (const name of reaching) document.addEventListener(name, reach, { once: true });
@@ -109,7 +120,7 @@ export function LeadsPanel({
   }
 
   const otherMessage = useStore($otherMessage);
-  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen;
+  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen || isRemovingMany;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
@@ -133,6 +144,8 @@ export function LeadsPanel({
       w: withTarget(openWhatsapp),
       p: withTarget(planNext),
       n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
+      x: (event) => withTarget(({ id }) => chosen.toggle(id, event.shiftKey))(),
+      ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
       '?': () => setHelpOpen(true),
       ...((!opened || walk.isWide) && {
         '/': () => search.current?.focus(),
@@ -149,7 +162,11 @@ export function LeadsPanel({
   }
 
   const rowActions = useStable<RowActions>({
-    onOpen: (lead, tab) => address.open(lead.id, tab, { toWrite: tab === 'notes' }),
+    onOpen: (lead, tab) => {
+      if (chosen.isOpen && tab === 'info') chosen.toggle(lead.id);
+      else address.open(lead.id, tab, { toWrite: tab === 'notes' });
+    },
+    onPick: (lead, isRange) => chosen.toggle(lead.id, isRange),
     onChangeStatus: actions.changeStatus,
     onWhatsapp: (lead) => void actions.noteContact(lead, 'whatsapp'),
     onAnswer: actions.answerContact,
@@ -189,10 +206,11 @@ export function LeadsPanel({
             filters={filters}
             staff={staff}
             total={isUnread ? null : panel.total}
-            isLoading={panel.loading === 'list'}
+            isLoading={isLoading}
             setAsideCount={setAsideCount}
             onChange={showList}
             onHelp={() => setHelpOpen(true)}
+            onPick={chosen.begin}
           />
           <p role="status" className="sr-only">
             {panel.arrivals > 0
@@ -216,12 +234,13 @@ export function LeadsPanel({
               openId={openRow?.lead.id}
               filters={filters}
               arrivals={panel.arrivals}
-              isBusy={panel.loading === 'list'}
+              isBusy={isLoading}
               now={now}
               messages={messages}
               userId={user.id}
               today={panel.today}
               askingId={asking}
+              chosen={chosen}
               actions={rowActions}
               onShowArrivals={showArrivals}
               onChoose={showList}
@@ -234,6 +253,24 @@ export function LeadsPanel({
                 {leadStrings.more}
               </Button>
             </div>
+          )}
+          {hasBar && (
+            <CrashBoundary>
+              <Suspense>
+                <BulkBar
+                  chosen={chosen}
+                  rows={rows.length}
+                  total={panel.total ?? rows.length}
+                  filters={panel.meant}
+                  asOf={panel.asOf}
+                  staff={staff}
+                  userId={user.id}
+                  today={panel.today}
+                  isRemoving={isRemovingMany}
+                  onRemoving={setRemovingMany}
+                />
+              </Suspense>
+            </CrashBoundary>
           )}
         </section>
       </div>

@@ -20,7 +20,7 @@ import { useAddress } from './useAddress';
 import { useLeadWork } from './useLeadWork';
 import { useLive } from './useLive';
 
-const { dialog, toasts } = leadStrings;
+const { toasts } = leadStrings;
 const READ_AGAIN_MS = 10_000;
 /** Changes by others come in bursts. */
 const COUNT_AGAIN_MS = 1000;
@@ -129,7 +129,7 @@ export function usePanel(start: PanelStart, userId: string) {
     } catch (error) {
       if (address.latest.current.leadId !== id) return;
       const isGone = error instanceof ApiError && error.code === 'not_found';
-      showToast({ tone: 'error', text: isGone ? dialog.gone : crmStrings.unexpected });
+      showToast({ tone: 'error', text: isGone ? leadStrings.gone : crmStrings.unexpected });
       address.close();
     }
   });
@@ -177,6 +177,9 @@ export function usePanel(start: PanelStart, userId: string) {
     counters: countersOf(state, Date.now()),
     today,
     total: totalOf(state),
+    /** What the filters mean now, and the last event that the list knows of. */
+    meant: filters,
+    asOf: state.list?.as_of ?? 0,
     arrivals: countArrivals(state),
     hasMore: Boolean(state.list?.edge),
     isOfOthers: isOfOthers(state, filters),

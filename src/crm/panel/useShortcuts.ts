@@ -3,12 +3,20 @@ import { useEffect, useEffectEvent } from 'react';
 /** What each key does; a missing entry leaves the key to the browser. */
 export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
-const TYPING = 'input, textarea, select, [contenteditable="true"]';
+const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable="true"]';
 
 /** Single-key shortcuts for the page. None fires while someone types, with Ctrl, Alt or Meta, or in a popover. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.isComposing ||
+      event.repeat
+    )
+      return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(TYPING) || target?.closest('[popover]')) return;
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key];

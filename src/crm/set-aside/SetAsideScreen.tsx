@@ -1,6 +1,6 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
+import { setAsideStrings as setAside } from '~/shared/strings/lead/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
-import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';

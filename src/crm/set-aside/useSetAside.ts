@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { crmStrings } from '~/shared/strings/crm';
-import { setAsideStrings } from '~/shared/strings/set-aside';
+import { setAsideStrings } from '~/shared/strings/lead/set-aside';
 import { ApiError } from '../api-client';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { usePagedList } from '../ui/reading/usePagedList';

@@ -1,6 +1,6 @@
 import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
+import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { leadStrings } from '~/shared/strings/leads';
-import { trashStrings as trash } from '~/shared/strings/trash';
 import { fetchTrash, restoreLead } from '../lead/lead-api';
 import { STATUS_TONES } from '../lead/status-tones';
 import { Badge } from '../ui/Badge';

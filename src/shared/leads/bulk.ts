@@ -1,5 +1,5 @@
-import { bulkErrors } from '~/shared/strings/bulk';
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
+import { bulkErrors } from '~/shared/strings/lead/bulk';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { z } from '~/shared/zod';
 import { isClosed } from './lead';

@@ -102,21 +102,16 @@ export const leadStrings = {
   },
   waitingFor: (time: string) => `sin contactar hace ${time}`,
   row: {
+    choose: (nombre: string) => `Elegir ${nombre}`,
+    chooseAll: 'Elegir todos',
+    /** On a phone it begins the choosing. */
+    pick: 'Elegir',
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
     remove: (nombre: string) => `Eliminar lead ${nombre}`,
     whatsapp: (nombre: string) => `Abrir WhatsApp de ${nombre}`,
     otherMessage: (nombre: string) => `Otro mensaje para ${nombre}`,
   },
-  dialog: {
-    info: 'Información',
-    notes: 'Notas',
-    timeline: 'Historial',
-    previous: 'Lead anterior',
-    next: 'Lead siguiente',
-    position: (index: number, total: number) => `${index} de ${total}`,
-    gone: 'Este lead ya no está: alguien lo eliminó.',
-    goneBy: (name: string) => `Este lead ya no está: lo eliminó ${name}.`,
-  },
+  gone: 'Este lead ya no está: alguien lo eliminó.',
   fields: {
     nombre: 'Nombre',
     email: 'Email',
@@ -152,21 +147,9 @@ export const leadStrings = {
     field === 'owner_id' ? 'Sin dueño' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
   notContacted: 'Todavía no',
   edit: 'Editar datos',
-  save: 'Guardar cambios',
-  saving: 'Guardando...',
-  /** In a form after a conflict with a change of somebody else. */
-  yoursIsHere: 'Lo tuyo sigue acá: guardá de nuevo para que quede, o cancelá para dejar lo otro.',
   openWhatsapp: 'Abrir WhatsApp',
   otherMessage: 'Otro mensaje',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
-  createForm: {
-    title: 'Crear Lead Manual',
-    nombre: 'Nombre *',
-    email: 'Email *',
-    mensaje: 'Mensaje / Notas iniciales',
-    submit: 'Crear Lead',
-    submitting: 'Creando...',
-  },
   removal: {
     title: 'Eliminar lead',
     text: (nombre: string) =>
@@ -281,8 +264,6 @@ export const leadStrings = {
     statusFailed: 'Error al actualizar el estado',
     deleted: 'Lead eliminado correctamente',
     deleteFailed: 'Error al eliminar el lead',
-    created: 'Lead creado exitosamente',
-    createFailed: 'Error al crear el lead',
     restored: 'Lead recuperado',
     restoreFailed: 'Error al recuperar el lead',
     saved: 'Datos guardados',

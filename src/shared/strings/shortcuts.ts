@@ -8,6 +8,8 @@ export const shortcuts = [
   ['1 – 5', 'Cambiar el estado (Nuevo, Contactado, En seguimiento, Ganado, Perdido)'],
   ['W', 'Abrir WhatsApp'],
   ['P', 'Poner el próximo contacto'],
-  ['Esc', 'Cerrar el lead'],
+  ['X', 'Elegir el lead, o dejar de elegirlo'],
+  ['Mayús + X', 'Elegir todos desde el último elegido'],
+  ['Esc', 'Cerrar el lead, o quitar la selección'],
   ['?', 'Ver esta ayuda'],
 ] as const;

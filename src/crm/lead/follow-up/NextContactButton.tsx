@@ -62,13 +62,16 @@ export function NextContactButton({
   );
 }
 
-function NextContactChoice({
+/** The days that are one press away, any other, and none where there is one to take away. */
+export function NextContactChoice({
   lead,
   today,
+  mayClear = lead.next_contact_on !== null,
   onChoose,
 }: {
-  lead: Lead;
+  lead: Pick<Lead, 'next_contact_on' | 'next_contact_at'>;
   today: string;
+  mayClear?: boolean;
   onChoose: (next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => void;
 }) {
   const [day, setDay] = useState(lead.next_contact_on ?? '');
@@ -117,7 +120,7 @@ function NextContactChoice({
           {strings.save}
         </Button>
       </form>
-      {lead.next_contact_on && (
+      {mayClear && (
         <Button
           look="ghost"
           size="small"

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
+import { createLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { leadErrors as refusals } from '~/shared/strings/lead-errors';
-import { leadStrings } from '~/shared/strings/leads';
 import { FormDialog } from '../../ui/Dialog';
 import { TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
@@ -11,8 +11,6 @@ import { useForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
 import { createLead } from '../lead-api';
 import { ContactFields } from './ContactFields';
-
-const { createForm, toasts } = leadStrings;
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
 export function CreateLeadDialog({
@@ -28,7 +26,7 @@ export function CreateLeadDialog({
     createLeadSchema,
     async (input, key) => {
       onCreated(await createLead(input, key));
-      showToast({ tone: 'success', text: toasts.created });
+      showToast({ tone: 'success', text: strings.created });
       onClose();
     },
     { draft, explain },
@@ -36,9 +34,9 @@ export function CreateLeadDialog({
 
   return (
     <FormDialog
-      title={createForm.title}
-      submitLabel={createForm.submit}
-      busyLabel={busy && createForm.submitting}
+      title={strings.title}
+      submitLabel={strings.submit}
+      busyLabel={busy && strings.submitting}
       twoColumns
       initialFocus={first}
       draft={draft}
@@ -48,13 +46,13 @@ export function CreateLeadDialog({
       <ContactFields
         errors={errors}
         countries={MANUAL_LEAD_COUNTRIES}
-        labels={createForm}
+        labels={strings}
         values={draft.typed}
         firstRef={first}
       />
       <div className="sm:col-span-2">
         <TextareaField
-          label={createForm.mensaje}
+          label={strings.mensaje}
           name="mensaje"
           rows={4}
           maxLength={5000}
@@ -69,6 +67,6 @@ export function CreateLeadDialog({
 /** The toast's text: one for all missing fields. Null for other mistakes, which are explained at their fields. */
 function explain(wrong: FieldErrors): string | null {
   const reasons = Object.values(wrong);
-  if (reasons.length === 0) return toasts.createFailed;
+  if (reasons.length === 0) return strings.createFailed;
   return reasons.includes(refusals.required) ? refusals.required : null;
 }

@@ -4,6 +4,7 @@ import { fieldErrors } from '~/shared/field-errors';
 import { LEAD_COUNTRIES, type Lead } from '~/shared/leads/lead';
 import { createLeadSchema, type LeadChanges } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
+import { editLeadStrings } from '~/shared/strings/lead/forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
@@ -160,10 +161,10 @@ export function EditLeadForm({
         </div>
       </div>
       <div className="sheet-foot flex flex-wrap items-center justify-end gap-2">
-        {isDisputed && <p className="grow text-sm text-terracotta-dark">{leadStrings.yoursIsHere}</p>}
+        {isDisputed && <p className="grow text-sm text-terracotta-dark">{editLeadStrings.yoursIsHere}</p>}
         <Button onClick={finish}>{crmStrings.cancel}</Button>
-        <Button type="submit" look="primary" busyLabel={busy && leadStrings.saving}>
-          {leadStrings.save}
+        <Button type="submit" look="primary" busyLabel={busy && editLeadStrings.saving}>
+          {editLeadStrings.save}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { noteStrings as strings } from '~/shared/strings/notes';
+import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { LocalTime } from '../../ui/LocalTime';
 
 /** The message that a lead came with. Without one, `isAlways` shows how to add it; otherwise nothing is shown. */

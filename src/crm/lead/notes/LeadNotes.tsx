@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
-import { noteStrings as strings } from '~/shared/strings/notes';
+import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { ApiError, showFailure, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/note';
 import { crmStrings } from '~/shared/strings/crm';
-import { noteStrings as strings } from '~/shared/strings/notes';
+import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';

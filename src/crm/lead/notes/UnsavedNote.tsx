@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { noteStrings as strings } from '~/shared/strings/notes';
+import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { showToast } from '../../ui/toasts/toasts';

@@ -14,6 +14,7 @@ export function LeadListHead({
   setAsideCount,
   onChange,
   onHelp,
+  onPick,
 }: {
   filters: LeadFilters;
   staff: readonly Colleague[];
@@ -23,6 +24,7 @@ export function LeadListHead({
   setAsideCount: number;
   onChange: (filters: LeadFilters) => void;
   onHelp: () => void;
+  onPick: () => void;
 }) {
   return (
     <div className="lead-list-head">
@@ -48,6 +50,9 @@ export function LeadListHead({
           </a>
         )}
         <a href="/panel/papelera">{leadStrings.trash}</a>
+        <button type="button" onClick={onPick} className="pointer-fine:hidden">
+          {leadStrings.row.pick}
+        </button>
         <button type="button" onClick={onHelp} className="pointer-coarse:hidden">
           {leadStrings.shortcuts.title}
         </button>

@@ -28,6 +28,8 @@ export type RowActions = {
   onPlan: PlanContact;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
+  /** `isRange`: with all rows from the one that was chosen before. */
+  onPick: (lead: Lead, isRange: boolean) => void;
 };
 
 type Props = {
@@ -35,6 +37,7 @@ type Props = {
   fresh: boolean;
   gone: boolean;
   open: boolean;
+  chosen: boolean;
   now: number;
   messages: MessageSet;
   userId: string;
@@ -45,7 +48,7 @@ type Props = {
 
 /**
  * One lead in the list: a row, or a card on phones. `fresh`: it came in while the panel was open. `gone`: it was deleted,
- * and is still shown because somebody points at the list. `open`: it is open beside the list. A press anywhere on the row
+ * and is still shown because somebody points at the list. `open`: it is open beside the list. `chosen`: for what is done with many. A press anywhere on the row
  * opens the lead, and its name is a link to it.
  *
  * It is rendered again only when its props change. The boundary lets React hydrate the rows one by one, and first the
@@ -63,7 +66,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element takes time, on the server and in the browser, so styles/lead-row.css styles the cells by
  * their position and draws the icons.
  */
-function Row({ lead, fresh, gone, open, now, messages, userId, today, asking, actions }: Props) {
+function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   return (
     <tr
@@ -80,6 +83,15 @@ function Row({ lead, fresh, gone, open, now, messages, userId, today, asking, ac
       className={`lead-row ${fresh ? 'lead-fresh' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
+        <input
+          type="checkbox"
+          aria-label={row.choose(lead.nombre)}
+          checked={chosen}
+          onChange={({ nativeEvent }) =>
+            actions.onPick(lead, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+          }
+          className="lead-pick"
+        />
         <a
           href={panelPath({}, lead.id)}
           data-in-place=""
@@ -166,7 +178,7 @@ function Row({ lead, fresh, gone, open, now, messages, userId, today, asking, ac
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
 function isMeantForRow(event: MouseEvent): boolean {
-  const onControl = event.target instanceof Element && event.target.closest('a, button, [popover]');
+  const onControl = event.target instanceof Element && event.target.closest('a, button, input, [popover]');
   return !onControl && isPlainClick(event) && getSelection()?.isCollapsed !== false;
 }
 

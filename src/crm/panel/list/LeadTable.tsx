@@ -7,6 +7,7 @@ import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { isPlainClick } from '../../ui/plain-click';
+import type { Chosen } from '../bulk/useChosen';
 import type { Row } from '../panel-view';
 import { LeadRow, type RowActions } from './LeadRow';
 
@@ -37,6 +38,7 @@ export function LeadTable({
   userId,
   today,
   askingId,
+  chosen,
   actions,
   onShowArrivals,
   onChoose,
@@ -56,12 +58,19 @@ export function LeadTable({
   today: string;
   /** The lead of which it is asked when to contact it next. */
   askingId: number | null;
+  chosen: Chosen;
   actions: RowActions;
   onShowArrivals: () => void;
   onChoose: (filters: LeadFilters) => void;
 } & Pick<ComponentProps<'div'>, 'onPointerDown' | 'onPointerMove' | 'onPointerLeave'>) {
   return (
-    <div ref={ref} aria-busy={isBusy} className="lead-list" {...pointing}>
+    <div
+      ref={ref}
+      aria-busy={isBusy}
+      className="lead-list"
+      data-choosing={chosen.isOpen || chosen.ids.size > 0 || undefined}
+      {...pointing}
+    >
       {arrivals > 0 && (
         // It has no height, so that no row moves when it appears.
         <div className="sticky top-3 z-20 grid h-0 justify-items-center">
@@ -80,6 +89,18 @@ export function LeadTable({
           <tr role="row" className="lead-columns">
             {COLUMNS.map(({ name, orders }) => (
               <th key={name} role="columnheader" scope="col" aria-sort={sortOf(orders, filters.orden)}>
+                {name === 'nombre' && (
+                  <input
+                    type="checkbox"
+                    ref={(box) => {
+                      if (box) box.indeterminate = chosen.ids.size > 0 && !chosen.isWhole;
+                    }}
+                    aria-label={leadStrings.row.chooseAll}
+                    checked={chosen.isWhole}
+                    onChange={() => (chosen.isWhole ? chosen.clear() : chosen.chooseRows())}
+                    className="lead-pick"
+                  />
+                )}
                 {orders && !filters.agenda ? (
                   <SortLink name={name} orders={orders} filters={filters} onChoose={onChoose} />
                 ) : (
@@ -97,6 +118,7 @@ export function LeadTable({
               fresh={isFresh}
               gone={isGone}
               open={lead.id === openId}
+              chosen={chosen.ids.has(lead.id)}
               now={now}
               messages={messages}
               userId={userId}

@@ -134,7 +134,7 @@ function askBeforeLosing(event: BeforeUnloadEvent): void {
 }
 
 /** A random UUID. crypto.randomUUID does not exist on plain http, so there it is made from random bytes. */
-function makeKey(): string {
+export function makeKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

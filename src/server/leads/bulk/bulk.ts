@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BulkAnswer, BulkChange, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
 import { resolveFilters } from '~/shared/leads/filters';
-import { bulkErrors } from '~/shared/strings/bulk';
+import { bulkErrors } from '~/shared/strings/lead/bulk';
 import { AppError } from '../../app-error';
 import type { Press } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';

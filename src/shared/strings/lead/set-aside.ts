@@ -1,4 +1,4 @@
-import { leadStrings } from './leads';
+import { leadStrings } from '../leads';
 
 /** What staff read about enquiries that were set aside. */
 export const setAsideStrings = {

@@ -1,4 +1,4 @@
-import { leadStrings } from './leads';
+import { leadStrings } from '../leads';
 
 /** What the trash says. */
 export const trashStrings = {

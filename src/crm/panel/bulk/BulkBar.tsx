@@ -1,0 +1,238 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Colleague } from '~/shared/accounts/member';
+import type { BulkInput } from '~/shared/leads/bulk';
+import { describeNextContact } from '~/shared/leads/describe-day';
+import { LEAD_STATUSES, type LeadStatus, type LostReason } from '~/shared/leads/lead';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { manyStrings as strings } from '~/shared/strings/lead/many';
+import { leadStrings } from '~/shared/strings/leads';
+import { NextContactChoice } from '../../lead/follow-up/NextContactButton';
+import { CHOICE, Reasons } from '../../lead/StatusPicker';
+import { STATUS_TONES } from '../../lead/status-tones';
+import { badgeClass } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/Dialog';
+import { Icon, type IconName } from '../../ui/Icon';
+import { Popover } from '../../ui/Popover';
+import { BulkProgress } from './BulkProgress';
+import { type BulkTarget, useBulkRun } from './useBulkRun';
+import type { Chosen } from './useChosen';
+
+type Choice = 'status' | 'reason' | 'assign' | 'nextContact';
+type Props = {
+  chosen: Chosen;
+  /** How many rows are in sight, and how many leads match. */
+  rows: number;
+  total: number;
+  /** What the list's filters mean now, and the last event that the list knows of. */
+  filters: LeadFilters;
+  asOf: number;
+  staff: readonly Colleague[];
+  userId: string;
+  today: string;
+  isRemoving: boolean;
+  onRemoving: (isRemoving: boolean) => void;
+};
+
+/** What can be done with the chosen leads, at the lower edge of the list. While it is done, how far it is. */
+export function BulkBar(props: Props) {
+  const { chosen, rows, total, filters, asOf, isRemoving, onRemoving } = props;
+  const { run, change, stop } = useBulkRun();
+  /** Whom it was asked about. The list may change while somebody reads the question. */
+  const asked = useRef<BulkTarget>(undefined);
+  const bar = useRef<HTMLDivElement>(null);
+  const count = chosen.isAll ? total : chosen.ids.size;
+
+  function aim(): BulkTarget {
+    const whom = chosen.isAll ? { filter: filters } : { ids: [...chosen.ids] };
+    return { ...whom, as_of: asOf, total: count };
+  }
+
+  async function work(target: BulkTarget, what: BulkInput['change'], say: (count: number) => string) {
+    const isHere = bar.current?.contains(document.activeElement);
+    const done = change(target, what, say);
+    chosen.end();
+    // The pressed button goes with the choice.
+    if (isHere) document.getElementById('recientes')?.focus({ preventScroll: true });
+    await done;
+  }
+
+  if (run) return <BulkProgress run={run} onStop={stop} />;
+  if (count === 0 && !chosen.isOpen) return null;
+  return (
+    <>
+      <div ref={bar} className="bulk-bar">
+        <div className="bulk-count">
+          <p role="status" className="font-semibold tabular-nums">
+            {count === 0 ? strings.none : strings.count(count)}
+          </p>
+          {!chosen.isWhole && (
+            <button type="button" onClick={() => chosen.chooseRows()} className="bulk-more lg:hidden">
+              {strings.all}
+            </button>
+          )}
+          {chosen.isWhole && !chosen.isAll && total > rows && (
+            <button type="button" onClick={() => chosen.chooseRows(true)} className="bulk-more">
+              {strings.allThatMatch(total)}
+            </button>
+          )}
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={strings.clear}
+            onClick={() => {
+              chosen.end();
+              document.getElementById('recientes')?.focus({ preventScroll: true });
+            }}
+            className="ml-auto"
+          >
+            <Icon name="close" />
+          </Button>
+        </div>
+        {count > 0 && (
+          <Actions
+            {...props}
+            onChange={(what, say) => void work(aim(), what, say)}
+            onRemove={() => {
+              asked.current = aim();
+              onRemoving(true);
+            }}
+          />
+        )}
+      </div>
+      {isRemoving && asked.current && (
+        <ConfirmDialog
+          title={strings.removal.title(asked.current.total)}
+          text={strings.removal.text}
+          confirmLabel={strings.remove}
+          onConfirm={() => {
+            onRemoving(false);
+            if (asked.current) void work(asked.current, { deleted: true }, strings.removed);
+          }}
+          onClose={() => onRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({
+  staff,
+  userId,
+  today,
+  onChange,
+  onRemove,
+}: Props & {
+  onChange: (what: BulkInput['change'], say: (count: number) => string) => void;
+  onRemove: () => void;
+}) {
+  const [open, setOpen] = useState<{ choice: Choice; anchor: HTMLElement } | null>(null);
+  const owners = [...staff, { id: null, name: leadStrings.owner.nobody }];
+  const { owner } = leadStrings;
+
+  function choose(what: BulkInput['change'], say: (count: number) => string) {
+    setOpen(null);
+    onChange(what, say);
+  }
+
+  function move(estado: LeadStatus, lost_reason: LostReason | null) {
+    const what = { estado, ...(lost_reason && { lost_reason }) };
+    choose(what, (count) => strings.moved(count, leadStrings.statuses[estado]));
+  }
+
+  const choices: Record<Choice, ReactNode> = {
+    status: (
+      <div className="grid gap-0.5">
+        {LEAD_STATUSES.map((estado) => (
+          <button
+            key={estado}
+            type="button"
+            onClick={() =>
+              estado === 'perdido' ? setOpen(open && { ...open, choice: 'reason' }) : move(estado, null)
+            }
+            className={CHOICE}
+          >
+            <span className={badgeClass(STATUS_TONES[estado])}>{leadStrings.statuses[estado]}</span>
+          </button>
+        ))}
+      </div>
+    ),
+    reason: <Reasons onChoose={(reason) => move('perdido', reason)} />,
+    assign: (
+      <div className="grid max-h-72 gap-0.5 overflow-y-auto">
+        {owners.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() =>
+              choose({ owner_id: id }, (count) =>
+                id === null ? strings.givenBack(count) : strings.moved(count, name),
+              )
+            }
+            className={CHOICE}
+          >
+            {id === userId ? owner.you(name) : name}
+          </button>
+        ))}
+      </div>
+    ),
+    nextContact: (
+      <NextContactChoice
+        lead={{ next_contact_on: null, next_contact_at: null }}
+        today={today}
+        mayClear
+        onChoose={(next) => {
+          const when = describeNextContact(next, today);
+          choose(next, (count) => (when === null ? strings.unplanned(count) : strings.planned(count, when)));
+        }}
+      />
+    ),
+  };
+  const titles = {
+    status: leadStrings.changeStatusTo,
+    reason: leadStrings.whyLost,
+    assign: strings.assignTo,
+    nextContact: strings.nextContact,
+  };
+  const opens = (choice: Exclude<Choice, 'reason'>, icon: IconName) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={open?.choice === choice}
+      onClick={({ currentTarget }) => setOpen({ choice, anchor: currentTarget })}
+    >
+      <Icon name={icon} />
+      {strings[choice]}
+    </button>
+  );
+  return (
+    <div role="toolbar" aria-label={strings.toolbar} onKeyDown={moveFocus} className="bulk-actions">
+      {opens('status', 'list')}
+      {opens('assign', 'person')}
+      {opens('nextContact', 'clock')}
+      <button type="button" onClick={onRemove} className="bulk-remove">
+        <Icon name="trash" />
+        {strings.remove}
+      </button>
+      {open && (
+        <Popover
+          key={open.choice}
+          anchor={open.anchor}
+          title={titles[open.choice]}
+          wide={open.choice === 'nextContact'}
+          onClose={() => setOpen(null)}
+        >
+          {choices[open.choice]}
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+/** The arrow keys move within a toolbar. */
+function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>(':scope > button')];
+  const index = buttons.indexOf(target as HTMLElement);
+  if (by !== undefined && index !== -1) buttons.at((index + by) % buttons.length)?.focus();
+}

@@ -1,0 +1,21 @@
+import { manyStrings as strings } from '~/shared/strings/lead/many';
+import { Button } from '../../ui/Button';
+import type { Run } from './useBulkRun';
+
+/** How far a change of many leads is, and a way to stop it; to take it back is not stopped. */
+export function BulkProgress({ run: { what, done, total }, onStop }: { run: Run; onStop: () => void }) {
+  const text = (what === 'undo' ? strings.undoing : strings.working)(done, total);
+  return (
+    <div className="bulk-bar">
+      <div className="bulk-count">
+        <p className="font-semibold tabular-nums">{text}</p>
+        {what === 'change' && (
+          <Button size="small" onClick={onStop} className="ml-auto">
+            {strings.stop}
+          </Button>
+        )}
+      </div>
+      <progress aria-label={strings.toolbar} max={total} value={done} aria-valuetext={text} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
+import { crmStrings } from '~/shared/strings/crm';
+import { manyStrings as strings } from '~/shared/strings/lead/many';
+import { ApiError, callApi, describeFailure, showFailureOf } from '../../api-client';
+import { makeKey } from '../../ui/forms/drafts';
+import { showToast } from '../../ui/toasts/toasts';
+
+const MOST_IDS = 500;
+const MOST_TRIES = 3;
+
+/** What is under way: how many leads of how many. */
+export type Run = { what: 'change' | 'undo'; done: number; total: number };
+
+/** Whom a change is for: these, or all that match some filters; and the last event that was on the screen. */
+export type BulkTarget = Pick<BulkInput, 'ids' | 'filter' | 'as_of'> & { total: number };
+
+/** A change of many leads, call after call, and taking it back. `stop` leaves what is not done yet as it is. */
+export function useBulkRun() {
+  const [run, setRun] = useState<Run | null>(null);
+  const isStopped = useRef(false);
+
+  /** `say` tells what became of so many. Resolves once all of it is done, stopped or refused. */
+  async function change(target: BulkTarget, change: BulkInput['change'], say: (count: number) => string) {
+    const { total, as_of } = target;
+    const keys: string[] = [];
+    const sum = { changed: 0, skipped: 0 };
+    isStopped.current = false;
+    setRun({ what: 'change', done: 0, total });
+    try {
+      for (const part of partsOf(target)) {
+        const key = makeKey();
+        keys.push(key);
+        const before = { ...sum };
+        for (let isOver = false; !isOver && !isStopped.current; ) {
+          const body = { ...part, change, ...(as_of !== undefined && { as_of }) };
+          const answer = await send<BulkAnswer>('/api/leads/bulk', body, key);
+          sum.changed = before.changed + answer.changed;
+          sum.skipped = before.skipped + answer.skipped;
+          setRun({ what: 'change', done: Math.min(total, sum.changed + sum.skipped), total });
+          isOver = answer.done;
+        }
+        if (isStopped.current) break;
+      }
+      const isCut = isStopped.current && sum.changed + sum.skipped < total;
+      const isPlanned = Boolean(change.next_contact_on) && sum.skipped > 0;
+      tell(sum, say, keys, isCut ? strings.stopped : isPlanned ? strings.closed : undefined);
+    } catch (error) {
+      if (sum.changed === 0) return showFailureOf(strings.failed, error);
+      const reason = describeFailure(error, '');
+      showToast({
+        tone: 'error',
+        text: reason || strings.failed,
+        detail: strings.before(say(sum.changed)),
+        action: { label: crmStrings.undo, run: () => void undo(keys, sum.changed) },
+      });
+    } finally {
+      setRun(null);
+    }
+  }
+
+  function tell(
+    { changed, skipped }: { changed: number; skipped: number },
+    say: (count: number) => string,
+    keys: string[],
+    why: string | undefined,
+  ) {
+    const detail = [skipped > 0 && strings.skipped(skipped), why].filter(Boolean).join(' ');
+    showToast({
+      tone: changed > 0 ? 'success' : 'warning',
+      text: changed > 0 ? say(changed) : strings.nobody,
+      ...(detail && { detail }),
+      ...(changed > 0 && { action: { label: crmStrings.undo, run: () => void undo(keys, changed) } }),
+    });
+  }
+
+  async function undo(keys: string[], total: number) {
+    const sum = { restored: 0, kept: 0 };
+    isStopped.current = false;
+    setRun({ what: 'undo', done: 0, total });
+    try {
+      for (const key of [...keys].reverse()) {
+        const before = { ...sum };
+        for (let isOver = false; !isOver; ) {
+          const answer = await send<BulkUndoAnswer>('/api/leads/bulk/undo', { undo: key });
+          sum.restored = before.restored + answer.restored;
+          sum.kept = before.kept + answer.kept;
+          setRun({ what: 'undo', done: Math.min(total, sum.restored + sum.kept), total });
+          isOver = answer.done;
+        }
+      }
+      const tone = sum.kept > 0 ? 'warning' : 'success';
+      showToast({ tone, text: strings.restored(sum.restored, sum.kept) });
+    } catch (error) {
+      showFailureOf(strings.undoFailed, error);
+    } finally {
+      setRun(null);
+    }
+  }
+
+  return {
+    run,
+    change,
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
+
+/** A call takes so many ids at most; of more each part is an act of its own, and all of them are taken back together. */
+function partsOf({ ids, filter }: BulkTarget): Pick<BulkInput, 'ids' | 'filter'>[] {
+  if (!ids) return [{ filter }];
+  const count = Math.ceil(ids.length / MOST_IDS);
+  return Array.from({ length: count }, (_, part) => ({
+    ids: ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+  }));
+}
+
+/** A call whose answer was lost is made again: with the same key it does nothing twice. */
+async function send<Answer>(path: string, body: object, key?: string): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await callApi<Answer>(path, { method: 'POST', body, key, waits: true });
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.code === 'network';
+      if (!isLost || tries === MOST_TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { describeNumber } from '~/shared/number';
+
+const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
+const verb = (count: number, one: string, many: string) => `${leads(count)} ${count === 1 ? one : many}`;
+
+/** What staff read about leads that they chose, to do something with all of them at once. */
+export const manyStrings = {
+  toolbar: 'Acciones para los elegidos',
+  count: (count: number) => `${describeNumber(count)} ${count === 1 ? 'elegido' : 'elegidos'}`,
+  none: 'Tocá los que quieras elegir',
+  all: 'Elegir todos',
+  allThatMatch: (total: number) => `Elegir los ${describeNumber(total)} que coinciden`,
+  clear: 'Quitar la selección',
+  status: 'Cambiar estado',
+  assign: 'Asignar',
+  assignTo: 'Asignar a:',
+  nextContact: 'Próximo contacto',
+  remove: 'Eliminar',
+  removal: {
+    title: (count: number) => `¿Eliminar ${leads(count)}?`,
+    text: 'Vas a poder recuperarlos de la papelera durante 30 días.',
+  },
+  working: (done: number, total: number) => `Cambiando ${describeNumber(done)} de ${describeNumber(total)}…`,
+  undoing: (done: number, total: number) =>
+    `Deshaciendo ${describeNumber(done)} de ${describeNumber(total)}…`,
+  stop: 'Detener',
+  /** What became of them. */
+  moved: (count: number, to: string) => `${verb(count, 'pasó', 'pasaron')} a ${to}`,
+  givenBack: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin dueño`,
+  planned: (count: number, when: string) => `Próximo contacto de ${leads(count)}: ${when}`,
+  unplanned: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin próximo contacto`,
+  removed: (count: number) => `${verb(count, 'pasó', 'pasaron')} a la papelera`,
+  nobody: 'Ningún lead cambió',
+  skipped: (count: number) =>
+    count === 1 ? '1 quedó como estaba.' : `${describeNumber(count)} quedaron como estaban.`,
+  closed: 'Los ganados y perdidos no tienen próximo contacto.',
+  stopped: 'Lo detuviste: los demás quedan como estaban.',
+  failed: 'Error al cambiar los leads',
+  before: (text: string) => `Antes del error, ${text}.`,
+  restored: (restored: number, kept: number) => {
+    if (kept === 0)
+      return `${verb(restored, 'volvió', 'volvieron')} a como ${restored === 1 ? 'estaba' : 'estaban'}`;
+    const left =
+      kept === 1
+        ? '1 quedó porque alguien lo cambió después'
+        : `${describeNumber(kept)} quedaron porque alguien los cambió después`;
+    if (restored === 0) return `Ninguno volvió: ${left}`;
+    return `${describeNumber(restored)} ${restored === 1 ? 'volvió' : 'volvieron'}; ${left}`;
+  },
+  undoFailed: 'Error al deshacer el cambio',
+} as const;
