@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { LOST_REASONS } from '../../src/shared/leads/lead.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** The leads are spread evenly over the last two years. */
 const SPAN_MS = 2 * 365 * 24 * 3_600_000;
@@ -68,7 +71,12 @@ const COMMON = {
   client_type: 'otros',
   mensaje: MESSAGES[0],
   first_contacted_at: null,
+  owner_id: null,
+  plan: null,
+  next_contact_on: null,
+  lost_reason: null,
 };
+const PLANS = ['chat-ia', 'completo'];
 const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros', null];
 
 type Spread = { skewed?: boolean };
@@ -119,6 +127,8 @@ function takeAway(db: Database): () => void {
     .all();
   for (const { type, name } of dropped) db.exec(`DROP ${type} ${name}`);
   return () => {
+    // What fills the search looks for each lead's notes.
+    for (const { sql, type } of dropped) if (type === 'index') db.exec(sql);
     db.exec(`
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
       INSERT INTO lead_phones (lead_phones) VALUES ('rebuild');
@@ -131,16 +141,18 @@ function takeAway(db: Database): () => void {
       INSERT INTO lead_moves SELECT substr(created_at, 1, 13), estado, count(*) FROM leads GROUP BY 1, 2;
       INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1;
     `);
-    for (const { sql } of dropped) db.exec(sql);
+    for (const { sql, type } of dropped) if (type === 'trigger') db.exec(sql);
   };
 }
 
 function insertLeads(db: Database, count: number, authorId: string, { skewed }: Spread): void {
   const insertLead = db.prepare(
     `INSERT INTO leads (nombre, email, email_key, whatsapp, phone_key, pais, estado, client_type, source, mensaje,
-                        empresa, created_at, last_activity_at, first_contacted_at, notes_count)
+                        empresa, created_at, last_activity_at, first_contacted_at, owner_id, plan, next_contact_on,
+                        lost_reason, notes_count)
      VALUES (:nombre, :email, :email, :whatsapp, :phone_key, :pais, :estado, :client_type, :source, :mensaje,
-             :empresa, :created_at, :created_at, :first_contacted_at, ${NOTES.length})`,
+             :empresa, :created_at, :last_activity_at, :first_contacted_at, :owner_id, :plan, :next_contact_on,
+             :lost_reason, ${NOTES.length})`,
   );
   const insertNote = db.prepare(
     'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
@@ -150,6 +162,7 @@ function insertLeads(db: Database, count: number, authorId: string, { skewed }: 
     const created_at = new Date(end - (count - i) * (SPAN_MS / count)).toISOString();
     const { lastInsertRowid } = insertLead.run({
       ...describeLead(i, created_at),
+      ...describeWork(i, created_at, end, authorId),
       ...(skewed && i % 1000 !== 0 && COMMON),
     });
     for (const note of NOTES) insertNote.run(lastInsertRowid, authorId, note, created_at);
@@ -176,6 +189,22 @@ function describeLead(i: number, created_at: string) {
     empresa: i % 3 === 0 ? `${last} Propiedades` : null,
     created_at,
     first_contacted_at: estado === 'nuevo' && i % 2 === 0 ? null : created_at,
+  };
+}
+
+/** Who works it, and what for: a third have an owner, a sixth of the open ones a next contact within a month of today. */
+function describeWork(i: number, created_at: string, end: number, authorId: string) {
+  const spread = Math.imul(i + 1, 2_246_822_519) >>> 0;
+  const { estado } = describeLead(i, created_at);
+  const isOpen = estado === 'contactado' || estado === 'en_seguimiento';
+  const day = new Date(end + ((spread % 60) - 30) * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const came = Date.parse(created_at);
+  return {
+    last_activity_at: new Date(came + (end - came) * ((spread % 1000) / 1000) ** 2).toISOString(),
+    owner_id: spread % 3 === 0 ? authorId : null,
+    plan: spread % 5 === 0 ? pick(PLANS, spread >>> 4) : null,
+    next_contact_on: isOpen && spread % 6 === 1 ? day : null,
+    lost_reason: estado === 'perdido' && spread % 2 === 0 ? pick(LOST_REASONS, spread >>> 8) : null,
   };
 }
 
