@@ -2,5 +2,6 @@
 export const draftNames = {
   note: (leadId: number) => `lead:${leadId}:note`,
   noteEdit: (leadId: number, noteId: number) => `lead:${leadId}:note:${noteId}`,
+  view: 'view:new',
   data: (leadId: number) => `lead:${leadId}:data`,
 };

@@ -5,6 +5,7 @@ import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import type { SavedView } from '~/shared/leads/views';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { crmStrings } from '~/shared/strings/crm';
@@ -19,7 +20,6 @@ import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
-import { Views } from './agenda/Views';
 import { BulkBar, loadBulk } from './bulk/load-bulk';
 import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './create-store';
@@ -34,11 +34,14 @@ import { changeDialog, loadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
+import { useSavedViews } from './views/useSavedViews';
+import { VIEWS, Views, type ViewWork } from './views/Views';
 import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
 const OtherMessageDialog = lazy(async () => ({ default: (await loadDialogs()).OtherMessageDialog }));
+const ViewDialogs = lazy(async () => ({ default: (await import('./views/ViewDialogs')).ViewDialogs }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
 /** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
@@ -49,6 +52,8 @@ export function LeadsPanel({
   setAsideCount,
   siteUrl,
   staff,
+  plans,
+  savedViews,
   start,
 }: {
   start: PanelStart;
@@ -59,9 +64,14 @@ export function LeadsPanel({
   siteUrl: string;
   /** Who may have leads. */
   staff: readonly Colleague[];
+  /** What plans are called, by their ids. */
+  plans: Record<string, string>;
+  savedViews: readonly SavedView[];
 }) {
   const list = useRef<HTMLDivElement>(null);
   const panel = usePanel(start, user.id);
+  const { views, reload: reloadViews } = useSavedViews(savedViews, panel.zone, panel.asOf);
+  const [viewWork, setViewWork] = useState<ViewWork | null>(null);
   const pointing = usePointing(panel.hold, panel.release);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -120,7 +130,7 @@ export function LeadsPanel({
   }
 
   const otherMessage = useStore($otherMessage);
-  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen || isRemovingMany;
+  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen || isRemovingMany || viewWork !== null;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
@@ -196,15 +206,25 @@ export function LeadsPanel({
             today={panel.today}
             userId={user.id}
             filters={filters}
+            saved={views}
             onChoose={showList}
+            onArrange={() => setViewWork('arrange')}
           />
         </div>
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
-        <LeadFilters filters={filters} staff={staff} searchRef={search} onChange={showList} />
+        <LeadFilters filters={filters} staff={staff} plans={plans} searchRef={search} onChange={showList} />
         <section aria-labelledby="recientes" className="min-w-0">
           <LeadListHead
             filters={filters}
             staff={staff}
+            plans={plans}
+            onSave={
+              [...VIEWS.map((view) => toQuery(view.filters)), ...views.map(({ opens }) => opens)].includes(
+                toQuery(filters),
+              )
+                ? undefined
+                : () => setViewWork('save')
+            }
             total={isUnread ? null : panel.total}
             isLoading={isLoading}
             setAsideCount={setAsideCount}
@@ -318,6 +338,15 @@ export function LeadsPanel({
               canManage={isAdmin(user)}
               onContact={actions.noteContact}
               onClose={() => $otherMessage.set(null)}
+            />
+          )}
+          {viewWork && (
+            <ViewDialogs
+              work={viewWork}
+              filters={filters}
+              views={views}
+              onChanged={reloadViews}
+              onClose={() => setViewWork(null)}
             />
           )}
           {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

@@ -38,6 +38,7 @@ export const leadStrings = {
     if (count === 0) return 'Nadie espera respuesta';
     return count === 1 ? '1 persona espera respuesta' : `${describeNumber(count)} personas esperan respuesta`;
   },
+  foundInNote: 'En una nota: ',
   /** Where a number could not be read. */
   unread: '–',
   columns: {
@@ -83,6 +84,9 @@ export const leadStrings = {
     nextContact: 'Próximo contacto',
     lastActivity: 'Última actividad',
     longestIdle: 'Más tiempo sin actividad',
+    more: 'Más filtros',
+    idle: 'Sin actividad hace',
+    days: (days: string) => (days === '1' ? '1 día' : `${days} días`),
     clear: 'Quitar filtros',
     /** A chip's name is both: what it does, and what it shows. */
     remove: 'Quitar filtro',
@@ -207,6 +211,7 @@ export const leadStrings = {
     sin_dueno: 'Sin dueño',
     sin_contactar: 'Sin contactar',
     save: 'Guardar vista',
+    arrange: 'Ordenar vistas',
   },
   nextContact: {
     title: 'Próximo contacto',

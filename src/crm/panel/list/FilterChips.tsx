@@ -12,14 +12,17 @@ const { filters: labels } = leadStrings;
 export function FilterChips({
   filters,
   staff,
+  plans,
   onChange,
 }: {
   filters: LeadFilters;
   staff: readonly Colleague[];
+  /** What plans are called, by their ids. */
+  plans: Record<string, string>;
   onChange: (filters: LeadFilters) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const chips = describeFilters(filters, staff);
+  const chips = describeFilters(filters, staff, plans);
   if (chips.length === 0) return null;
 
   /** Moves the focus to the next chip, or to the list's heading if none is left. */
@@ -48,9 +51,9 @@ export function FilterChips({
 }
 
 /** For each filter that is set, its chip's text and the change that removes it. */
-function describeFilters(filters: LeadFilters, staff: readonly Colleague[]) {
+function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
   const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan } = filters;
-  const { lost_reason } = filters;
+  const { lost_reason, idle } = filters;
   const chips: { text: string | undefined; without: LeadFilters }[] = [
     { text: q && labels.chip(labels.search, q), without: { q: undefined } },
     { text: agenda && leadStrings.views[agenda], without: { agenda: undefined } },
@@ -79,13 +82,14 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[]) {
       without: { source: undefined },
     },
     {
-      text: plan && labels.chip(leadStrings.plan.title, describeNone(plan)),
+      text: plan && labels.chip(leadStrings.plan.title, plans[plan] ?? describeNone(plan)),
       without: { plan: undefined },
     },
     {
       text: lost_reason && labels.chip(leadStrings.fields.lost_reason, leadStrings.lostReasons[lost_reason]),
       without: { lost_reason: undefined },
     },
+    { text: idle && `${labels.idle} ${labels.days(idle)}`, without: { idle: undefined } },
   ];
   return chips.filter(({ text }) => text);
 }

@@ -1,4 +1,4 @@
-import { memo, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { lazy, memo, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
 import { LEAD_ORDERS } from '~/shared/leads/order';
@@ -6,8 +6,11 @@ import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { InputField } from '../../ui/forms/Field';
 import { Icon } from '../../ui/Icon';
+import { Loading } from '../../ui/Spinner';
 import { FilterSelect } from './FilterSelect';
 import { useFolding } from './useFolding';
+
+const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters')).MoreFilters }));
 
 const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
@@ -27,19 +30,23 @@ const ORDER_NAMES = {
 export const LeadFilters = memo(function LeadFilters({
   filters,
   staff,
+  plans,
   searchRef,
   onChange,
 }: {
   filters: Filters;
   staff: readonly Colleague[];
+  plans: Record<string, string>;
   searchRef: Ref<HTMLInputElement>;
   onChange: (filters: Filters, how?: { replace?: boolean }) => void;
 }) {
   const id = useId();
   const row = useFolding<HTMLElement>();
-  const chosen = [filters.estado, filters.pais, filters.client_type, filters.owner, filters.orden].filter(
-    Boolean,
-  ).length;
+  const moreId = useId();
+  const [isMoreNeeded, setMoreNeeded] = useState(false);
+  const { estado, pais, client_type, orden, owner, plan, source, idle, from, to, lost_reason } = filters;
+  const further = [owner, plan, source, idle, from, to, lost_reason].filter(Boolean).length;
+  const chosen = [estado, pais, client_type, orden].filter(Boolean).length + further;
 
   const owners: Record<string, string> = {
     me: leadStrings.views.mios,
@@ -91,15 +98,6 @@ export const LeadFilters = memo(function LeadFilters({
           value={filters.client_type}
           onChoose={(client_type) => set({ client_type })}
         />
-        <FilterSelect
-          label={labels.owner}
-          className="filter-owner"
-          all={labels.all}
-          options={Object.keys(owners)}
-          names={owners}
-          value={filters.owner}
-          onChoose={(owner) => set({ owner })}
-        />
         {/* The agenda has an order of its own. */}
         {!filters.agenda && (
           <FilterSelect
@@ -107,10 +105,36 @@ export const LeadFilters = memo(function LeadFilters({
             all={labels.newest}
             options={LEAD_ORDERS}
             names={ORDER_NAMES}
+            className="filter-order"
             value={filters.orden}
             onChoose={(orden) => set({ orden })}
           />
         )}
+        <button
+          type="button"
+          popoverTarget={moreId}
+          data-set={further > 0 || undefined}
+          className="btn btn-secondary btn-regular filters-more-open"
+        >
+          {labels.more}
+          {further > 0 && ` (${further})`}
+          <Icon name="chevron" className="size-4" />
+        </button>
+        {/* What a first look does not need is loaded when somebody opens it. */}
+        <div
+          id={moreId}
+          popover="auto"
+          role="dialog"
+          aria-label={labels.more}
+          onBeforeToggle={() => setMoreNeeded(true)}
+          className="filters-more"
+        >
+          {isMoreNeeded && (
+            <Suspense fallback={<Loading />}>
+              <MoreFilters filters={filters} owners={owners} plans={plans} onChange={set} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </search>
   );

@@ -9,15 +9,18 @@ import { FilterChips } from './FilterChips';
 export function LeadListHead({
   filters,
   staff,
+  plans,
   total,
   isLoading,
   setAsideCount,
   onChange,
   onHelp,
   onPick,
+  onSave,
 }: {
   filters: LeadFilters;
   staff: readonly Colleague[];
+  plans: Record<string, string>;
   /** The number of leads on all pages; null if it could not be read. */
   total: number | null;
   isLoading: boolean;
@@ -25,6 +28,8 @@ export function LeadListHead({
   onChange: (filters: LeadFilters) => void;
   onHelp: () => void;
   onPick: () => void;
+  /** Saves the list as a view; undefined where it is one. */
+  onSave: (() => void) | undefined;
 }) {
   return (
     <div className="lead-list-head">
@@ -36,11 +41,16 @@ export function LeadListHead({
       ) : (
         total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
       )}
-      <FilterChips filters={filters} staff={staff} onChange={onChange} />
+      <FilterChips filters={filters} staff={staff} plans={plans} onChange={onChange} />
       {/* Not beside the filters: when it appeared there, they would move while somebody is choosing. */}
       {toQuery(filters) !== '' && (
         <button type="button" onClick={() => onChange({})}>
           {leadStrings.filters.clear}
+        </button>
+      )}
+      {onSave && (
+        <button type="button" onClick={onSave}>
+          {leadStrings.views.save}
         </button>
       )}
       <nav aria-label={leadStrings.otherLists}>

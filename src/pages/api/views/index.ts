@@ -11,7 +11,7 @@ export const GET = endpoint({
   allow: 'staff',
   query: z.strictObject({ tz: leadFiltersSchema.shape.tz }),
   handle: async ({ query: { tz = DEFAULT_ZONE }, user, visit }) =>
-    answerJson({ views: await countViews(user, tz, visit.signal) }),
+    answerJson({ views: await countViews(user, tz, { signal: visit.signal }) }),
 });
 
 export const POST = endpoint({

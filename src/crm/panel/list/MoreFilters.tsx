@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { isDay } from '~/shared/leads/days';
+import { NONE } from '~/shared/leads/filters';
+import { LOST_REASONS } from '~/shared/leads/lead';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { leadForms } from '~/shared/strings/lead-forms';
+import { leadStrings } from '~/shared/strings/leads';
+import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
+import { InputField } from '../../ui/forms/Field';
+
+const { filters: labels } = leadStrings;
+const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
+
+/** The filters beside the specification's, in a panel that is opened for them. */
+export function MoreFilters({
+  filters,
+  owners,
+  plans,
+  onChange,
+}: {
+  filters: LeadFilters;
+  owners: Record<string, string>;
+  /** What plans are called, by their ids. */
+  plans: Record<string, string>;
+  onChange: (change: LeadFilters) => void;
+}) {
+  const { from, to, idle } = filters;
+  const names = { ...plans, [NONE]: leadStrings.none };
+  const idleDays = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
+  return (
+    <>
+      <ChoiceFilter
+        label={labels.owner}
+        all={labels.all}
+        options={Object.keys(owners)}
+        names={owners}
+        value={filters.owner}
+        onChoose={(owner) => onChange({ owner })}
+      />
+      <ChoiceFilter
+        label={leadStrings.plan.title}
+        all={labels.all}
+        options={Object.keys(names)}
+        names={names}
+        value={filters.plan}
+        onChoose={(plan) => onChange({ plan })}
+      />
+      <ChoiceFilter
+        label={leadStrings.fields.source}
+        all={labels.all}
+        options={Object.keys(leadStrings.sources)}
+        names={leadStrings.sources}
+        value={filters.source}
+        onChoose={(source) => onChange({ source })}
+      />
+      <ChoiceFilter
+        label={labels.idle}
+        all={leadForms.anyTime}
+        options={idleDays}
+        names={Object.fromEntries(idleDays.map((days) => [days, labels.days(days)]))}
+        value={idle}
+        onChoose={(idle) => onChange({ idle })}
+      />
+      <DayField
+        label={labels.from}
+        day={from}
+        error={from && to && from > to ? leadForms.daysSwapped : undefined}
+        onChoose={(from) => onChange({ from })}
+      />
+      <DayField label={labels.to} day={to} onChoose={(to) => onChange({ to })} />
+      <ChoiceFilter
+        label={leadStrings.fields.lost_reason}
+        all={labels.all}
+        options={LOST_REASONS}
+        names={leadStrings.lostReasons}
+        value={filters.lost_reason}
+        onChoose={(lost_reason) => onChange({ lost_reason })}
+      />
+    </>
+  );
+}
+
+/** Not controlled: while a year is being typed, the field holds days that nobody means. */
+function DayField({
+  label,
+  day = '',
+  error,
+  onChoose,
+}: {
+  label: string;
+  day: string | undefined;
+  error?: string | undefined;
+  onChoose: (day: string | undefined) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    if (current && current !== document.activeElement) current.value = day;
+  }, [day]);
+  return (
+    <InputField
+      type="date"
+      label={label}
+      ref={field}
+      defaultValue={day}
+      error={error}
+      onChange={({ target: { value } }) => {
+        if (value === '' || isDay(value)) onChoose(value || undefined);
+      }}
+    />
+  );
+}
