@@ -130,7 +130,13 @@ export function LeadsPanel({
   }
 
   const otherMessage = useStore($otherMessage);
-  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen || isRemovingMany || viewWork !== null;
+  const isBlocked =
+    otherMessage !== null ||
+    Boolean(removing) ||
+    isCreating ||
+    isHelpOpen ||
+    isRemovingMany ||
+    viewWork !== null;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();

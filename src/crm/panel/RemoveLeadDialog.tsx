@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
+import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { ConfirmDialog } from '../ui/Dialog';
 
-const { removal } = leadStrings;
+const { removal } = leadForms;
 
 /** Asks before a lead goes to the trash. */
 export function RemoveLeadDialog({
@@ -28,7 +29,7 @@ export function RemoveLeadDialog({
 
   return (
     <ConfirmDialog
-      title={removal.title}
+      title={leadStrings.removal.title}
       text={removal.text(lead.nombre)}
       confirmLabel={removal.confirm}
       busyLabel={busy && removal.confirming}

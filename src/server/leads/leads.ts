@@ -4,7 +4,6 @@ import type { Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { describeLeadValue } from '~/shared/leads/values';
 import { leadErrors } from '~/shared/strings/lead-errors';
-import { leadStrings } from '~/shared/strings/leads';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
@@ -234,7 +233,7 @@ function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick
 
 function describeValue(field: keyof LeadChanges, lead: Lead): string {
   const value = field === 'owner_id' ? lead.owner_name : lead[field];
-  return value === null ? leadStrings.noValue(field) : describeLeadValue(field, value);
+  return value === null ? leadErrors.noValue(field) : describeLeadValue(field, value);
 }
 
 /** Whether the change from `before` to `after` takes back the caller's own change that counted as the first contact. */

@@ -14,5 +14,8 @@ export const leadErrors = {
   searchLong: 'Búsqueda: usá como mucho 120 caracteres.',
   nothingToChange: 'No hay ningún cambio para guardar.',
   changedMeanwhile: (value: string) => `Otra persona lo cambió a «${value}».`,
+  /** What stands where a field is empty, in a sentence about what changed. */
+  noValue: (field: string) =>
+    field === 'owner_id' ? 'Sin dueño' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
   filterInvalid: 'Ese filtro no existe.',
 } as const;

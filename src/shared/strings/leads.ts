@@ -146,9 +146,6 @@ export const leadStrings = {
   },
   sources: { landing: 'Sitio web', crm_manual: 'Cargado a mano' } as Record<string, string>,
   unset: 'Sin especificar',
-  /** What stands where a field is empty, in a sentence about what changed. */
-  noValue: (field: string) =>
-    field === 'owner_id' ? 'Sin dueño' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
   notContacted: 'Todavía no',
   edit: 'Editar datos',
   openWhatsapp: 'Abrir WhatsApp',
@@ -156,10 +153,6 @@ export const leadStrings = {
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
   removal: {
     title: 'Eliminar lead',
-    text: (nombre: string) =>
-      `¿Eliminar a ${nombre}? Vas a poder recuperarlo de la papelera durante 30 días.`,
-    confirm: 'Eliminar',
-    confirming: 'Eliminando...',
   },
   /** Why a number has no link, and how to correct it. */
   phoneFaults: {
