@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { Badge } from '../ui/Badge';
@@ -23,7 +24,7 @@ import { PhoneFault } from './PhoneFault';
 import { $phoneToFix } from './phone-to-fix';
 import { STATUS_TONES } from './status-tones';
 
-const { fields, toasts } = leadStrings;
+const { toasts } = leadStrings;
 
 /** A lead's data, and the form to correct it. */
 export function LeadInfo({
@@ -88,30 +89,30 @@ export function LeadInfo({
       <LeadCompany {...{ lead, canManage, panel }} />
       <FollowUp {...{ lead, userId, staff, today, panel }} />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-4 *:first:col-span-full">
-        <Fact name={fields.email}>
+        <Fact name={leadFields.email}>
           <Email address={lead.email} />
         </Fact>
-        <Fact name={fields.whatsapp}>
+        <Fact name={leadFields.whatsapp}>
           {lead.whatsapp}
           <PhoneFault lead={lead} onFix={() => setEditing('whatsapp')} />
         </Fact>
-        <Fact name={fields.pais}>{lead.pais}</Fact>
-        <Fact name={fields.empresa}>{lead.empresa}</Fact>
-        <Fact name={fields.estado}>
+        <Fact name={leadFields.pais}>{lead.pais}</Fact>
+        <Fact name={leadFields.empresa}>{lead.empresa}</Fact>
+        <Fact name={leadFields.estado}>
           <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
         </Fact>
-        <Fact name={fields.created_at}>
+        <Fact name={leadFields.created_at}>
           <LocalTime at={lead.created_at} />
         </Fact>
-        <Fact name={fields.first_contacted_at}>
+        <Fact name={leadFields.first_contacted_at}>
           {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : leadStrings.notContacted}
         </Fact>
-        <Fact name={fields.source}>{leadStrings.sources[lead.source] ?? lead.source}</Fact>
+        <Fact name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</Fact>
       </dl>
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-sand-line pt-4">
         <div className="min-w-48">
           <SelectField
-            label={fields.client_type}
+            label={leadFields.client_type}
             value={lead.client_type ?? ''}
             onChange={(event) => void changeType((event.target.value || null) as ClientType | null)}
           >

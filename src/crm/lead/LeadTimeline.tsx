@@ -2,6 +2,7 @@ import type { LeadEvent } from '~/shared/leads/event';
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
@@ -90,7 +91,7 @@ function describeActor({ actor_name, type, field, to_value }: LeadEvent): string
 function describeEvent({ type, actor_name, field, from_value, to_value }: LeadEvent): string {
   if (type === 'created') return actor_name ? strings.created : strings.received;
   if (type === 'changed') {
-    const name = leadStrings.fields[field as keyof typeof leadStrings.fields] ?? field ?? '';
+    const name = leadFields[field as keyof typeof leadFields] ?? field ?? '';
     return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
   }
   if (type === 'company_made' && to_value) return `${strings.company_made} ${to_value}`;

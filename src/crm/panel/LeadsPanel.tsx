@@ -34,14 +34,13 @@ import { changeDialog, loadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
-import { useSavedViews } from './views/useSavedViews';
-import { VIEWS, Views, type ViewWork } from './views/Views';
+import { Views } from './views/Views';
 import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
 const OtherMessageDialog = lazy(async () => ({ default: (await loadDialogs()).OtherMessageDialog }));
-const ViewDialogs = lazy(async () => ({ default: (await import('./views/ViewDialogs')).ViewDialogs }));
+const SavedViews = lazy(async () => ({ default: (await import('./views/SavedViews')).SavedViews }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
 
 /** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
@@ -70,8 +69,8 @@ export function LeadsPanel({
 }) {
   const list = useRef<HTMLDivElement>(null);
   const panel = usePanel(start, user.id);
-  const { views, reload: reloadViews } = useSavedViews(savedViews, panel.zone, panel.asOf);
-  const [viewWork, setViewWork] = useState<ViewWork | null>(null);
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => setSettled(true), []);
   const pointing = usePointing(panel.hold, panel.release);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -130,13 +129,7 @@ export function LeadsPanel({
   }
 
   const otherMessage = useStore($otherMessage);
-  const isBlocked =
-    otherMessage !== null ||
-    Boolean(removing) ||
-    isCreating ||
-    isHelpOpen ||
-    isRemovingMany ||
-    viewWork !== null;
+  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen || isRemovingMany;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
@@ -212,10 +205,20 @@ export function LeadsPanel({
             today={panel.today}
             userId={user.id}
             filters={filters}
-            saved={views}
             onChoose={showList}
-            onArrange={() => setViewWork('arrange')}
-          />
+          >
+            {isSettled && (
+              <Suspense>
+                <SavedViews
+                  saved={savedViews}
+                  filters={filters}
+                  zone={panel.zone}
+                  asOf={panel.asOf}
+                  onChoose={showList}
+                />
+              </Suspense>
+            )}
+          </Views>
         </div>
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
         <LeadFilters filters={filters} staff={staff} plans={plans} searchRef={search} onChange={showList} />
@@ -224,13 +227,6 @@ export function LeadsPanel({
             filters={filters}
             staff={staff}
             plans={plans}
-            onSave={
-              [...VIEWS.map((view) => toQuery(view.filters)), ...views.map(({ opens }) => opens)].includes(
-                toQuery(filters),
-              )
-                ? undefined
-                : () => setViewWork('save')
-            }
             total={isUnread ? null : panel.total}
             isLoading={isLoading}
             setAsideCount={setAsideCount}
@@ -344,15 +340,6 @@ export function LeadsPanel({
               canManage={isAdmin(user)}
               onContact={actions.noteContact}
               onClose={() => $otherMessage.set(null)}
-            />
-          )}
-          {viewWork && (
-            <ViewDialogs
-              work={viewWork}
-              filters={filters}
-              views={views}
-              onChanged={reloadViews}
-              onClose={() => setViewWork(null)}
             />
           )}
           {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

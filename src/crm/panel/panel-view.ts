@@ -16,14 +16,11 @@ export function rowsOf(state: PanelState): Row[] {
 }
 
 /** A lead with the status that was last chosen here, in the list or not; undefined if the panel does not know it. */
-export function findRow({ known, wishes, newestId, list }: PanelState, id: number): Row | undefined {
+export function findRow({ known, wishes, newestId }: PanelState, id: number): Row | undefined {
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
   const wish = isGone ? undefined : wishes.findLast(({ leadId }) => leadId === id);
-  const chosen = wish ? { ...lead, estado: wish.estado } : lead;
-  // By which note another search found it is of no interest.
-  const { found_note, ...others } = chosen;
-  const shown = found_note && found_note.q !== list?.filters.q ? others : chosen;
+  const shown = wish ? { ...lead, estado: wish.estado } : lead;
   const isFresh = id > newestId && shown.estado === 'nuevo' && shown.source === 'landing';
   return { lead: shown, isFresh, isGone };
 }

@@ -177,8 +177,6 @@ export function usePanel(start: PanelStart, userId: string) {
     counters: countersOf(state, Date.now()),
     today,
     zone,
-    /** The last event of which the counters know. */
-    asOf: state.counters?.as_of ?? 0,
     total: totalOf(state),
     /** What the filters mean now, and the last event that the list knows of. */
     meant: filters,

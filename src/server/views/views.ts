@@ -120,7 +120,7 @@ function requireRoom(shared: boolean, author_id: string | null): void {
 
 /** Two views that a person sees side by side have two names, whatever their case and accents. */
 function requireFreeName(name: string, of: { id?: number; shared: boolean; author_id: string | null }): void {
-  const { title, proximos, save, ...own } = leadStrings.views;
+  const { title, proximos, ...own } = leadStrings.views;
   const seen = [...groupOf(false, of.author_id), ...selectSharedViews().all()].filter(
     ({ id }) => id !== of.id,
   );

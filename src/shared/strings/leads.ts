@@ -38,7 +38,6 @@ export const leadStrings = {
     if (count === 0) return 'Nadie espera respuesta';
     return count === 1 ? '1 persona espera respuesta' : `${describeNumber(count)} personas esperan respuesta`;
   },
-  foundInNote: 'En una nota: ',
   /** Where a number could not be read. */
   unread: '–',
   columns: {
@@ -85,6 +84,8 @@ export const leadStrings = {
     lastActivity: 'Última actividad',
     longestIdle: 'Más tiempo sin actividad',
     more: 'Más filtros',
+    source: 'Origen',
+    lost_reason: 'Motivo',
     idle: 'Sin actividad hace',
     days: (days: string) => (days === '1' ? '1 día' : `${days} días`),
     clear: 'Quitar filtros',
@@ -116,25 +117,6 @@ export const leadStrings = {
     otherMessage: (nombre: string) => `Otro mensaje para ${nombre}`,
   },
   gone: 'Este lead ya no está: alguien lo eliminó.',
-  fields: {
-    nombre: 'Nombre',
-    email: 'Email',
-    whatsapp: 'WhatsApp',
-    pais: 'País',
-    estado: 'Estado',
-    client_type: 'Tipo de cliente',
-    empresa: 'Empresa',
-    mensaje: 'Mensaje inicial',
-    source: 'Origen',
-    created_at: 'Fecha de creación',
-    first_contacted_at: 'Primer contacto',
-    owner_id: 'Responsable',
-    next_contact_on: 'Próximo contacto',
-    next_contact_at: 'Hora del próximo contacto',
-    plan: 'Plan de interés',
-    billing: 'Pago',
-    lost_reason: 'Motivo',
-  },
   billings: { anual: 'Anual', mensual: 'Mensual' },
   lostReasons: {
     precio: 'Precio',
@@ -203,8 +185,6 @@ export const leadStrings = {
     proximos: 'Próximos',
     sin_dueno: 'Sin dueño',
     sin_contactar: 'Sin contactar',
-    save: 'Guardar vista',
-    arrange: 'Ordenar vistas',
   },
   nextContact: {
     title: 'Próximo contacto',

@@ -1,5 +1,6 @@
 /** What the dialogs of the saved views say. */
 export const viewStrings = {
+  save: 'Guardar vista',
   submit: 'Guardar',
   submitting: 'Guardando...',
   name: 'Nombre',

@@ -4,6 +4,7 @@ import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { isClosed, type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
 import { BILLINGS, type Billing, PLANS } from '~/shared/leads/plans';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField, SelectField } from '../../ui/forms/Field';
@@ -11,7 +12,7 @@ import type { LeadActions } from '../lead-actions';
 import { $asking, stopAsking } from './asking';
 import { dayChoices } from './day-choices';
 
-const { nextContact, owner: ownerStrings, plan: planStrings, fields, billings } = leadStrings;
+const { nextContact, owner: ownerStrings, plan: planStrings, billings } = leadStrings;
 /** Whoever types a date passes through others. */
 const TYPING_MS = 700;
 
@@ -43,7 +44,7 @@ export function FollowUp({
       )}
       {lead.estado === 'perdido' && (
         <SelectField
-          label={fields.lost_reason}
+          label={leadFields.lost_reason}
           value={lead.lost_reason ?? ''}
           onChange={({ target }) => void panel.explainLoss(lead, (target.value || null) as LostReason | null)}
         >
@@ -203,7 +204,7 @@ function PlanField({ lead, panel }: { lead: Lead; panel: LeadActions }) {
           ))}
         </SelectField>
         <SelectField
-          label={fields.billing}
+          label={leadFields.billing}
           value={lead.billing ?? ''}
           disabled={!lead.plan}
           onChange={({ target }) =>

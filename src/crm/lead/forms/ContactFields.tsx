@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { leadStrings } from '~/shared/strings/leads';
 import { InputField, SelectField } from '../../ui/forms/Field';
 
@@ -41,7 +42,7 @@ export function ContactFields({ errors, countries, values, labels, firstRef, wha
       />
       <InputField
         ref={whatsappRef}
-        label={leadStrings.fields.whatsapp}
+        label={leadFields.whatsapp}
         name="whatsapp"
         type="tel"
         maxLength={32}
@@ -49,7 +50,7 @@ export function ContactFields({ errors, countries, values, labels, firstRef, wha
         defaultValue={values.whatsapp}
         error={errors.whatsapp}
       />
-      <SelectField label={leadStrings.fields.pais} name="pais" defaultValue={values.pais} error={errors.pais}>
+      <SelectField label={leadFields.pais} name="pais" defaultValue={values.pais} error={errors.pais}>
         <option value="">{leadStrings.unset}</option>
         {countries.map((country) => (
           <option key={country}>{country}</option>

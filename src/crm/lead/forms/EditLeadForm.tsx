@@ -4,6 +4,7 @@ import { fieldErrors } from '~/shared/field-errors';
 import { LEAD_COUNTRIES, type Lead } from '~/shared/leads/lead';
 import { createLeadSchema, type LeadChanges } from '~/shared/leads/schema';
 import { crmStrings } from '~/shared/strings/crm';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { editLeadStrings } from '~/shared/strings/lead/forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../../api-client';
@@ -17,7 +18,7 @@ import type { LeadActions } from '../lead-actions';
 import { fetchLead } from '../lead-api';
 import { ContactFields } from './ContactFields';
 
-const { fields, toasts } = leadStrings;
+const { toasts } = leadStrings;
 const EDITED = ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje'] as const;
 
 type Edited = (typeof EDITED)[number];
@@ -137,13 +138,13 @@ export function EditLeadForm({
         <ContactFields
           errors={errors}
           countries={LEAD_COUNTRIES}
-          labels={fields}
+          labels={leadFields}
           values={initial}
           {...(focusOn === 'nombre' && { firstRef: focus })}
           {...(focusOn === 'whatsapp' && { whatsappRef: focus })}
         />
         <InputField
-          label={fields.empresa}
+          label={leadFields.empresa}
           name="empresa"
           maxLength={120}
           defaultValue={initial.empresa}
@@ -151,7 +152,7 @@ export function EditLeadForm({
         />
         <div className="sm:max-lg:col-span-2">
           <TextareaField
-            label={fields.mensaje}
+            label={leadFields.mensaje}
             name="mensaje"
             rows={4}
             maxLength={5000}

@@ -78,7 +78,7 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
       without: { to: undefined },
     },
     {
-      text: source && labels.chip(leadStrings.fields.source, leadStrings.sources[source] ?? source),
+      text: source && labels.chip(labels.source, leadStrings.sources[source] ?? source),
       without: { source: undefined },
     },
     {
@@ -86,7 +86,7 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
       without: { plan: undefined },
     },
     {
-      text: lost_reason && labels.chip(leadStrings.fields.lost_reason, leadStrings.lostReasons[lost_reason]),
+      text: lost_reason && labels.chip(labels.lost_reason, leadStrings.lostReasons[lost_reason]),
       without: { lost_reason: undefined },
     },
     { text: idle && `${labels.idle} ${labels.days(idle)}`, without: { idle: undefined } },

@@ -48,11 +48,6 @@ export const LeadFilters = memo(function LeadFilters({
   const further = [owner, plan, source, idle, from, to, lost_reason].filter(Boolean).length;
   const chosen = [estado, pais, client_type, orden].filter(Boolean).length + further;
 
-  const owners: Record<string, string> = {
-    me: leadStrings.views.mios,
-    none: leadStrings.owner.nobody,
-    ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
-  };
   /** The last choice, also if it is not rendered yet: a second quick choice must not undo the first. */
   const latest = useRef(filters);
   latest.current = filters;
@@ -131,7 +126,7 @@ export const LeadFilters = memo(function LeadFilters({
         >
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
-              <MoreFilters filters={filters} owners={owners} plans={plans} onChange={set} />
+              <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
             </Suspense>
           )}
         </div>

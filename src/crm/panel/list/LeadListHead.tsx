@@ -16,7 +16,6 @@ export function LeadListHead({
   onChange,
   onHelp,
   onPick,
-  onSave,
 }: {
   filters: LeadFilters;
   staff: readonly Colleague[];
@@ -28,8 +27,6 @@ export function LeadListHead({
   onChange: (filters: LeadFilters) => void;
   onHelp: () => void;
   onPick: () => void;
-  /** Saves the list as a view; undefined where it is one. */
-  onSave: (() => void) | undefined;
 }) {
   return (
     <div className="lead-list-head">
@@ -46,11 +43,6 @@ export function LeadListHead({
       {toQuery(filters) !== '' && (
         <button type="button" onClick={() => onChange({})}>
           {leadStrings.filters.clear}
-        </button>
-      )}
-      {onSave && (
-        <button type="button" onClick={onSave}>
-          {leadStrings.views.save}
         </button>
       )}
       <nav aria-label={leadStrings.otherLists}>

@@ -105,12 +105,6 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         </a>
         <OwnerNote lead={lead} userId={userId} />
         <ContactNote lead={lead} userId={userId} now={now} />
-        {lead.found_note && (
-          <span className="lead-found">
-            <span className="sr-only">{leadStrings.foundInNote}</span>
-            {lead.found_note.text}
-          </span>
-        )}
       </td>
       <td role="cell" title={lead.email}>
         {lead.email}

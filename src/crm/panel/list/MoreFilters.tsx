@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/filters';
 import { LOST_REASONS } from '~/shared/leads/lead';
@@ -14,16 +15,21 @@ const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
 /** The filters beside the specification's, in a panel that is opened for them. */
 export function MoreFilters({
   filters,
-  owners,
+  staff,
   plans,
   onChange,
 }: {
   filters: LeadFilters;
-  owners: Record<string, string>;
+  staff: readonly Colleague[];
   /** What plans are called, by their ids. */
   plans: Record<string, string>;
   onChange: (change: LeadFilters) => void;
 }) {
+  const owners: Record<string, string> = {
+    me: leadStrings.views.mios,
+    [NONE]: leadStrings.owner.nobody,
+    ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
+  };
   const { from, to, idle } = filters;
   const names = { ...plans, [NONE]: leadStrings.none };
   const idleDays = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
@@ -46,7 +52,7 @@ export function MoreFilters({
         onChoose={(plan) => onChange({ plan })}
       />
       <ChoiceFilter
-        label={leadStrings.fields.source}
+        label={labels.source}
         all={labels.all}
         options={Object.keys(leadStrings.sources)}
         names={leadStrings.sources}
@@ -69,7 +75,7 @@ export function MoreFilters({
       />
       <DayField label={labels.to} day={to} onChoose={(to) => onChange({ to })} />
       <ChoiceFilter
-        label={leadStrings.fields.lost_reason}
+        label={labels.lost_reason}
         all={labels.all}
         options={LOST_REASONS}
         names={leadStrings.lostReasons}

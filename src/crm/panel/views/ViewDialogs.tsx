@@ -3,7 +3,6 @@ import { fromQuery, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { createViewSchema, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadStrings } from '~/shared/strings/leads';
 import { viewStrings as strings } from '~/shared/strings/views';
 import { showFailure } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
@@ -14,8 +13,10 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { useForm } from '../../ui/forms/useForm';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
-import type { ViewWork } from './Views';
 import { changeView, createView, deleteView } from './view-api';
+
+/** A list is saved as a view, or those that there are are arranged. */
+export type ViewWork = 'save' | 'arrange';
 
 /** Saves the present list as a view, or arranges those that there are. `onChanged` reads them again. */
 export function ViewDialogs({
@@ -64,7 +65,7 @@ function SaveView({
   );
   return (
     <FormDialog
-      title={leadStrings.views.save}
+      title={strings.save}
       submitLabel={strings.submit}
       busyLabel={busy && strings.submitting}
       initialFocus={first}

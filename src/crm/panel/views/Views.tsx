@@ -1,20 +1,18 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { dueOf } from '~/shared/leads/agenda';
-import { fromQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
+import { panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { SavedView } from '~/shared/leads/views';
 import { describeNumber } from '~/shared/number';
 import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
-import { showToast } from '../../ui/toasts/toasts';
 import { WAITING } from '../list/WaitingHead';
 
 const { views: strings } = leadStrings;
 
-type Name = 'todos' | 'mios' | 'hoy' | 'vencidos' | 'sin_dueno' | 'sin_contactar';
+type View = { name: Exclude<keyof typeof strings, 'title' | 'proximos'>; filters: LeadFilters };
 
-export const VIEWS: readonly { name: Name; filters: LeadFilters }[] = [
+export const VIEWS: readonly View[] = [
   { name: 'todos', filters: {} },
   { name: 'mios', filters: { owner: 'me' } },
   { name: 'hoy', filters: { agenda: 'hoy' } },
@@ -23,77 +21,52 @@ export const VIEWS: readonly { name: Name; filters: LeadFilters }[] = [
   { name: 'sin_contactar', filters: WAITING },
 ];
 
-/** What is done with views: a list is saved as one, or they are arranged. */
-export type ViewWork = 'save' | 'arrange';
-
-/** The lists that somebody works through in a day, and the saved ones, each with how many it holds now. */
+/** The lists that somebody works through in a day, each with how many it holds now. */
 export function Views({
   counters,
   today,
   userId,
   filters,
-  saved,
   onChoose,
-  onArrange,
+  children,
 }: {
   counters: LeadCounters | null;
   today: string;
   userId: string;
   filters: LeadFilters;
-  saved: readonly SavedView[];
   onChoose: (filters: LeadFilters) => void;
-  onArrange: () => void;
+  /** The saved ones. */
+  children?: ReactNode;
 }) {
   const id = useId();
   const counts = counters && countViews(counters, today, userId);
   const shown = toQuery(filters);
-  const views = [
-    ...VIEWS.map(({ name, filters }) => ({
-      key: name as Name | number,
-      name: strings[name] as string,
-      filters,
-      count: counts && name !== 'todos' ? counts[name] : null,
-      problem: null as string | null,
-    })),
-    ...saved.map(({ id, name, opens, total, problem }) => ({
-      key: id,
-      name,
-      filters: fromQuery(opens),
-      count: total,
-      problem,
-    })),
-  ];
   return (
     <nav aria-label={strings.title} className="lead-views">
       <ul>
-        {views.map(({ key, name, filters: own, count, problem }) => (
-          <li
-            key={key}
-            title={problem ?? undefined}
-            data-alarm={problem !== null || (key === 'vencidos' && count) || undefined}
-          >
-            <a
-              href={panelPath(own)}
-              aria-current={shown === toQuery(own) ? 'page' : undefined}
-              aria-describedby={count !== null ? `${id}-${key}` : undefined}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                if (problem) showToast({ tone: 'error', text: name, detail: problem });
-                onChoose(own);
-              }}
-            >
-              {name}
-            </a>
-            {count !== null && <span id={`${id}-${key}`}>{describeNumber(count)}</span>}
-          </li>
-        ))}
+        {VIEWS.map(({ name, filters: own }) => {
+          const isShown = shown === toQuery(own);
+          const isAlarm = name === 'vencidos' && Boolean(counts?.vencidos);
+          return (
+            <li key={name} data-alarm={isAlarm || undefined}>
+              <a
+                href={panelPath(own)}
+                aria-current={isShown ? 'page' : undefined}
+                aria-describedby={counts && name !== 'todos' ? `${id}-${name}` : undefined}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  onChoose(own);
+                }}
+              >
+                {strings[name]}
+              </a>
+              {counts && name !== 'todos' && <span id={`${id}-${name}`}>{describeNumber(counts[name])}</span>}
+            </li>
+          );
+        })}
       </ul>
-      {saved.length > 0 && (
-        <button type="button" onClick={onArrange}>
-          {strings.arrange}
-        </button>
-      )}
+      {children}
     </nav>
   );
 }

@@ -1,0 +1,20 @@
+/** What a lead's fields are called. */
+export const leadFields = {
+  nombre: 'Nombre',
+  email: 'Email',
+  whatsapp: 'WhatsApp',
+  pais: 'País',
+  estado: 'Estado',
+  client_type: 'Tipo de cliente',
+  empresa: 'Empresa',
+  mensaje: 'Mensaje inicial',
+  source: 'Origen',
+  created_at: 'Fecha de creación',
+  first_contacted_at: 'Primer contacto',
+  owner_id: 'Responsable',
+  next_contact_on: 'Próximo contacto',
+  next_contact_at: 'Hora del próximo contacto',
+  plan: 'Plan de interés',
+  billing: 'Pago',
+  lost_reason: 'Motivo',
+} as const;
