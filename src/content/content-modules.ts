@@ -63,9 +63,14 @@ async function checkContent(draw: (content: Content) => Promise<unknown>): Promi
 /** A content file's name in its folder. */
 const nameOf = (path: string) => path.replace(/^(.*\/content|\.)\//, '');
 
-/** A file with fields also exports each field, so that the browser gets only those that are imported. */
+/**
+ * A file with fields also exports each field, and a list each field's values, so that the browser gets only those that
+ * are imported.
+ */
 function writeModule(value: unknown): string {
-  const fields = Array.isArray(value) ? [] : Object.entries(value as object);
+  const fields = Array.isArray(value)
+    ? Object.keys(value[0] ?? {}).map((name) => [name, value.map((entry) => entry[name])])
+    : Object.entries(value as object);
   return [
     ...fields.map(([name, field]) => `export const ${name} = ${JSON.stringify(field)};`),
     `export default ${JSON.stringify(value)};`,

@@ -16,6 +16,11 @@ declare module '*/agency-plans.yaml' {
 declare module '*/plans.yaml' {
   const plans: import('./schemas').Plan[];
   export default plans;
+  /** Of each plan, in their order. */
+  export const id: import('./schemas').Plan['id'][];
+  export const name: import('./schemas').Plan['name'][];
+  export const priceAnnual: import('./schemas').Plan['priceAnnual'][];
+  export const priceMonthly: import('./schemas').Plan['priceMonthly'][];
 }
 declare module '*/solutions.yaml' {
   const solutions: import('./schemas').Solution[];

@@ -1,10 +1,10 @@
-import plans from '~/content/plans.yaml';
+import { id as ids, name as names, priceAnnual, priceMonthly } from '~/content/plans.yaml';
 
 /** Plans as a lead may want them, and how they are paid. What they are called and cost is the editors'. */
-export const PLANS = plans.map(({ id, name, priceAnnual, priceMonthly }) => ({
+export const PLANS = ids.map((id, place) => ({
   id,
-  name,
-  prices: { anual: priceAnnual, mensual: priceMonthly },
+  name: names[place] ?? id,
+  prices: { anual: priceAnnual[place] ?? Number.NaN, mensual: priceMonthly[place] ?? Number.NaN },
 }));
 
 export const BILLINGS = ['anual', 'mensual'] as const;
