@@ -205,6 +205,7 @@ export function LeadsPanel({
             today={panel.today}
             userId={user.id}
             filters={filters}
+            hasSaved={savedViews.length > 0}
             onChoose={showList}
           >
             {isSettled && (

@@ -27,6 +27,7 @@ export function Views({
   today,
   userId,
   filters,
+  hasSaved,
   onChoose,
   children,
 }: {
@@ -34,15 +35,18 @@ export function Views({
   today: string;
   userId: string;
   filters: LeadFilters;
+  /** Whether there are saved ones. */
+  hasSaved: boolean;
   onChoose: (filters: LeadFilters) => void;
-  /** The saved ones. */
+  /** The saved ones, which come later; where there will be any, or a list to be saved, there is a line for them before. */
   children?: ReactNode;
 }) {
   const id = useId();
   const counts = counters && countViews(counters, today, userId);
   const shown = toQuery(filters);
+  const isOther = VIEWS.every((view) => toQuery(view.filters) !== shown);
   return (
-    <nav aria-label={strings.title} className="lead-views">
+    <nav aria-label={strings.title} className={`lead-views ${hasSaved || isOther ? 'lead-views-more' : ''}`}>
       <ul>
         {VIEWS.map(({ name, filters: own }) => {
           const isShown = shown === toQuery(own);
