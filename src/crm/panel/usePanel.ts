@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import { dayIn } from '~/shared/leads/days';
 import { meantBy } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
@@ -64,7 +64,8 @@ export function usePanel(start: PanelStart, userId: string) {
   const actions = useLeadWork(tell, dispatch, { userId, zone });
 
   useLive(start.read?.as_of ?? 0, {
-    onUpdate: (update) => tell(update, { isLive: true }),
+    // What others do gives way to what the reader presses meanwhile.
+    onUpdate: (update) => startTransition(() => tell(update, { isLive: true })),
     onMissedTooMuch: catchUp,
   });
 
