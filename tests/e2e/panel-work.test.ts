@@ -153,6 +153,57 @@ describe('the lead dialog', () => {
     expect(await note.getByRole('button').count()).toBe(0);
   });
 
+  test('tells one history, and narrows it to one kind, also on the way to the next lead', async () => {
+    const { page, row, nombre, id } = await openWith();
+    const other = await makeLead(server, ana, { nombre: `${nombre} bis` });
+    await call(server, `/api/leads/${other.id}/notes`, { cookie: ana.cookie, body: { body: 'La otra' } });
+    await rowOf(page, other.nombre).waitFor();
+    await row.getByRole('link', { name: nombre, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: nombre, exact: true });
+    await dialog.getByRole('tab', { name: 'Historial' }).click();
+    const history = dialog.getByRole('list', { name: 'Historial' });
+    await history.getByText('creó el lead').waitFor();
+
+    await call(server, `/api/leads/${id}/notes`, { cookie: beto.cookie, body: { body: 'Pidió precios' } });
+    await history.getByText('Pidió precios').waitFor();
+    const kinds = dialog.getByRole('group', { name: 'Qué se muestra' });
+    await kinds.getByRole('button', { name: 'Contactos' }).click();
+    await dialog.getByText('Todavía no hay llamadas, mensajes ni emails.').waitFor();
+    await call(server, `/api/leads/${id}/contacts`, { cookie: beto.cookie, body: { channel: 'call' } });
+    await history.getByText('Llamada iniciada').waitFor();
+    expect(await history.getByRole('listitem').count()).toBe(1);
+
+    await kinds.getByRole('button', { name: 'Todo' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await history.getByText('Pidió precios').waitFor();
+    expect(await history.getByRole('listitem').count()).toBe(1);
+    expect(await kinds.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Notas']);
+
+    await page.keyboard.press('k');
+    const next = page.getByRole('dialog', { name: other.nombre });
+    await next.getByRole('list', { name: 'Historial' }).getByText('La otra').waitFor();
+    expect(await next.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Notas']);
+  });
+
+  test('tells an older part of a history when asked, and what comes meanwhile too', async () => {
+    const { page, row, nombre, id } = await openWith();
+    const write = (body: string) =>
+      call(server, `/api/leads/${id}/notes`, { cookie: ana.cookie, body: { body } });
+    for (let n = 1; n <= 55; n++) await write(`Nota ${n}.`);
+    await row.getByRole('link', { name: nombre, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: nombre });
+    await dialog.getByRole('tab', { name: 'Historial' }).click();
+    await dialog.getByText('Nota 55.').waitFor();
+    expect(await dialog.getByText('Nota 1.').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Ver anteriores' }).click();
+    await dialog.getByText('Nota 1.').waitFor();
+    await write('La última.');
+    await dialog.getByText('La última.').waitFor();
+    await dialog.getByText('creó el lead').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Ver anteriores' }).count()).toBe(0);
+  });
+
   test('edits the data with the same checks, and client_type at once', async () => {
     const { page, row, nombre, id } = await openWith();
     await row.getByRole('link', { name: nombre, exact: true }).click();

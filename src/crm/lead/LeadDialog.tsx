@@ -1,6 +1,7 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
+import type { HistoryKind } from '~/shared/leads/event';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
@@ -64,6 +65,8 @@ type Props = {
 export const LeadDialog = memo(function LeadDialog(props: Props) {
   const { lead, isGone, tab, position, actions, panel, messages } = props;
   const contact = { lead, panel, messages };
+  /** Kept on the way through the leads. */
+  const [kind, setKind] = useState<HistoryKind | null>(null);
   const ways = { isFirst: position === 1, isLast: props.isLast, actions };
   return (
     <Sheet
@@ -148,7 +151,9 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 panel={panel}
               />
             )}
-            {tab === 'timeline' && <LeadTimeline lead={lead} userId={props.user.id} panel={panel} />}
+            {tab === 'timeline' && (
+              <LeadTimeline lead={lead} userId={props.user.id} kind={kind} onKind={setKind} panel={panel} />
+            )}
           </CrashBoundary>
         </Tabs>
       )}

@@ -1,13 +1,16 @@
-import type { LeadEvent } from '~/shared/leads/event';
+import { useState } from 'react';
+import { HISTORY_KINDS, type HistoryKind, type LeadEvent } from '~/shared/leads/event';
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadFields } from '~/shared/strings/lead/fields';
+import { noteStrings } from '~/shared/strings/lead/notes';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { LoadFailed } from '../ui/reading/LoadFailed';
+import { LoadMore } from '../ui/reading/LoadMore';
 import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
 import type { LeadActions } from './lead-actions';
@@ -18,32 +21,69 @@ const { toasts, owner } = leadStrings;
 /** How long people are offered to undo their own change of a status. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** A lead's history, latest first. People can undo their own recent change of its status. */
-export function LeadTimeline({ lead, userId, panel }: { lead: Lead; userId: string; panel: LeadActions }) {
-  const { id, as_of } = lead;
-  const reading = useReading(() => fetchTimeline(id), `${id} ${as_of}`, toasts.timelineFailed);
-  const { value: events } = reading;
+type Props = {
+  lead: Lead;
+  userId: string;
+  /** What it is narrowed to; null for all. */
+  kind: HistoryKind | null;
+  panel: LeadActions;
+};
 
-  if (events === null && reading.hasFailed)
+/**
+ * A lead's history, latest first: its notes, contacts and changes, or one kind of them. People can undo their own recent
+ * change of its status.
+ */
+export function LeadTimeline({ onKind, ...props }: Props & { onKind: (kind: HistoryKind | null) => void }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div role="group" aria-label={strings.kinds} className="history-kinds">
+        {[null, ...HISTORY_KINDS].map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === props.kind}
+            onClick={() => onKind(kind)}
+            className="history-kind"
+          >
+            {strings[kind ?? 'all']}
+          </button>
+        ))}
+      </div>
+      <History key={props.kind} {...props} />
+    </>
+  );
+}
+
+function History({ lead, userId, kind, panel }: Props) {
+  const { id, as_of } = lead;
+  const [pages, setPages] = useState(1);
+  const read = async () => ({ ...(await fetchTimeline(id, kind, pages)), pages });
+  const reading = useReading(read, `${id} ${as_of} ${pages}`, toasts.timelineFailed);
+  const { value: found, hasFailed } = reading;
+
+  if (!found)
     return (
       <div className="sheet-scroll">
-        <LoadFailed text={toasts.timelineFailed} onRetry={reading.retry} />
+        {hasFailed ? <LoadFailed text={toasts.timelineFailed} onRetry={reading.retry} /> : <Loading />}
       </div>
     );
-  if (events === null)
-    return (
-      <div className="sheet-scroll">
-        <Loading />
-      </div>
-    );
+
+  function showMore(shown: number) {
+    // After a failure they have been asked for already.
+    if (pages > shown) reading.retry();
+    else setPages(shown + 1);
+  }
+
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard
     <section aria-label={strings.title} tabIndex={0} className="sheet-scroll">
+      {kind && found.events.length === 0 && <p className="text-ink-soft">{strings.none[kind]}</p>}
       <ol aria-label={strings.title} className="relative ml-1 grid gap-4 border-l-2 border-sand-line pl-5">
-        {events.map((event) => {
+        {found.events.map((event) => {
           const former = findFormer(event, lead, userId);
           return (
-            <li key={event.id} className="relative">
+            <li key={event.id} className="relative min-w-0">
               <span
                 aria-hidden="true"
                 className="absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full bg-petrol ring-4 ring-white"
@@ -51,6 +91,7 @@ export function LeadTimeline({ lead, userId, panel }: { lead: Lead; userId: stri
               <p className="wrap-anywhere">
                 <span className="font-medium">{describeActor(event)}</span> {describeEvent(event)}
               </p>
+              {event.note && <AddedNote note={event.note} />}
               <LocalTime at={event.created_at} className="text-sm text-ink-faint" />
               {former && (
                 <Button
@@ -66,7 +107,25 @@ export function LeadTimeline({ lead, userId, panel }: { lead: Lead; userId: stri
           );
         })}
       </ol>
+      {found.next_cursor && (
+        <LoadMore
+          text={strings.more}
+          busy={pages > found.pages && !hasFailed}
+          onPress={() => showMore(found.pages)}
+        />
+      )}
     </section>
+  );
+}
+
+/** What a note says now. It is changed in 'Notas'. */
+function AddedNote({ note }: { note: NonNullable<LeadEvent['note']> }) {
+  if (note.is_deleted) return <p className="text-ink-faint italic">{noteStrings.deletedText}</p>;
+  return (
+    <div className="bubble bubble-said my-1 w-fit max-w-full">
+      <p className="whitespace-pre-line">{note.body}</p>
+      {note.edited_at && <p className="text-sm text-ink-soft">({noteStrings.edited})</p>}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Company } from '~/shared/companies/company';
 import type { CreateCompany } from '~/shared/companies/schema';
 import type { ContactChannel } from '~/shared/leads/contact';
-import type { LeadEvent } from '~/shared/leads/event';
+import type { HistoryKind, LeadEvent, TimelinePage } from '~/shared/leads/event';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadDeletion, LeadPage, TrashPage } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
@@ -108,8 +108,25 @@ export async function fetchDeletion(id: number): Promise<LeadDeletion> {
   return (await callApi<{ deletion: LeadDeletion }>(`/api/leads/${id}/deletion`)).deletion;
 }
 
-export async function fetchTimeline(leadId: number): Promise<LeadEvent[]> {
-  return (await callApi<{ events: LeadEvent[] }>(`/api/leads/${leadId}/timeline`)).events;
+/**
+ * The newest pages of a lead's history, as one. A live update reads again all that is shown, because a note further down
+ * may have been changed.
+ */
+export async function fetchTimeline(
+  leadId: number,
+  kind: HistoryKind | null,
+  pages: number,
+): Promise<TimelinePage> {
+  const events: LeadEvent[] = [];
+  let cursor: string | null = null;
+  for (let read = 0; read < pages; read++) {
+    const query = new URLSearchParams({ ...(kind && { kind }), ...(cursor && { cursor }) }).toString();
+    const page: TimelinePage = await callApi(`/api/leads/${leadId}/timeline${query && `?${query}`}`);
+    events.push(...page.events);
+    cursor = page.next_cursor;
+    if (!cursor) break;
+  }
+  return { events, next_cursor: cursor };
 }
 
 /** The page that follows `after`, or the first one. */

@@ -21,14 +21,39 @@ function ownerName(value: 'from_value' | 'to_value'): string {
   return `coalesce((SELECT name FROM profiles AS owners WHERE owners.id = ${value}), ${value})`;
 }
 
-/** A lead's timeline, newest first. Owners go by their names. */
-export const selectTimeline = query<[{ lead_id: number; limit: number }], LeadEvent>(
+type TimelineSlice = {
+  lead_id: number;
+  /** A JSON list of the types that are read. */
+  types: string;
+  /** Only what comes after this place. */
+  created_at: string;
+  id: number;
+  limit: number;
+};
+
+/** An event, and of an added note what it says now. */
+export type EventRow = Omit<LeadEvent, 'note'> & {
+  note_body: string | null;
+  note_edited_at: string | null;
+  note_is_deleted: 0 | 1 | null;
+};
+
+/**
+ * A lead's timeline, newest first. Owners go by their names. A note stands where it was added; the text of a deleted one
+ * is not read.
+ */
+export const selectTimeline = query<[TimelineSlice], EventRow>(
   `SELECT lead_events.id, type, actor_id, profiles.name AS actor_name, field,
      CASE field WHEN 'owner_id' THEN ${ownerName('from_value')} ELSE from_value END AS from_value,
      CASE field WHEN 'owner_id' THEN ${ownerName('to_value')} ELSE to_value END AS to_value,
-     lead_events.created_at
+     lead_events.created_at, CASE note.is_deleted WHEN 0 THEN note.body END AS note_body,
+     note.edited_at AS note_edited_at, note.is_deleted AS note_is_deleted
    FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
-   WHERE lead_id = :lead_id ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
+     LEFT JOIN lead_notes AS note
+       ON type = 'note_added' AND note.id = CAST(to_value AS INTEGER) AND note.lead_id = lead_events.lead_id
+   WHERE lead_events.lead_id = :lead_id AND (lead_events.created_at, lead_events.id) < (:created_at, :id)
+     AND type IN (SELECT value FROM json_each(:types))
+   ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
 );
 
 export type StatusChange = {

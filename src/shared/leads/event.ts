@@ -1,3 +1,6 @@
+import type { Page } from '../paging';
+import type { LeadNote } from './note';
+
 /** The events of a lead. The timeline shows each with its author and time. */
 export const LEAD_EVENT_TYPES = [
   'created',
@@ -17,6 +20,28 @@ export const LEAD_EVENT_TYPES = [
 ] as const;
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
+/** What a lead's history can be narrowed to. */
+export const HISTORY_KINDS = ['notes', 'contacts', 'changes'] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** The kind of each event, so that no event can be forgotten. */
+export const KIND_OF_EVENT: Record<LeadEventType, HistoryKind> = {
+  created: 'changes',
+  changed: 'changes',
+  note_added: 'notes',
+  note_edited: 'notes',
+  note_deleted: 'notes',
+  note_restored: 'notes',
+  whatsapp_opened: 'contacts',
+  call_started: 'contacts',
+  email_opened: 'contacts',
+  contact_confirmed: 'contacts',
+  contact_denied: 'contacts',
+  company_made: 'changes',
+  deleted: 'changes',
+  restored: 'changes',
+};
+
 /** An entry of a lead's timeline. `field`, `from_value` and `to_value` describe a change. */
 export type LeadEvent = {
   id: number;
@@ -28,4 +53,9 @@ export type LeadEvent = {
   from_value: string | null;
   to_value: string | null;
   created_at: string;
+  /** What the note that was added says now, without its text if it is deleted; null for all other events. */
+  note: Pick<LeadNote, 'body' | 'edited_at' | 'is_deleted'> | null;
 };
+
+/** A page of a lead's timeline. */
+export type TimelinePage = Page<'events', LeadEvent>;

@@ -124,7 +124,8 @@ function filterText(isGood: (text: string) => boolean, error: string = errors.fi
   );
 }
 
-function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+/** A filter in a URL with a few known values; an empty value is no filter. */
+export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     z.enum(values, { error: errors.filterInvalid }).optional(),

@@ -1,6 +1,18 @@
 /** What a lead's history says. */
 export const timelineStrings = {
   title: 'Historial',
+  kinds: 'Qué se muestra',
+  all: 'Todo',
+  notes: 'Notas',
+  contacts: 'Contactos',
+  changes: 'Cambios',
+  more: 'Ver anteriores',
+  /** Of each kind, where there is nothing; a whole history is never empty. */
+  none: {
+    notes: 'Todavía no hay notas.',
+    contacts: 'Todavía no hay llamadas, mensajes ni emails.',
+    changes: 'Todavía no hay cambios.',
+  },
   visitor: 'El sitio web',
   someone: 'Alguien que ya no está',
   created: 'creó el lead',

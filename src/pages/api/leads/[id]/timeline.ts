@@ -1,10 +1,14 @@
+import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/timeline';
+import { HISTORY_KINDS } from '~/shared/leads/event';
+import { filterOf } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: ({ params: { id } }) => answerJson({ events: readTimeline(id) }),
+  query: z.object({ kind: filterOf(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
+  handle: ({ params: { id }, query: { kind, cursor } }) => answerJson(readTimeline(id, kind, cursor)),
 });
