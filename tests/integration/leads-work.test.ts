@@ -145,7 +145,16 @@ describe('the trash', () => {
     expect(trash.leads[0]).toMatchObject({ id: lead.id, deleted_at: expect.any(String) });
     const { json } = await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' });
     const taken = { owner_id: ana.id, owner_name: 'Ana' };
-    expect(json.lead).toEqual({ ...lead, ...taken, notes_count: 1, as_of: lead.as_of + 4 });
+    const { last_activity_at } = json.lead;
+    expect(json.lead).toEqual({
+      ...lead,
+      ...taken,
+      notes_count: 1,
+      as_of: lead.as_of + 4,
+      last_activity_at,
+    });
+    // The deletion and the restoring, too, were something that happened to it.
+    expect(last_activity_at >= trash.leads[0].deleted_at).toBe(true);
     expect((await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' })).status).toBe(404);
     expect((await as(ana, `/api/leads/${lead.id}/notes`)).json.notes).toHaveLength(1);
     expect((await as(ana, '/api/leads/counters')).json).toEqual(before);
