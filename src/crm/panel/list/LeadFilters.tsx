@@ -116,10 +116,9 @@ export const LeadFilters = memo(function LeadFilters({
           <Icon name="chevron" className="size-4" />
         </button>
         {/* What a first look does not need is loaded when somebody opens it. */}
-        <div
+        <fieldset
           id={moreId}
           popover="auto"
-          role="dialog"
           aria-label={labels.more}
           onBeforeToggle={() => setMoreNeeded(true)}
           className="filters-more"
@@ -129,7 +128,7 @@ export const LeadFilters = memo(function LeadFilters({
               <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
             </Suspense>
           )}
-        </div>
+        </fieldset>
       </div>
     </search>
   );

@@ -5,6 +5,9 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Loading } from '../../ui/Spinner';
 import { FilterChips } from './FilterChips';
 
+/** Where SavedViews puts its button. */
+export const SAVE_VIEW_PLACE = 'guardar-vista';
+
 /** The list's heading: its name, its number of leads and its filters, and links to the other lists. */
 export function LeadListHead({
   filters,
@@ -45,6 +48,8 @@ export function LeadListHead({
           {leadStrings.filters.clear}
         </button>
       )}
+      {/* A list that is no view yet can be saved from here (SavedViews), in a line that is there already. */}
+      <span id={SAVE_VIEW_PLACE} />
       <nav aria-label={leadStrings.otherLists}>
         {setAsideCount > 0 && (
           <a href="/panel/apartadas">

@@ -7,6 +7,7 @@ import { describeNumber } from '~/shared/number';
 import { viewStrings } from '~/shared/strings/views';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';
+import { SAVE_VIEW_PLACE } from '../list/LeadListHead';
 import { useSavedViews } from './useSavedViews';
 import type { ViewWork } from './ViewDialogs';
 import { VIEWS } from './Views';
@@ -30,6 +31,7 @@ export function SavedViews({
   const { views, reload } = useSavedViews(saved, zone, asOf);
   const [work, setWork] = useState<ViewWork | null>(null);
   const shown = toQuery(filters);
+  const place = document.getElementById(SAVE_VIEW_PLACE);
   const known = [...VIEWS.map((view) => toQuery(view.filters)), ...views.map(({ opens }) => opens)];
   return (
     <>
@@ -53,11 +55,14 @@ export function SavedViews({
           </li>
         ))}
       </ul>
-      {!known.includes(shown) && (
-        <button type="button" onClick={() => setWork('save')}>
-          {viewStrings.save}
-        </button>
-      )}
+      {!known.includes(shown) &&
+        place &&
+        createPortal(
+          <button type="button" onClick={() => setWork('save')}>
+            {viewStrings.save}
+          </button>,
+          place,
+        )}
       {views.length > 0 && (
         <button type="button" onClick={() => setWork('arrange')}>
           {viewStrings.arrange}

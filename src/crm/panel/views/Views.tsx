@@ -38,15 +38,14 @@ export function Views({
   /** Whether there are saved ones. */
   hasSaved: boolean;
   onChoose: (filters: LeadFilters) => void;
-  /** The saved ones, which come later; where there will be any, or a list to be saved, there is a line for them before. */
+  /** The saved ones, which come later: their line is kept for them. */
   children?: ReactNode;
 }) {
   const id = useId();
   const counts = counters && countViews(counters, today, userId);
   const shown = toQuery(filters);
-  const isOther = VIEWS.every((view) => toQuery(view.filters) !== shown);
   return (
-    <nav aria-label={strings.title} className={`lead-views ${hasSaved || isOther ? 'lead-views-more' : ''}`}>
+    <nav aria-label={strings.title} className={`lead-views ${hasSaved ? 'lead-views-more' : ''}`}>
       <ul>
         {VIEWS.map(({ name, filters: own }) => {
           const isShown = shown === toQuery(own);
