@@ -141,7 +141,7 @@ test('the open lead says whose it is, when and for what, on a phone, too', async
     .getByRole('button', { name: 'Precio' })
     .click();
   await expect.poll(() => read(id)).toMatchObject({ lost_reason: 'precio', next_contact_on: null });
-  expect(await sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('precio');
+  await expect.poll(() => sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('precio');
   expect(await measureOverflow(page)).toBe(0);
   expect(await findAxeViolations(page)).toEqual([]);
 });

@@ -25,7 +25,8 @@ export function useSavedViews(atFirst: readonly SavedView[], zone: string, asOf:
     },
   });
 
-  const isBehind = asOf > read.asOf || views.some(({ total }) => total === null);
+  // Whoever has none asks for nothing.
+  const isBehind = views.length > 0 && (asOf > read.asOf || views.some(({ total }) => total === null));
   useEffect(() => {
     if (!isBehind) return;
     const timer = setTimeout(() => void actions.reload(), read.waitMs);
