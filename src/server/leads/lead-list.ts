@@ -44,6 +44,8 @@ async function readRows(
   const terms = filters.q ? readSearch(filters.q) : undefined;
   if (terms === null) return none;
   const choice = chooseLeads(filters, Date.now());
+  // Only who is lost has a reason.
+  if (filters.lost_reason && filters.estado && filters.estado !== 'perdido') return none;
   // Where the summary knows that there is nobody, no index is walked to its end to find that out.
   if (selectSummedTotal(choice) === 0) return none;
   const request = {

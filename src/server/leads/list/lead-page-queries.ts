@@ -63,6 +63,13 @@ function findFew({ after, limit, ...choice }: ListRequest): string | undefined {
   if (set.length > 0 && selectCellsTotal(choice) <= FEW) return fromCells(choice);
   if (idle_since && selectIdleUpTo().get({ idle_since, limit: FEW + 1 })?.total !== FEW + 1)
     return 'leads INDEXED BY leads_by_activity';
+  const { lost_reason } = filters;
+  if (
+    lost_reason &&
+    !isByArrival &&
+    selectOfReasonUpTo().get({ lost_reason, limit: FEW + 1 })?.total !== FEW + 1
+  )
+    return 'leads INDEXED BY leads_by_reason';
   if ((since || until) && !isByArrival && !filters.agenda && selectArrivals({ since, until }) <= FEW)
     return 'leads INDEXED BY leads_newest';
   return undefined;
@@ -78,6 +85,13 @@ const selectIdleUpTo = query<[{ idle_since: string; limit: number }], { total: n
   `SELECT count(*) AS total FROM (
      SELECT 1 FROM leads INDEXED BY leads_by_activity
      WHERE deleted_at IS NULL AND last_activity_at < :idle_since LIMIT :limit
+   )`,
+);
+
+const selectOfReasonUpTo = query<[{ lost_reason: string; limit: number }], { total: number }>(
+  `SELECT count(*) AS total FROM (
+     SELECT 1 FROM leads INDEXED BY leads_by_reason
+     WHERE deleted_at IS NULL AND lost_reason = :lost_reason LIMIT :limit
    )`,
 );
 
