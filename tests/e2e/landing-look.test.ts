@@ -50,6 +50,17 @@ async function readHeadlines(before?: (page: Page) => Promise<unknown>) {
   }, WIDTHS);
 }
 
+/** A jump that came while the page still glides would be taken back by it. */
+function standStill(page: Page) {
+  return page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const before = scrollY;
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY === before)));
+      }),
+  );
+}
+
 describe('anchors land 80 px below the top', () => {
   test.each(SIZES)('at $width px, from the top, from the bottom and by keyboard', async (viewport) => {
     const { page } = await visitLanding({ viewport, reducedMotion: 'no-preference' });
@@ -64,14 +75,7 @@ describe('anchors land 80 px below the top', () => {
       await expect
         .poll(() => topOf(page, anchor).then((top) => Math.abs(top - 80)), { message: anchor })
         .toBeLessThanOrEqual(2);
-      // At rest: a jump that came while the page still glides would be taken back by it.
-      await page.waitForFunction(
-        () =>
-          new Promise<boolean>((resolve) => {
-            const before = scrollY;
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY === before)));
-          }),
-      );
+      await standStill(page);
     };
     for (const anchor of ['#pricing', '#solutions', '#capabilities']) {
       await follow(anchor, (link) => link.evaluate((element: HTMLElement) => element.click()));
@@ -158,6 +162,7 @@ test('the clock in the bar shows the hour of the section that is read', async ()
   expect(await minutes()).toBe(23 * 60 + 47);
   await page.getByRole('navigation').getByRole('link', { name: 'Precios' }).click();
   await expect.poll(minutes).toBe(10 * 60 + 15);
+  await standStill(page);
   await page.keyboard.press('End');
   await expect.poll(minutes).toBe(23 * 60 + 46);
 });
