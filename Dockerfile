@@ -12,6 +12,7 @@ COPY . .
 ARG SITE_URL
 ARG PUBLIC_CONTACT_WEBHOOK_URL
 ARG PUBLIC_CRM_URL
+ARG LOST_LEADS_MONTHS
 # 'dist' es un enlace a lo construido; en la imagen es la carpeta misma.
 RUN npm run build && built=$(readlink -f dist) && rm dist && mv "$built" dist
 

@@ -65,6 +65,8 @@ export default defineConfig({
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
         `form-action ${["'self'", ...enquiryOrigin].join(' ')}`,
         "base-uri 'none'",
         "object-src 'none'",
@@ -79,6 +81,8 @@ export default defineConfig({
         default: '/webhook/contacto',
       }),
       PUBLIC_CRM_URL: envField.string({ context: 'server', access: 'public', default: '' }),
+      // The privacy page says it.
+      LOST_LEADS_MONTHS: envField.number({ context: 'server', access: 'public', default: 0 }),
     },
   },
   vite: {

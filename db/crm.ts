@@ -9,8 +9,10 @@ import { createAdminCommand } from './commands/create-admin';
 import { demoCommand } from './commands/demo';
 import { eraseCommand } from './commands/erase';
 import { exportCommand } from './commands/export';
+import { newSecretsKeyCommand } from './commands/new-secrets-key';
 import { purgeCommand } from './commands/purge';
 import { resetPasswordCommand } from './commands/reset-password';
+import { resetSecondFactorCommand } from './commands/reset-second-factor';
 import { restoreCommand } from './commands/restore';
 import { schemaCommand } from './commands/schema';
 import { DatabaseUnfitError } from './migrate';
@@ -18,12 +20,14 @@ import { DatabaseUnfitError } from './migrate';
 const commands: Record<string, Command> = {
   'create-admin': createAdminCommand,
   'reset-password': resetPasswordCommand,
+  'reset-second-factor': resetSecondFactorCommand,
   backup: backupCommand,
   restore: restoreCommand,
   check: checkCommand,
   export: exportCommand,
   erase: eraseCommand,
   purge: purgeCommand,
+  'new-secrets-key': newSecretsKeyCommand,
   demo: demoCommand,
   schema: schemaCommand,
 };
@@ -104,7 +108,7 @@ function isFault(error: unknown): error is Error {
 }
 
 function describeCommands(unknown?: string): string {
-  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)} ${summary}`);
+  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(20)} ${summary}`);
   const heading = unknown ? `No existe la orden '${unknown}'.` : `Uso: ${calledAs} <orden> [opciones]`;
   return `${heading}\n\nÓrdenes (cada una con --help):\n${list.join('\n')}\n\nTerminan con 0 si salió bien, 1 si falló y 2 si la orden no se entiende.`;
 }

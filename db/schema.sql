@@ -16,6 +16,28 @@ CREATE TRIGGER agents_forget_creation AFTER DELETE ON agents BEGIN
   DELETE FROM creations WHERE kind = 'agent' AND entity_id = OLD.id;
 END;
 
+CREATE TABLE api_tokens (
+  id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  token_hash BLOB UNIQUE CHECK (length(token_hash) = 32),
+  -- Its last characters, by which people recognise it.
+  hint TEXT NOT NULL CHECK (length(hint) = 4),
+  scope TEXT NOT NULL CHECK (scope IN ('read', 'write')),
+  made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  -- The last day on which it works, and the moment at which that day ends for whoever made it.
+  expires_on TEXT CHECK (date(expires_on) IS expires_on),
+  expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
+  last_used_at TEXT CHECK (last_used_at GLOB '????-??-??T??:??:??.???Z'),
+  last_address TEXT,
+  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK ((expires_on IS NULL) = (expires_at IS NULL)),
+  CHECK ((revoked_at IS NULL) = (token_hash IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX api_tokens_by_maker ON api_tokens (made_by) WHERE made_by IS NOT NULL;
+
+CREATE INDEX api_tokens_standing ON api_tokens (created_at, id) WHERE revoked_at IS NULL;
+
 CREATE TABLE audit_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   type TEXT NOT NULL,
@@ -64,6 +86,17 @@ CREATE TABLE bulk_changes (
   fields TEXT NOT NULL CHECK (json_valid(fields)),
   PRIMARY KEY (act_id, lead_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE calendar_feeds (
+  user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE challenge_key (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  key BLOB NOT NULL CHECK (length(key) = 32)
+) STRICT;
 
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -132,7 +165,7 @@ CREATE INDEX creations_by_entity ON creations (kind, entity_id);
 CREATE TABLE "deliveries" (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id TEXT NOT NULL UNIQUE,
-  kind TEXT NOT NULL CHECK (kind IN ('webhook', 'mail', 'provisioning')),
+  kind TEXT NOT NULL CHECK (kind IN ('webhook', 'mail', 'provisioning', 'push')),
   event TEXT NOT NULL,
   lead_id INTEGER,
   payload TEXT NOT NULL,
@@ -148,8 +181,9 @@ CREATE TABLE "deliveries" (
   last_error TEXT,
   last_answer TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
-  finished_at TEXT
-, ended_in TEXT CHECK (ended_in IN ('file', 'nobody'))) STRICT;
+  finished_at TEXT,
+  ended_in TEXT CHECK (ended_in IN ('file', 'nobody', 'late'))
+, webhook_id INTEGER) STRICT;
 
 CREATE INDEX deliveries_by_kind ON deliveries (kind, id);
 
@@ -162,11 +196,16 @@ CREATE INDEX deliveries_by_person ON deliveries (coalesce(payload ->> '$.user_id
 
 CREATE INDEX deliveries_by_state ON deliveries (state, id);
 
-CREATE INDEX deliveries_due ON deliveries (kind, next_attempt_at, id) WHERE state = 'pending' AND waits = 0;
+CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id) WHERE kind = 'webhook';
+
+CREATE INDEX deliveries_by_webhook_state ON deliveries (webhook_id, state, id) WHERE kind = 'webhook';
+
+CREATE INDEX deliveries_due ON deliveries (kind, webhook_id, next_attempt_at, id) WHERE state = 'pending' AND waits = 0;
 
 CREATE INDEX deliveries_finished ON deliveries (state, finished_at) WHERE finished_at IS NOT NULL;
 
-CREATE INDEX deliveries_line ON deliveries (kind, lead_id, id) WHERE state = 'pending' AND lead_id IS NOT NULL;
+CREATE INDEX deliveries_line ON deliveries (kind, webhook_id, lead_id, id)
+  WHERE state = 'pending' AND lead_id IS NOT NULL;
 
 CREATE INDEX deliveries_planned ON deliveries (planned_at) WHERE state = 'pending';
 
@@ -183,7 +222,7 @@ CREATE TABLE enquiries (
   reason TEXT CHECK (reason IN ('honeypot', 'rate', 'failure')),
   lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL,
   received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z')
-, discarded_in TEXT) STRICT;
+, discarded_in TEXT, consent TEXT CHECK (length(consent) BETWEEN 1 AND 500)) STRICT;
 
 CREATE INDEX enquiries_by_address ON enquiries (remote_address, received_at);
 
@@ -201,6 +240,89 @@ CREATE TABLE enquiry_bytes (
   bytes INTEGER NOT NULL CHECK (bytes >= 0),
   PRIMARY KEY (day, address)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE import_rows (
+  import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  row INTEGER NOT NULL,
+  cells TEXT NOT NULL CHECK (json_valid(cells)),
+  outcome TEXT CHECK (outcome IN ('created', 'joined', 'skipped', 'rejected')),
+  reason TEXT,
+  lead_id INTEGER,
+  -- The import's own events of that lead: whoever has worked on it since has left others.
+  first_event_id INTEGER,
+  last_event_id INTEGER,
+  -- What it gave to a lead that was there: the fields' names, and its notes' ids.
+  given TEXT CHECK (json_valid(given)),
+  PRIMARY KEY (import_id, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_rows_by_lead ON import_rows (import_id, lead_id) WHERE lead_id IS NOT NULL;
+
+CREATE TABLE imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  state TEXT NOT NULL DEFAULT 'reading'
+    CHECK (state IN ('reading', 'ready', 'running', 'done', 'undoing', 'undone')),
+  -- What separates the cells in the file of rejected rows.
+  delimiter TEXT NOT NULL CHECK (length(delimiter) = 1),
+  columns TEXT NOT NULL CHECK (json_valid(columns)),
+  -- By which the next file with the same columns finds how they were read.
+  heads_hash BLOB NOT NULL CHECK (length(heads_hash) = 32),
+  mapping TEXT NOT NULL CHECK (json_valid(mapping)),
+  -- What was chosen when it was last checked; null: it was not.
+  choices TEXT CHECK (json_valid(choices)),
+  checks INTEGER NOT NULL DEFAULT 0,
+  total INTEGER NOT NULL DEFAULT 0,
+  position INTEGER NOT NULL DEFAULT 0,
+  created INTEGER NOT NULL DEFAULT 0,
+  joined INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  rejected INTEGER NOT NULL DEFAULT 0,
+  removed INTEGER NOT NULL DEFAULT 0,
+  restored INTEGER NOT NULL DEFAULT 0,
+  kept INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  started_at TEXT,
+  finished_at TEXT,
+  -- When its rows were removed: it can no longer be undone.
+  forgotten_at TEXT
+) STRICT;
+
+CREATE INDEX imports_at_work ON imports (id) WHERE state IN ('running', 'undoing');
+
+CREATE INDEX imports_begun ON imports (id) WHERE started_at IS NOT NULL;
+
+CREATE INDEX imports_by_heads ON imports (heads_hash, id) WHERE started_at IS NOT NULL;
+
+CREATE INDEX imports_by_user ON imports (user_id);
+
+CREATE INDEX imports_kept ON imports (created_at) WHERE forgotten_at IS NULL;
+
+CREATE TABLE invitations (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  role TEXT NOT NULL CHECK (role IN ('admin', 'staff')),
+  -- Who sent it last: it is worth as much as that person's own rights.
+  invited_by TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- Its last mail.
+  message_id TEXT NOT NULL,
+  sent_at TEXT NOT NULL CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Until when the last link works; null until its mail is written.
+  expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX invitations_by_sending ON invitations (sent_at);
+
+CREATE TABLE known_browsers (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash BLOB NOT NULL CHECK (length(token_hash) = 32),
+  last_at TEXT NOT NULL CHECK (last_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (user_id, token_hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX known_browsers_by_age ON known_browsers (last_at);
 
 CREATE TABLE lead_agenda (
   day TEXT PRIMARY KEY CHECK (date(day) IS day),
@@ -220,7 +342,7 @@ CREATE TABLE lead_counters (
   source TEXT NOT NULL,
   plan TEXT NOT NULL,
   total INTEGER NOT NULL CHECK (total >= 0),
-  waiting INTEGER NOT NULL CHECK (waiting BETWEEN 0 AND total),
+  waiting INTEGER NOT NULL CHECK (waiting BETWEEN 0 AND total), repeated INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (owner, estado, pais, client_type, source, plan)
 ) STRICT, WITHOUT ROWID;
 
@@ -233,16 +355,51 @@ CREATE TABLE lead_events (
   from_value TEXT,
   to_value TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, origin_id INTEGER) STRICT;
 
 CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NOT NULL;
 
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 
-CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events BEGIN
+CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events WHEN NEW.type <> 'told' BEGIN
   UPDATE leads SET last_activity_at = NEW.created_at
     WHERE id = NEW.lead_id AND last_activity_at < NEW.created_at;
 END;
+
+CREATE TRIGGER lead_events_unpack_delete AFTER DELETE ON lead_events WHEN OLD.field = 'estado' BEGIN
+  DELETE FROM lead_packs WHERE pack = OLD.lead_id / 128;
+END;
+
+CREATE TRIGGER lead_events_unpack_insert AFTER INSERT ON lead_events WHEN NEW.field = 'estado' BEGIN
+  DELETE FROM lead_packs WHERE pack = NEW.lead_id / 128;
+END;
+
+CREATE TRIGGER lead_events_unpack_move AFTER UPDATE OF lead_id ON lead_events WHEN NEW.field = 'estado' BEGIN
+  DELETE FROM lead_packs WHERE pack IN (OLD.lead_id / 128, NEW.lead_id / 128);
+END;
+
+CREATE TRIGGER lead_events_unwatch AFTER INSERT ON lead_events
+WHEN NEW.actor_id IS NOT NULL AND NEW.type <> 'created'
+  AND (NEW.type <> 'changed' OR NEW.field IN ('estado', 'owner_id', 'next_contact_on', 'next_contact_at', 'plan',
+                                              'billing', 'lost_reason'))
+  AND (NEW.field IS 'estado' OR NOT EXISTS (SELECT 1 FROM api_tokens WHERE id = NEW.actor_id)) BEGIN
+  DELETE FROM lead_watches WHERE lead_id = NEW.lead_id;
+END;
+
+CREATE TABLE lead_joins (
+  lead_id INTEGER PRIMARY KEY REFERENCES leads (id) ON DELETE CASCADE,
+  into_id INTEGER NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
+  joined_at TEXT NOT NULL CHECK (joined_at GLOB '????-??-??T??:??:??.???Z'),
+  before TEXT NOT NULL CHECK (json_valid(before)),
+  email_key TEXT NOT NULL,
+  phone_key TEXT
+) STRICT;
+
+CREATE INDEX lead_joins_by_email_key ON lead_joins (email_key);
+
+CREATE INDEX lead_joins_by_into ON lead_joins (into_id);
+
+CREATE INDEX lead_joins_by_phone_key ON lead_joins (phone_key) WHERE phone_key IS NOT NULL;
 
 CREATE TABLE lead_moves (
   hour TEXT NOT NULL CHECK (hour GLOB '????-??-??T??'),
@@ -250,6 +407,11 @@ CREATE TABLE lead_moves (
   change INTEGER NOT NULL,
   PRIMARY KEY (hour, estado)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lead_names (
+  id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 49999),
+  name TEXT NOT NULL UNIQUE
+) STRICT;
 
 CREATE TABLE lead_notes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -259,7 +421,7 @@ CREATE TABLE lead_notes (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   edited_at TEXT,
   is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1))
-) STRICT;
+, origin_id INTEGER) STRICT;
 
 CREATE INDEX lead_notes_by_author ON lead_notes (author_id);
 
@@ -310,6 +472,15 @@ WHEN OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted BEGIN
     SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
+CREATE TABLE lead_packs (
+  -- The leads' ids / 128.
+  pack INTEGER PRIMARY KEY,
+  -- When the first and the last of them came, in seconds since 1970.
+  earliest INTEGER NOT NULL,
+  latest INTEGER NOT NULL,
+  leads BLOB NOT NULL
+) STRICT;
+
 CREATE VIRTUAL TABLE lead_phones USING fts5 (
   whatsapp_digits, phone_key,
   content = 'leads', content_rowid = 'id', tokenize = 'trigram'
@@ -325,8 +496,24 @@ CREATE TABLE 'lead_phones_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITH
 
 CREATE VIEW lead_texts AS
   SELECT id, nombre, email, empresa, mensaje,
-    (SELECT group_concat(body, char(10)) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0) AS notas
+    (SELECT group_concat(text, char(10)) FROM (
+       SELECT body AS text FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0
+       UNION ALL
+       SELECT concat_ws(char(10), joined.nombre, joined.email, joined.whatsapp_digits, joined.empresa, joined.mensaje,
+                        before ->> '$.fields.nombre', before ->> '$.fields.email', before ->> '$.fields.whatsapp',
+                        before ->> '$.fields.empresa', before ->> '$.fields.mensaje')
+       FROM leads AS joined JOIN lead_joins ON lead_joins.lead_id = joined.id WHERE joined.joined_into = leads.id
+     )) AS notas
   FROM leads;
+
+CREATE TABLE lead_watches (
+  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
+  lead_id INTEGER NOT NULL UNIQUE REFERENCES leads (id) ON DELETE CASCADE,
+  step TEXT NOT NULL CHECK (step IN ('plan', 'insist', 'alarm')),
+  -- What its times count from.
+  since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (step, due_at, lead_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE lead_words USING fts5 (
   nombre, email, empresa, mensaje, notas,
@@ -372,7 +559,8 @@ CREATE TABLE leads (
     OR (next_contact_on IS NOT NULL AND time(next_contact_at) IS next_contact_at || ':00'))
 ), owner_id TEXT REFERENCES users (id) ON DELETE SET NULL, plan TEXT CHECK (length(plan) BETWEEN 1 AND 40), billing TEXT CHECK (billing IS NULL OR (billing IN ('anual', 'mensual') AND plan IS NOT NULL)), lost_reason TEXT CHECK (
   lost_reason IN ('precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro')
-), last_activity_at TEXT NOT NULL DEFAULT '') STRICT;
+), last_activity_at TEXT NOT NULL DEFAULT '', repeated INTEGER NOT NULL DEFAULT 0 CHECK (repeated IN (0, 1)), import_id INTEGER, joined_into INTEGER REFERENCES leads (id) ON DELETE CASCADE
+  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX leads_by_activity
   ON leads (last_activity_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan, created_at)
@@ -382,7 +570,7 @@ CREATE INDEX leads_by_cell
   ON leads (owner_id, estado, pais, client_type, source, plan, created_at, id, first_contacted_at)
   WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_by_email_key ON leads (email_key);
+CREATE INDEX leads_by_email_key ON leads (email_key, deleted_at);
 
 CREATE INDEX leads_by_estado ON leads (estado, created_at, id) WHERE deleted_at IS NULL;
 
@@ -393,8 +581,8 @@ CREATE INDEX leads_by_estado_pais_type ON leads (estado, pais, client_type, crea
 CREATE INDEX leads_by_estado_type ON leads (estado, client_type, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_next_contact
-  ON leads (next_contact_on, next_contact_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan,
-            created_at, deleted_at)
+  ON leads (next_contact_on, next_contact_at, created_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan,
+            deleted_at)
   WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL;
 
 CREATE INDEX leads_by_notes
@@ -408,7 +596,7 @@ CREATE INDEX leads_by_pais ON leads (pais, created_at, id) WHERE deleted_at IS N
 
 CREATE INDEX leads_by_pais_type ON leads (pais, client_type, created_at, id) WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_by_phone_key ON leads (phone_key) WHERE phone_key IS NOT NULL;
+CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key IS NOT NULL;
 
 CREATE INDEX leads_by_plan ON leads (plan, created_at, id) WHERE deleted_at IS NULL AND plan IS NOT NULL;
 
@@ -422,7 +610,19 @@ CREATE INDEX leads_by_type ON leads (client_type, created_at, id) WHERE deleted_
 
 CREATE INDEX leads_deleted ON leads (deleted_at, id) WHERE deleted_at IS NOT NULL;
 
+CREATE INDEX leads_in_trash ON leads (deleted_at, id) WHERE deleted_at IS NOT NULL AND joined_into IS NULL;
+
+CREATE INDEX leads_joined ON leads (joined_into) WHERE joined_into IS NOT NULL;
+
 CREATE INDEX leads_newest ON leads (created_at, id) WHERE deleted_at IS NULL;
+
+CREATE INDEX leads_repeated
+  ON leads (created_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan)
+  WHERE deleted_at IS NULL AND repeated = 1;
+
+CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)
+  WHERE estado = 'perdido' AND deleted_at IS NULL
+    AND (anonymised_at IS NULL OR anonymised_at < last_activity_at);
 
 CREATE TRIGGER leads_agenda_delete AFTER DELETE ON leads
 WHEN OLD.deleted_at IS NULL AND OLD.next_contact_on IS NOT NULL BEGIN
@@ -462,16 +662,26 @@ END;
 
 CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE lead_counters
-    SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL)
+    SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL),
+        repeated = repeated - OLD.repeated
     WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND pais = coalesce(OLD.pais, '')
       AND client_type = coalesce(OLD.client_type, '') AND source = OLD.source AND plan = coalesce(OLD.plan, '');
 END;
 
 CREATE TRIGGER leads_count_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting)
+  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting, repeated)
     VALUES (coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
-            coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL)
-    ON CONFLICT DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
+            coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL, NEW.repeated)
+    ON CONFLICT DO UPDATE
+      SET total = total + 1, waiting = waiting + excluded.waiting, repeated = repeated + excluded.repeated;
+END;
+
+CREATE TRIGGER leads_count_repeated AFTER UPDATE OF repeated ON leads
+WHEN OLD.repeated <> NEW.repeated AND NEW.deleted_at IS NULL BEGIN
+  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting, repeated)
+    VALUES (coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
+            coalesce(NEW.plan, ''), 0, 0, NEW.repeated - OLD.repeated)
+    ON CONFLICT DO UPDATE SET repeated = repeated + excluded.repeated;
 END;
 
 CREATE TRIGGER leads_count_update
@@ -480,15 +690,17 @@ WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado OR OLD.pai
   OR OLD.client_type IS NOT NEW.client_type OR OLD.source IS NOT NEW.source OR OLD.plan IS NOT NEW.plan
   OR OLD.first_contacted_at IS NOT NEW.first_contacted_at OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
   UPDATE lead_counters
-    SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL)
+    SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL),
+        repeated = repeated - OLD.repeated
     WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND pais = coalesce(OLD.pais, '')
       AND client_type = coalesce(OLD.client_type, '') AND source = OLD.source AND plan = coalesce(OLD.plan, '')
       AND OLD.deleted_at IS NULL;
-  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting)
+  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting, repeated)
     SELECT coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
-           coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL
+           coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL, NEW.repeated
     WHERE NEW.deleted_at IS NULL
-    ON CONFLICT DO UPDATE SET total = total + 1, waiting = waiting + excluded.waiting;
+    ON CONFLICT DO UPDATE
+      SET total = total + 1, waiting = waiting + excluded.waiting, repeated = repeated + excluded.repeated;
 END;
 
 CREATE TRIGGER leads_forget BEFORE DELETE ON leads BEGIN
@@ -502,6 +714,16 @@ END;
 CREATE TRIGGER leads_hide AFTER UPDATE OF deleted_at ON leads
 WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
   UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
+END;
+
+CREATE TRIGGER leads_joined_read AFTER DELETE ON leads WHEN OLD.joined_into IS NOT NULL BEGIN
+  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
+    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
+END;
+
+CREATE TRIGGER leads_joined_unread BEFORE DELETE ON leads WHEN OLD.joined_into IS NOT NULL BEGIN
+  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
 END;
 
 CREATE TRIGGER leads_leave AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
@@ -526,6 +748,57 @@ WHEN OLD.estado IS NOT NEW.estado OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at
   INSERT INTO lead_moves (hour, estado, change)
     SELECT strftime('%Y-%m-%dT%H', 'now'), NEW.estado, 1 WHERE NEW.deleted_at IS NULL
     ON CONFLICT (hour, estado) DO UPDATE SET change = change + 1;
+END;
+
+CREATE TRIGGER leads_repeat_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
+  UPDATE leads SET repeated = 0 WHERE repeated = 1 AND id IN (
+    SELECT id FROM (SELECT id FROM leads WHERE email_key = OLD.email_key AND deleted_at IS NULL LIMIT 1)
+    UNION ALL
+    SELECT id FROM (SELECT id FROM leads WHERE phone_key = OLD.phone_key AND deleted_at IS NULL LIMIT 1)
+  )
+  AND NOT EXISTS (SELECT 1 FROM leads AS other
+                  WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id)
+  AND NOT EXISTS (SELECT 1 FROM leads AS other
+                  WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id);
+END;
+
+CREATE TRIGGER leads_repeat_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
+  UPDATE leads SET repeated = 1 WHERE repeated = 0 AND id IN (
+    SELECT id FROM (SELECT id FROM leads WHERE email_key = NEW.email_key AND deleted_at IS NULL AND id <> NEW.id LIMIT 1)
+    UNION ALL
+    SELECT id FROM (SELECT id FROM leads WHERE phone_key = NEW.phone_key AND deleted_at IS NULL AND id <> NEW.id LIMIT 1)
+  );
+  UPDATE leads SET repeated = 1 WHERE id = NEW.id AND (
+    EXISTS (SELECT 1 FROM leads AS other
+            WHERE other.email_key = NEW.email_key AND other.deleted_at IS NULL AND other.id <> NEW.id)
+    OR EXISTS (SELECT 1 FROM leads AS other
+               WHERE other.phone_key = NEW.phone_key AND other.deleted_at IS NULL AND other.id <> NEW.id)
+  );
+END;
+
+CREATE TRIGGER leads_repeat_update AFTER UPDATE OF email_key, phone_key, deleted_at ON leads
+WHEN OLD.email_key IS NOT NEW.email_key OR OLD.phone_key IS NOT NEW.phone_key
+  OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  UPDATE leads SET repeated = 0 WHERE repeated = 1 AND OLD.deleted_at IS NULL AND id IN (
+    SELECT id FROM (SELECT id FROM leads WHERE email_key = OLD.email_key AND deleted_at IS NULL AND id <> OLD.id LIMIT 1)
+    UNION ALL
+    SELECT id FROM (SELECT id FROM leads WHERE phone_key = OLD.phone_key AND deleted_at IS NULL AND id <> OLD.id LIMIT 1)
+  )
+  AND NOT EXISTS (SELECT 1 FROM leads AS other
+                  WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id)
+  AND NOT EXISTS (SELECT 1 FROM leads AS other
+                  WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id);
+  UPDATE leads SET repeated = 1 WHERE repeated = 0 AND NEW.deleted_at IS NULL AND id IN (
+    SELECT id FROM (SELECT id FROM leads WHERE email_key = NEW.email_key AND deleted_at IS NULL AND id <> NEW.id LIMIT 1)
+    UNION ALL
+    SELECT id FROM (SELECT id FROM leads WHERE phone_key = NEW.phone_key AND deleted_at IS NULL AND id <> NEW.id LIMIT 1)
+  );
+  UPDATE leads SET repeated = NEW.deleted_at IS NULL AND (
+    EXISTS (SELECT 1 FROM leads AS other
+            WHERE other.email_key = NEW.email_key AND other.deleted_at IS NULL AND other.id <> NEW.id)
+    OR EXISTS (SELECT 1 FROM leads AS other
+               WHERE other.phone_key = NEW.phone_key AND other.deleted_at IS NULL AND other.id <> NEW.id)
+  ) WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER leads_search_delete BEFORE DELETE ON leads BEGIN
@@ -563,6 +836,20 @@ WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
     ON CONFLICT (hour) DO UPDATE SET total = total + 1;
 END;
 
+CREATE TRIGGER leads_unpack_delete AFTER DELETE ON leads BEGIN
+  DELETE FROM lead_packs WHERE pack = OLD.id / 128;
+END;
+
+CREATE TRIGGER leads_unpack_insert AFTER INSERT ON leads BEGIN
+  DELETE FROM lead_packs WHERE pack = NEW.id / 128;
+END;
+
+CREATE TRIGGER leads_unpack_update
+AFTER UPDATE OF estado, pais, client_type, source, owner_id, plan, billing, lost_reason, created_at, first_contacted_at,
+  import_id, deleted_at ON leads BEGIN
+  DELETE FROM lead_packs WHERE pack = NEW.id / 128;
+END;
+
 CREATE TABLE message_templates (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 40),
   channel TEXT NOT NULL CHECK (channel IN ('whatsapp', 'email')),
@@ -577,22 +864,113 @@ CREATE TABLE message_templates (
   CHECK ((channel = 'email') = (subject IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE notice_cursors (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  channel TEXT NOT NULL CHECK (channel IN ('mail', 'push')),
+  lead_id INTEGER NOT NULL,
+  -- Not before this moment.
+  next_at TEXT NOT NULL CHECK (next_at GLOB '????-??-??T??:??:??.???Z'),
+  hour TEXT NOT NULL CHECK (hour GLOB '????-??-??T??'),
+  told_in_hour INTEGER NOT NULL CHECK (told_in_hour >= 0),
+  PRIMARY KEY (user_id, channel)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE notice_days (
+  user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  zone TEXT NOT NULL,
+  day TEXT NOT NULL CHECK (date(day) IS day),
+  digest_at TEXT NOT NULL CHECK (digest_at GLOB '????-??-??T??:??:??.???Z'),
+  reminded_until TEXT NOT NULL CHECK (reminded_until GLOB '????-??-??T??:??')
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE notice_enquiries (
+  lead_id INTEGER PRIMARY KEY REFERENCES leads (id) ON DELETE CASCADE,
+  -- Who let in one that was set aside, and so knows of it.
+  known_to TEXT,
+  arrived_at TEXT NOT NULL CHECK (arrived_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE TABLE notice_rounds (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  step TEXT NOT NULL CHECK (step IN ('insist', 'alarm')),
+  -- A JSON list of their ids.
+  people TEXT NOT NULL CHECK (json_valid(people)),
+  -- It is about all that were due by then.
+  due_until TEXT NOT NULL CHECK (due_until GLOB '????-??-??T??:??:??.???Z'),
+  total INTEGER NOT NULL,
+  told_at TEXT NOT NULL CHECK (told_at GLOB '????-??-??T??:??:??.???Z'),
+  is_recorded INTEGER NOT NULL DEFAULT 0 CHECK (is_recorded IN (0, 1))
+) STRICT;
+
+CREATE TABLE notice_settings (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  email TEXT NOT NULL DEFAULT 'digest' CHECK (email IN ('each', 'digest', 'none')),
+  zone TEXT NOT NULL DEFAULT 'America/Argentina/Buenos_Aires' CHECK (length(zone) BETWEEN 1 AND 64),
+  -- 1 for Monday to 7 for Sunday; none: nothing is told again.
+  days TEXT NOT NULL DEFAULT '12345' CHECK (days NOT GLOB '*[^1-7]*' AND length(days) <= 7),
+  opens TEXT NOT NULL DEFAULT '09:00' CHECK (time(opens) IS opens || ':00'),
+  closes TEXT NOT NULL DEFAULT '18:00' CHECK (time(closes) IS closes || ':00' AND closes > opens),
+  insist_after INTEGER NOT NULL DEFAULT 5 CHECK (insist_after BETWEEN 1 AND 240),
+  alarm_after INTEGER NOT NULL DEFAULT 15 CHECK (alarm_after BETWEEN insist_after + 1 AND 480)
+) STRICT;
+
+CREATE TABLE "notice_troubles" (
+  kind TEXT PRIMARY KEY CHECK (kind IN ('webhooks', 'destinations', 'mails', 'push', 'disk', 'backups')),
+  since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "one_time_tokens" (
   token_hash BLOB PRIMARY KEY,
-  purpose TEXT NOT NULL CHECK (purpose IN ('first_admin', 'verify', 'reset', 'access')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('first_admin', 'verify', 'reset', 'access', 'invitation')),
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
   sign_up_id TEXT REFERENCES sign_ups (id) ON DELETE CASCADE,
+  invitation_id TEXT REFERENCES invitations (id) ON DELETE CASCADE,
   expires_at TEXT NOT NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   CHECK (user_id IS NULL OR purpose IN ('reset', 'access')),
-  CHECK (sign_up_id IS NULL OR purpose = 'verify')
+  CHECK (sign_up_id IS NULL OR purpose = 'verify'),
+  CHECK ((invitation_id IS NOT NULL) = (purpose = 'invitation'))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens (expires_at);
 
+CREATE INDEX one_time_tokens_by_invitation ON one_time_tokens (invitation_id) WHERE invitation_id IS NOT NULL;
+
 CREATE INDEX one_time_tokens_by_sign_up ON one_time_tokens (sign_up_id) WHERE sign_up_id IS NOT NULL;
 
 CREATE INDEX one_time_tokens_by_user ON one_time_tokens (user_id);
+
+CREATE TABLE passkeys (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- As the device names it, in base64url.
+  credential_id TEXT NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 1 AND 1400),
+  -- How devices know whose it is: random, the same for all of a person's, and nothing else about them.
+  user_handle TEXT NOT NULL,
+  public_key BLOB NOT NULL,
+  -- Grows with each use where the device counts, and stays 0 where it does not.
+  counter INTEGER NOT NULL CHECK (counter >= 0),
+  -- A JSON list of the ways to reach the device.
+  transports TEXT NOT NULL CHECK (json_valid(transports)),
+  -- Whether a provider copies it to other devices of the same person.
+  is_synced INTEGER NOT NULL CHECK (is_synced IN (0, 1)),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  last_used_at TEXT CHECK (last_used_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);
+
+CREATE TABLE pending_sign_ins (
+  token_hash BLOB PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  tries_left INTEGER NOT NULL CHECK (tries_left BETWEEN 0 AND 5),
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
+
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
 
 CREATE TABLE profiles (
   id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -600,15 +978,47 @@ CREATE TABLE profiles (
   status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER) STRICT;
+, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), notice_sound INTEGER NOT NULL DEFAULT 0 CHECK (notice_sound IN (0, 1)), notice_zone TEXT CHECK (length(notice_zone) BETWEEN 1 AND 64), unsubscribe_token TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT) STRICT;
 
 CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
+
+CREATE UNIQUE INDEX profiles_by_unsubscribe_token ON profiles (unsubscribe_token);
 
 CREATE INDEX profiles_in_turn ON profiles (last_given_lead, id) WHERE takes_leads = 1;
 
 CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE company_id IS NOT NULL;
 
 CREATE INDEX profiles_staff ON profiles (name COLLATE NOCASE, id) WHERE company_id IS NULL;
+
+CREATE TRIGGER profiles_silence AFTER UPDATE OF status ON profiles WHEN NEW.status <> 'active' BEGIN
+  DELETE FROM push_subscriptions WHERE user_id = NEW.id;
+END;
+
+CREATE TRIGGER profiles_unsubscribe_token AFTER INSERT ON profiles BEGIN
+  UPDATE profiles SET unsubscribe_token = lower(hex(randomblob(20))) WHERE id = NEW.id;
+END;
+
+CREATE TABLE push_keys (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  public_key TEXT NOT NULL,
+  private_key TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE push_subscriptions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  endpoint TEXT NOT NULL UNIQUE CHECK (length(endpoint) <= 2048),
+  p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL,
+  user_agent TEXT,
+  -- The session (sessions.token_hash) from which the device was last seen; it may have expired since.
+  session_hash BLOB NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_hash);
+
+CREATE INDEX push_subscriptions_by_user ON push_subscriptions (user_id, id);
 
 CREATE TABLE rate_limits (
   key TEXT PRIMARY KEY,
@@ -617,6 +1027,14 @@ CREATE TABLE rate_limits (
 ) STRICT;
 
 CREATE INDEX rate_limits_by_expiry ON rate_limits (expire) WHERE expire IS NOT NULL;
+
+CREATE TABLE recovery_codes (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 9),
+  code_hash TEXT NOT NULL,
+  used_at TEXT,
+  PRIMARY KEY (user_id, place)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE saved_views (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -637,6 +1055,18 @@ CREATE TABLE schema_migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT;
 
+CREATE TABLE second_factor_rule (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  asks TEXT NOT NULL CHECK (asks IN ('optional', 'admins', 'all')),
+  since TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE secrets_key (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 16),
+  used_since TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE "sessions" (
   token_hash BLOB PRIMARY KEY,
   id TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
@@ -646,11 +1076,27 @@ CREATE TABLE "sessions" (
   last_used_at TEXT NOT NULL,
   idle_expires_at TEXT NOT NULL,
   expires_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+, confirmed_at TEXT, network TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sessions_by_expiry ON sessions (idle_expires_at);
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
+
+CREATE TRIGGER sessions_silence AFTER DELETE ON sessions
+WHEN OLD.idle_expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') BEGIN
+  DELETE FROM push_subscriptions WHERE session_hash = OLD.token_hash;
+END;
+
+CREATE TABLE sign_in_origins (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- In words: 'Chrome en Android'.
+  device TEXT NOT NULL,
+  network TEXT NOT NULL,
+  last_at TEXT NOT NULL CHECK (last_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (user_id, device, network)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sign_in_origins_by_age ON sign_in_origins (last_at);
 
 CREATE TABLE sign_ups (
   id TEXT PRIMARY KEY,
@@ -664,6 +1110,28 @@ CREATE TABLE sign_ups (
 CREATE INDEX sign_ups_by_email ON sign_ups (email, created_at);
 
 CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);
+
+CREATE TABLE spent_challenges (
+  challenge TEXT PRIMARY KEY,
+  expires_at TEXT NOT NULL CHECK (expires_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires_at);
+
+CREATE TABLE totp (
+  user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  -- Sealed (server/secrets). Null: not set up yet.
+  secret BLOB,
+  set_at TEXT,
+  -- The last time step whose code was used: no code counts twice.
+  last_step INTEGER NOT NULL DEFAULT 0,
+  new_secret BLOB,
+  new_since TEXT,
+  CHECK ((secret IS NULL) = (set_at IS NULL)),
+  CHECK ((new_secret IS NULL) = (new_since IS NULL))
+) STRICT;
+
+CREATE INDEX totp_unconfirmed ON totp (new_since) WHERE new_since IS NOT NULL;
 
 CREATE TABLE user_roles (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -681,6 +1149,46 @@ CREATE TABLE users (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 , password_expires_at TEXT) STRICT;
 
+CREATE TRIGGER users_end_pending AFTER UPDATE OF password_hash ON users BEGIN
+  DELETE FROM pending_sign_ins WHERE user_id = NEW.id;
+END;
+
 CREATE TRIGGER users_forget_views BEFORE DELETE ON users BEGIN
   DELETE FROM saved_views WHERE author_id = OLD.id AND shared = 0;
 END;
+
+CREATE TABLE webhook_secrets (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  webhook_id INTEGER NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+  box BLOB NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX webhook_secrets_of ON webhook_secrets (webhook_id, id);
+
+CREATE TABLE webhooks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  url TEXT NOT NULL CHECK (length(url) <= 2048),
+  -- The URL's, by which people recognise it.
+  host TEXT NOT NULL,
+  -- A JSON list of their names.
+  events TEXT NOT NULL CHECK (json_type(events) = 'array'),
+  header_name TEXT,
+  -- Its value, sealed.
+  header_box BLOB,
+  -- Since when nothing was delivered. Null: the last try succeeded, or there was none.
+  failing_since TEXT CHECK (failing_since GLOB '????-??-??T??:??:??.???Z'),
+  paused_at TEXT CHECK (paused_at GLOB '????-??-??T??:??:??.???Z'),
+  pause TEXT CHECK (pause IN ('hand', 'failing')),
+  -- When it was made, or resumed.
+  active_since TEXT NOT NULL CHECK (active_since GLOB '????-??-??T??:??:??.???Z'),
+  made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  -- It is being removed: nothing is sent any more, and the row goes once its messages are gone.
+  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK ((header_name IS NULL) = (header_box IS NULL)),
+  CHECK ((paused_at IS NULL) = (pause IS NULL))
+) STRICT;
+
+CREATE INDEX webhooks_by_maker ON webhooks (made_by) WHERE made_by IS NOT NULL;

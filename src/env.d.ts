@@ -2,6 +2,7 @@
 
 import 'astro';
 import type { FieldErrors } from '~/shared/errors';
+import type { Trouble } from '~/shared/notices/troubles';
 
 declare global {
   namespace App {
@@ -10,6 +11,10 @@ declare global {
       account?: string;
       /** For an administrator: how many colleagues wait for approval. */
       pendingMembers?: number;
+      /** For an administrator: what is wrong with the installation. */
+      troubles?: Trouble[];
+      /** A file's address that was followed without the recent proof it needs: /cuenta/confirmar is shown instead. */
+      fileToConfirm?: string;
       /** Set by the enquiry endpoint when it shows /contacto/corregir for a refused form. */
       enquiryRejection?: {
         values: Record<string, string>;

@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold, one step after the other, with one closing line that adds them all up.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,27 +11,37 @@ const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
 let passed = 0;
 let failed = 0;
 
-check('formato', bin('biome'), ['check', '.']);
-check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']);
-if (check('construcción', process.execPath, ['src/server/process/launch.mjs', 'build'])) runTests();
+await check('formato', bin('biome'), ['check', '.']);
+if (await check('construcción', process.execPath, ['src/server/process/launch.mjs', 'build'])) {
+  // Beside the tests, which leave some of the machine to it.
+  const types = check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']);
+  await runTests();
+  await types;
+}
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function check(name: string, command: string, args: string[]): boolean {
+async function check(name: string, command: string, args: string[]): Promise<boolean> {
   const startedAt = Date.now();
-  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  const [status] = await once(child, 'close');
   const ok = status === 0;
   console.log(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-  if (!ok) console.log(`${stdout}\n${stderr}`);
+  if (!ok) console.log(output);
   if (ok) passed += 1;
   else failed += 1;
   return ok;
 }
 
-function runTests(): void {
+async function runTests(): Promise<void> {
   const report = join(mkdtempSync(join(tmpdir(), 'crm-report-')), 'vitest.json');
-  const { status } = spawnSync(
+  const child = spawn(
     bin('vitest'),
     [
       'run',
@@ -42,6 +53,7 @@ function runTests(): void {
     ],
     { env: { ...env, CHROMIUM_PATH: ensureBrowser() }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
+  const [status] = await once(child, 'close');
   const results = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;

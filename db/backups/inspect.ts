@@ -3,7 +3,13 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { APPLICATION_ID, DatabaseUnfitError, findObstacle } from '../migrate';
 
 /** Counts by which the operator recognises a database file. */
-export type Contents = { leads: number; users: number; newestLead: string | null };
+export type Contents = {
+  leads: number;
+  users: number;
+  newestLead: string | null;
+  /** The fingerprint of the key that its sealed secrets need; null if it has none. */
+  keyMark: Buffer | null;
+};
 
 /**
  * Opens a database file that nobody else uses and checks that it is complete and belongs to this product: SQLite's
@@ -47,12 +53,20 @@ export function findDamage(db: Database): string[] {
     .map(({ table, rowid, parent }) => `${table} ${rowid} nombra una fila de ${parent} que no existe`);
 }
 
+/** The fingerprint of the key that a database's sealed secrets need; null if it has none. */
+export function readKeyMark(db: Database): Buffer | null {
+  const isOld = !db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'secrets_key'").get();
+  if (isOld) return null;
+  return db.prepare<[], Buffer>('SELECT fingerprint FROM secrets_key').pluck().get() ?? null;
+}
+
 function describeContents(db: Database): Contents {
-  return db
-    .prepare<[], Contents>(
+  const counts = db
+    .prepare<[], Omit<Contents, 'keyMark'>>(
       `SELECT (SELECT count(*) FROM leads WHERE deleted_at IS NULL) AS leads,
               (SELECT count(*) FROM users) AS users,
               (SELECT max(created_at) FROM leads) AS newestLead`,
     )
-    .get() as Contents;
+    .get() as Omit<Contents, 'keyMark'>;
+  return { ...counts, keyMark: readKeyMark(db) };
 }

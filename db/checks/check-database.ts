@@ -24,6 +24,7 @@ export function* checkDatabase(db: Database): Generator<Finding> {
   yield checkSchema(db);
   yield checkCounters(db);
   yield checkArrivals(db);
+  yield checkRepeated(db);
   yield checkNotesCount(db);
 }
 
@@ -46,11 +47,13 @@ function checkCounters(db: Database): Finding {
     .prepare<[], string>(
       `WITH counted AS (
          SELECT coalesce(owner_id, ''), estado, coalesce(pais, ''), coalesce(client_type, ''), source,
-                coalesce(plan, ''), count(*) AS total, sum(estado = 'nuevo' AND first_contacted_at IS NULL) AS waiting
+                coalesce(plan, ''), count(*) AS total, sum(estado = 'nuevo' AND first_contacted_at IS NULL) AS waiting,
+                sum(repeated) AS repeated
          FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6
        ),
        kept AS (
-         SELECT owner, estado, pais, client_type, source, plan, total, waiting FROM lead_counters WHERE total > 0
+         SELECT owner, estado, pais, client_type, source, plan, total, waiting, repeated
+         FROM lead_counters WHERE total > 0
        )
        SELECT DISTINCT estado FROM (
          SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
@@ -62,6 +65,23 @@ function checkCounters(db: Database): Finding {
   return wrong.length === 0
     ? { name: 'Contadores', result: 'good', detail: 'coinciden con los leads' }
     : { name: 'Contadores', result: 'bad', detail: `no coinciden con los leads: ${wrong.join(', ')}` };
+}
+
+function checkRepeated(db: Database): Finding {
+  const wrong = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM leads WHERE repeated <> (deleted_at IS NULL AND (
+         EXISTS (SELECT 1 FROM leads AS other
+                 WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id)
+         OR EXISTS (SELECT 1 FROM leads AS other
+                    WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id)
+       ))`,
+    )
+    .pluck()
+    .get();
+  return wrong === 0
+    ? { name: 'Posibles duplicados', result: 'good', detail: 'son los que comparten email o teléfono' }
+    : { name: 'Posibles duplicados', result: 'bad', detail: `la marca no coincide en ${wrong} leads` };
 }
 
 function checkArrivals(db: Database): Finding {

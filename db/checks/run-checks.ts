@@ -9,7 +9,11 @@ import { explainFolderFault } from '~/server/process/file-fault';
 import { findLackOfRoom } from '../backups/backup';
 import { isAhead, listBackups, newestBackup } from '../backups/rotation';
 import { checkDatabase } from './check-database';
+import { checkDestinations } from './check-destinations';
+import { checkPrivacyPage } from './check-privacy';
+import { checkReachable } from './check-reachable';
 import { checkReplica } from './check-replica';
+import { checkSecretsKey } from './check-secrets-key';
 
 /** The result of one check; a `warning` is worth knowing but does not make the command fail. */
 export type Finding = { name: string; result: 'good' | 'warning' | 'bad'; detail: string };
@@ -19,7 +23,6 @@ const HOUR_MS = 3_600_000;
 const GRACE_HOURS = 2;
 const LITTLE_SPACE_BYTES = 256 * 2 ** 20;
 const NO_SPACE_BYTES = 32 * 2 ** 20;
-const PATIENCE_MS = 10_000;
 
 /** Runs all checks, one after the other. The first one reads the settings, because the others need them. */
 export async function* runChecks({ offline }: { offline: boolean }): AsyncGenerator<Finding> {
@@ -32,17 +35,20 @@ export async function* runChecks({ offline }: { offline: boolean }): AsyncGenera
     yield { name: 'Ajustes', result: 'bad', detail: error.message };
     return;
   }
-  yield* checkFile(settings.DATABASE_PATH);
+  yield* checkFile(settings);
   yield checkBackups(settings);
   yield await checkSpace(settings);
   yield* checkReplica(settings.DATABASE_PATH);
+  const privacy = checkPrivacyPage(settings.LOST_LEADS_MONTHS);
+  if (privacy) yield privacy;
   if (offline) return;
   yield await checkMail();
   yield await checkReachable('Flujo de automatización', settings.LEAD_WEBHOOK_URL);
+  yield* checkDestinations(settings.DATABASE_PATH);
   yield await checkReachable('Función de acceso externa', settings.PROVISIONING_URL);
 }
 
-function* checkFile(path: string): Generator<Finding> {
+function* checkFile({ DATABASE_PATH: path, SECRETS_KEY_FILE }: Settings): Generator<Finding> {
   if (!existsSync(path)) {
     yield {
       name: 'Base',
@@ -55,6 +61,7 @@ function* checkFile(path: string): Generator<Finding> {
     const db = new Sqlite(path, { readonly: true, timeout: 5000 });
     try {
       yield* checkDatabase(db);
+      yield checkSecretsKey(db, SECRETS_KEY_FILE);
     } finally {
       db.close();
     }
@@ -113,23 +120,5 @@ async function checkMail(): Promise<Finding> {
     return { name, result: 'good', detail: `sale por ${await probeMail()}` };
   } catch (error) {
     return { name, result: 'bad', detail: `no puede salir: ${describeMailFailure(error)}` };
-  }
-}
-
-/** Sends OPTIONS, which starts no workflow. Any answer shows that the host is there. */
-async function checkReachable(name: string, url: string | undefined): Promise<Finding> {
-  if (!url) return { name, result: 'good', detail: 'no está configurada' };
-  const { host } = new URL(url);
-  try {
-    const { status } = await fetch(url, {
-      method: 'OPTIONS',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return { name, result: 'good', detail: `${host} responde (${status})` };
-  } catch (error) {
-    const { cause } = error as Error;
-    const reason = cause instanceof Error ? cause.message : (error as Error).message;
-    return { name, result: 'bad', detail: `${host} no responde: ${reason}` };
   }
 }

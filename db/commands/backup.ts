@@ -12,14 +12,14 @@ export const backupCommand: Command = {
   summary: 'hace un respaldo verificado, también con el servidor en marcha',
   usage: '[--dir CARPETA] [--keep N]',
   details: `Copia la base tal como estaba en un momento, revisa la copia entera (páginas, índices y claves) y recién entonces
-le da su nombre. El servidor sigue atendiendo mientras tanto.
+le da su nombre. El servidor sigue atendiendo mientras tanto. La clave de secretos (SECRETS_KEY_FILE) no va en la copia.
 
   --dir CARPETA   dónde guardarlo; si no, BACKUP_DIR
   --keep N        de cuántos días conservar uno, borrando los demás; si no, BACKUP_KEEP. El día es el plazo entre dos
                   respaldos, BACKUP_EVERY_HOURS; del último se conservan hasta N`,
   async run(args) {
     const { values } = parseCommandLine(args, { dir: { type: 'string' }, keep: { type: 'string' } });
-    const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = getSettings();
+    const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP, SECRETS_KEY_FILE } = getSettings();
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
     const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
     const { path, bytes, contents } = await backUp(DATABASE_PATH, {
@@ -29,6 +29,8 @@ le da su nombre. El servidor sigue atendiendo mientras tanto.
     console.log(
       `Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`,
     );
+    if (contents.keyMark)
+      console.log(`No lleva la clave de secretos. Guardá aparte una copia de ${SECRETS_KEY_FILE}`);
     for (const removed of rotateBackups(DATABASE_PATH, folder, keep, BACKUP_EVERY_HOURS || DAY_HOURS))
       console.log(`Borrado por viejo: ${removed}`);
   },

@@ -1,10 +1,10 @@
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
+import type { ErasedCounts } from '~/shared/leads/person/erasure';
+import { describeErased } from '~/shared/strings/lead/person';
 import { COPY_DAYS, findCopies } from '../backups/copies';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
-import { type Erasure, erasePerson, foreseeErasure } from '../person/erase';
-import { purgeRemovedWords } from '../search-index';
-import { emptyLog } from '../write-ahead-log';
+import { countErased, type Erasure, erasePerson, foreseeErasure } from '../person/erase';
 
 /** Removes what is kept about somebody who asks for it. */
 export const eraseCommand: Command = {
@@ -12,7 +12,7 @@ export const eraseCommand: Command = {
   usage: '--email correo@ejemplo.com [--yes]',
   details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados, y los que se hicieron de lo que envió aunque después
 les hayan cambiado el email) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas que la nombran,
-también los que faltaba enviar, y sus correos en MAIL_DIR; en el registro de accesos deja cada entrada sin su nombre. Lo eliminado se
+también los que faltaba enviar, las filas de importaciones que esperan o se rechazaron, y sus correos en MAIL_DIR; en el registro de accesos deja cada entrada sin su nombre. Lo eliminado se
 sobreescribe en el archivo, también en el índice de búsqueda.
 
 No elimina una cuenta ni un agente de una agencia, que se eliminan en sus pantallas; ni lo que otros sistemas hayan recibido. Los
@@ -25,9 +25,10 @@ restaurás uno anterior, repetí la orden.
     const { email, yes } = values;
     if (!email) throw new UsageError('Falta --email.');
     const { MAIL_DIR, DATABASE_PATH, BACKUP_DIR } = getSettings();
-    const erasure = (yes ? erasePerson : foreseeErasure)(getDb(), email, MAIL_DIR);
-    if (yes) purgeRemovedWords(getDb());
-    if (yes && !emptyLog(getDb())) {
+    const { erasure, isOverwritten } = yes
+      ? erasePerson(getDb(), email, MAIL_DIR)
+      : { erasure: foreseeErasure(getDb(), email, MAIL_DIR), isOverwritten: true };
+    if (!isOverwritten) {
       throw new CommandError(
         'Se eliminó, pero alguien lee la base hace rato (un respaldo, por ejemplo) y su registro de escritura todavía no se puede vaciar. Repetí la orden cuando termine.',
       );
@@ -44,24 +45,14 @@ restaurás uno anterior, repetí la orden.
   },
 };
 
-function isNothing({ isAgent, hasAccount, ...found }: Erasure): boolean {
+function isNothing({ isAgent, hasAccount, spellings, ...found }: Erasure): boolean {
   return !isAgent && !hasAccount && Object.values(found).every((rows) => rows.length === 0);
 }
 
 function describe(erasure: Erasure): string {
-  const { leads, enquiries, deliveries, events, audit, signUps, views, mails, namedIn, isAgent, hasAccount } =
-    erasure;
-  const count = (rows: unknown[], what: string) => `${String(rows.length).padStart(8)}  ${what}`;
-  const lines = [
-    count(leads, 'leads, con sus notas y su historia'),
-    count(enquiries, 'consultas tal como llegaron'),
-    count(deliveries, 'mensajes a otros sistemas'),
-    count(views, 'vistas guardadas que la buscan'),
-    count(signUps, 'cuentas pedidas que nadie confirmó'),
-    count(mails, 'correos en MAIL_DIR'),
-    count(events, 'cambios de otros leads, que quedan sin ese email'),
-    count(audit, 'entradas del registro de accesos, que quedan sin nombre'),
-  ];
+  const { namedIn, isAgent, hasAccount } = erasure;
+  const counts = Object.entries(countErased(erasure)) as [keyof ErasedCounts, number][];
+  const lines = counts.map(([what, count]) => `${String(count).padStart(8)}  ${describeErased(what, count)}`);
   if (namedIn.length > 0)
     lines.push(
       `Otros leads que la nombran (notas, mensaje, historia) y quedan: ${namedIn.join(', ')}. Revisalos en el panel.`,

@@ -4,25 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
+import { LEAD_COLUMNS } from '~/shared/leads/export/columns';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 import { findPersonData } from '../person/export';
 import { showProgress } from '../progress';
-
-const COLUMNS = [
-  'id',
-  'nombre',
-  'email',
-  'whatsapp',
-  'pais',
-  'estado',
-  'client_type',
-  'source',
-  'empresa',
-  'mensaje',
-  'created_at',
-  'first_contacted_at',
-  'notes_count',
-] as const;
 
 /** Writes the leads as CSV, or everything that is kept about one person as JSON. */
 export const exportCommand: Command = {
@@ -59,10 +44,10 @@ function* leadsAsCsv(): Generator<string> {
   const db = getDb();
   const progress = showProgress('Exportando');
   const total = Number(db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get());
-  yield BYTE_ORDER_MARK + writeLine([...COLUMNS]);
+  yield BYTE_ORDER_MARK + writeLine([...LEAD_COLUMNS]);
   const rows = db
     .prepare<[], (string | number | null)[]>(
-      `SELECT ${COLUMNS.join(', ')} FROM leads WHERE deleted_at IS NULL ORDER BY created_at, id`,
+      `SELECT ${LEAD_COLUMNS.join(', ')} FROM leads WHERE deleted_at IS NULL ORDER BY created_at, id`,
     )
     .raw();
   let done = 0;

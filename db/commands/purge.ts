@@ -11,12 +11,17 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   expired_limits: 'límites de frecuencia vencidos',
   old_creations: 'marcas contra el alta doble de hace 7 días o más',
   old_bulk_acts: 'cambios de muchos leads de hace un día o más, que ya no se deshacen',
+  old_imports: 'filas de importaciones de hace 30 días o más, y archivos que nadie importó en un día',
   trash: 'leads borrados hace 30 días o más',
+  lost_leads: 'leads perdidos que se anonimizan (LOST_LEADS_MONTHS)',
   leads_of_leavers: 'leads de quienes ya no están: quedan sin dueño',
   old_enquiries: 'consultas sin lead de hace 90 días o más',
   old_enquiry_budgets: 'cuentas de consultas de días pasados',
   old_upgrade_backups: 'respaldos de antes de una actualización, de hace más de 30 días',
+  old_news: 'avisos de consultas que ya no son nuevas',
   old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
+  webhook_leftovers:
+    'secretos de webhooks que vencieron, y envíos que esperan hace 30 días a un destino en pausa',
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { getSettings } from '~/server/env';
+import { findKeyFault } from '~/server/secrets/key-file';
 import { restore } from '../backups/restore';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 
@@ -17,7 +18,7 @@ no vuelven: cada persona entra de nuevo con su contraseña.
     const { values, positionals } = parseCommandLine(args, { yes: { type: 'boolean' } }, 1);
     const [backup] = positionals;
     if (!backup) throw new UsageError('Falta el archivo del respaldo.');
-    const { DATABASE_PATH } = getSettings();
+    const { DATABASE_PATH, SECRETS_KEY_FILE } = getSettings();
     if (!existsSync(DATABASE_PATH) && !values.yes) {
       throw new CommandError(
         'En ese lugar no hay ninguna base, así que no se restauró nada. Si ahí es donde va, repetí la orden con --yes.',
@@ -28,6 +29,8 @@ no vuelven: cada persona entra de nuevo con su contraseña.
     console.log(
       `  ${contents.leads} leads, ${contents.users} usuarios; el lead más nuevo es de ${contents.newestLead ?? '—'}`,
     );
+    const fault = findKeyFault(SECRETS_KEY_FILE, contents.keyMark);
+    if (fault) console.log(`Atención: ${fault}`);
     if (kept) {
       console.log(`La base anterior quedó en ${kept}`);
       console.log('  Se borra sola a los 30 días; si querés conservarla, cambiale el nombre.');

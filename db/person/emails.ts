@@ -1,12 +1,12 @@
 import { emailKey } from '~/server/leads/contact-keys';
 
 /**
- * Returns a function that tells whether a text contains the email with this key as a whole, not as a part of a longer
- * email.
+ * Returns a function that tells whether a text contains an email, in one of these spellings and as a whole, not as a part
+ * of a longer one.
  */
-export function makeNamer(key: string): (...texts: (string | null)[]) => boolean {
-  const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const whole = new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`);
+export function makeNamer(spellings: string[]): (...texts: (string | null)[]) => boolean {
+  const escaped = spellings.map((email) => email.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const whole = new RegExp(`(?<![\\w.+-])(?:${escaped.join('|')})(?![\\w-]|\\.\\w)`);
   return (...texts) => texts.some((text) => text !== null && whole.test(text.toLowerCase()));
 }
 

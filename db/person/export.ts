@@ -12,7 +12,10 @@ type Read = (sql: string, ...values: unknown[]) => Row[];
 export function findPersonData(db: Database, email: string, mailDir: string): Row | null {
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
   const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
-  const { leads, enquiries, deliveries, audit, views, namedIn } = findTraces(db, email);
+  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = findTraces(
+    db,
+    email,
+  );
   const own = new Set(leads);
   const [account] = read(
     `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
@@ -45,15 +48,27 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
       }),
     ),
     enquiries: byIds(
-      `SELECT id, body, content_type, state, remote_address, user_agent, received_at FROM enquiries
+      `SELECT id, body, content_type, state, remote_address, user_agent, consent, received_at FROM enquiries
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       enquiries,
     ),
     deliveries: messages.filter(({ lead_id }) => !own.has(Number(lead_id))),
     views: byIds('SELECT name, query FROM saved_views WHERE id IN (SELECT value FROM json_each(?))', views),
+    import_rows: importRows.flatMap(({ import_id, row }) =>
+      read(
+        `SELECT name, columns, row, cells, reason FROM import_rows JOIN imports ON imports.id = import_id
+         WHERE import_id = ? AND row = ?`,
+        import_id,
+        row,
+      ),
+    ),
     agents: read('SELECT * FROM agents WHERE email = ?', email),
     sign_ups: read(
       'SELECT email, name, created_at, expires_at FROM sign_ups WHERE email = ? COLLATE NOCASE',
+      email,
+    ),
+    invitations: read(
+      'SELECT email, role, sent_at, expires_at, created_at FROM invitations WHERE email = ?',
       email,
     ),
     account: account ? { ...account, ...findTracesOfAccount(read, String(account.id)) } : null,
@@ -62,7 +77,7 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       audit,
     ),
-    mails: findMailFiles(mailDir, email),
+    mails: findMailFiles(mailDir, spellings),
     /** Other people's leads whose notes, message or history contain the email. */
     named_in_leads: namedIn,
   };
@@ -74,7 +89,16 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
 function findTracesOfAccount(read: Read, userId: string): Row {
   return {
     roles: read('SELECT role FROM user_roles WHERE user_id = ?', userId).map(({ role }) => role),
-    sessions: read('SELECT user_agent, created_at, last_used_at FROM sessions WHERE user_id = ?', userId),
+    sessions: read(
+      'SELECT user_agent, network, created_at, last_used_at FROM sessions WHERE user_id = ?',
+      userId,
+    ),
+    passkeys: read('SELECT name, last_used_at, created_at FROM passkeys WHERE user_id = ?', userId),
+    second_factor: read('SELECT set_at FROM totp WHERE user_id = ? AND set_at IS NOT NULL', userId),
+    recovery_codes: read('SELECT place, used_at FROM recovery_codes WHERE user_id = ?', userId),
+    sign_in_origins: read('SELECT device, network, last_at FROM sign_in_origins WHERE user_id = ?', userId),
+    known_browsers: read('SELECT last_at FROM known_browsers WHERE user_id = ?', userId),
+    devices: read('SELECT user_agent, created_at FROM push_subscriptions WHERE user_id = ?', userId),
     notes_written: read('SELECT lead_id, body, created_at FROM lead_notes WHERE author_id = ?', userId),
     audit: read(
       'SELECT type, address, created_at FROM audit_events WHERE actor_id = ? OR subject_id = ? ORDER BY id',

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { emailKey } from '~/server/leads/contact-keys';
 import { makeNamer } from './emails';
 
-/** The mail files in `folder` that are addressed to this email or contain it. */
-export function findMailFiles(folder: string, email: string): string[] {
+/** The mail files in `folder` that are addressed to one of these spellings of an email or contain it. */
+export function findMailFiles(folder: string, spellings: string[]): string[] {
   if (!existsSync(folder)) return [];
-  const names = makeNamer(emailKey(email.trim()));
+  const names = makeNamer(spellings);
   return readdirSync(folder)
     .filter((file) => /\.eml(\.parcial)?$/.test(file))
     .map((file) => join(folder, file))

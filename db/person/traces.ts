@@ -4,7 +4,12 @@ import { makeNamer, sendersOf } from './emails';
 
 /** The rows that belong to one person (by email), and other people's rows that mention this person. */
 export type Traces = {
-  /** Leads with this email, or made of something that this person sent, even if the email was changed later. */
+  /** How the email is written where it is stored, in lower case: a provider may ignore dots and tags. */
+  spellings: string[];
+  /**
+   * Leads with this email, or made of something that this person sent, even if the email was changed later; and all that
+   * any of these was joined with, because people have said that it is the same person.
+   */
   leads: number[];
   enquiries: number[];
   deliveries: number[];
@@ -15,8 +20,12 @@ export type Traces = {
   limits: string[];
   /** Sign-ups with this email that nobody has verified. */
   signUps: number[];
+  /** Invitations of this email that nobody has accepted. */
+  invitations: string[];
   /** Saved views that look for this email. */
   views: number[];
+  /** Rows of imported files that wait, or were rejected. */
+  importRows: ImportRow[];
   /** Other people's leads that mention the email: in an earlier value, a message, a note, or a pending delivery. */
   namedIn: number[];
   isAgent: boolean;
@@ -28,16 +37,22 @@ export type Traces = {
  */
 export function findTraces(db: Database, email: string): Traces {
   const key = emailKey(email.trim());
-  const names = makeNamer(key);
+  const spellings = findSpellings(db, email, key);
+  const names = makeNamer(spellings);
+  const forEach = <Row extends { id: number }>(find: (spelling: string) => Row[]) => [
+    ...new Map(spellings.flatMap(find).map((row) => [row.id, row])).values(),
+  ];
   const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
   const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
-  const exists = (sql: string) => db.prepare(sql).get(key) !== undefined;
+  const exists = (sql: string) => db.prepare(sql).get(email.trim()) !== undefined;
   const isAgent = exists('SELECT 1 FROM agents WHERE email = ?');
   const hasAccount = exists('SELECT 1 FROM users WHERE email = ?');
 
   const sent = findSent(db, key);
   const leads = new Set(ids('SELECT id FROM leads WHERE email_key = ?', key));
+  for (const id of ids('SELECT into_id AS id FROM lead_joins WHERE email_key = ?', key)) leads.add(id);
   for (const { lead_id } of sent) if (lead_id !== null) leads.add(lead_id);
+  for (const lead of leads) for (const id of ids(OF_THE_SAME, { lead })) leads.add(id);
   const enquiries = new Set(sent.map(({ id }) => id));
   const deliveries = new Set<number>();
   for (const lead of leads) {
@@ -46,37 +61,60 @@ export function findTraces(db: Database, email: string): Traces {
   }
 
   const namedIn = new Set<number>();
-  for (const row of findNamingDeliveries(db, key)) {
+  for (const row of forEach((spelling) => findNamingDeliveries(db, spelling))) {
     const isAccounts = row.kind !== 'webhook' && hasAccount;
     if (isAccounts || !names(row.payload, row.last_answer, row.last_error)) continue;
     if (row.state !== 'pending' || sendersOf(row.payload).includes(key)) deliveries.add(row.id);
     else if (row.lead_id !== null) namedIn.add(row.lead_id);
   }
-  const events = findNamingEvents(db, key).filter((row) => names(row.from_value, row.to_value));
-  const naming = [...events, ...findNamingTexts(db, key).filter(({ text }) => names(text))].map(
-    ({ lead_id }) => lead_id,
+  const events = forEach((spelling) => findNamingEvents(db, spelling)).filter((row) =>
+    names(row.from_value, row.to_value),
   );
+  const texts = spellings.flatMap((spelling) => findNamingTexts(db, spelling));
+  const naming = [...events, ...texts.filter(({ text }) => names(text))].map(({ lead_id }) => lead_id);
   for (const lead of naming) namedIn.add(lead);
 
   return {
+    spellings,
     leads: [...leads],
     enquiries: [...enquiries],
     deliveries: [...deliveries],
     events: events
       .filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id))
       .map(({ id }) => id),
-    audit: isAgent || hasAccount ? [] : findAudit(db, key, names),
-    limits: all<{ key: string }>('SELECT key FROM rate_limits WHERE instr(lower(key), ?) > 0', key)
+    audit:
+      isAgent || hasAccount
+        ? []
+        : forEach((spelling) => findAudit(db, spelling))
+            .filter(({ text }) => names(text))
+            .map(({ id }) => id),
+    limits: all<{ key: string }>('SELECT key FROM rate_limits')
       .map((row) => row.key)
       .filter((limit) => names(limit)),
     views: all<{ id: number; name: string; query: string }>('SELECT id, name, query FROM saved_views')
       .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
       .map(({ id }) => id),
-    signUps: ids('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE', key),
+    importRows: findImportRows(db).filter(({ cells }) => names(...(JSON.parse(cells) as string[]))),
+    invitations: all<{ id: string }>('SELECT id FROM invitations WHERE email = ?', email.trim()).map(
+      ({ id }) => id,
+    ),
+    signUps: ids('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE', email.trim()),
     namedIn: [...namedIn].filter((lead) => !leads.has(lead)).sort((a, b) => a - b),
     isAgent,
     hasAccount,
   };
+}
+
+/** What a lead was joined into, and what was joined into it. */
+const OF_THE_SAME = `SELECT joined_into AS id FROM leads WHERE id = :lead AND joined_into IS NOT NULL
+  UNION SELECT id FROM leads WHERE joined_into = :lead`;
+
+function findSpellings(db: Database, email: string, key: string): string[] {
+  const stored = db
+    .prepare<[string], string>('SELECT DISTINCT email FROM leads WHERE email_key = ?')
+    .pluck()
+    .all(key);
+  return [...new Set([email.trim(), ...stored].map((spelling) => spelling.toLowerCase()))];
 }
 
 type Sent = { id: number; lead_id: number | null; body: string; content_type: string };
@@ -110,6 +148,17 @@ function findNamingDeliveries(db: Database, key: string): NamingDelivery[] {
     .all(key);
 }
 
+type ImportRow = { import_id: number; row: number };
+
+/** Rows that are leads by now have no cells. */
+function findImportRows(db: Database): (ImportRow & { cells: string })[] {
+  return db
+    .prepare<[], ImportRow & { cells: string }>(
+      "SELECT import_id, row, cells FROM import_rows WHERE cells <> '[]'",
+    )
+    .all();
+}
+
 type NamingEvent = {
   id: number;
   lead_id: number;
@@ -138,13 +187,11 @@ function findNamingTexts(db: Database, key: string): { lead_id: number; text: st
     .all({ key });
 }
 
-function findAudit(db: Database, key: string, names: ReturnType<typeof makeNamer>): number[] {
+function findAudit(db: Database, key: string): { id: number; text: string }[] {
   return db
     .prepare<[string], { id: number; text: string }>(
       `SELECT id, concat_ws(' ', actor_email, subject_email, from_value, to_value) AS text FROM audit_events
        WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), ?) > 0`,
     )
-    .all(key)
-    .filter(({ text }) => names(text))
-    .map(({ id }) => id);
+    .all(key);
 }

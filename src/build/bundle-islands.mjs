@@ -1,14 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
-/**
- * Code that two or more islands need at once goes into one file. Dialogs and form schemas are not in it: they are
- * loaded when they are needed. React DOM is in a file of its own, because it changes least.
- */
-const SHARED = {
-  name: 'base',
-  minShareCount: 2,
-  test: /vite\/preload-helper|node_modules\/(react|nanostores|@nanostores\/react)\/|react-dom\/(index|cjs\/react-dom\.)|src\/crm\/(api-client|accounts\/account-api|(panel|lead|set-aside|trash)\/|ui\/(?!Dialog|useQuestion|layers\/Sheet|forms\/PasswordField|Tabs))|src\/shared\/strings\/crm|src\/shared\/(strings\/)?leads(?!\/schema)/,
-};
+/** What every page of the CRM loads, and the panel, which has most to load before it answers a press. */
+const FIRST = /\/src\/crm\/(island-renderer|panel\/(LeadsPanel|CreateLeadButton)|ui\/toasts\/Toaster)\.tsx$/;
 
 /**
  * Bundles the islands' scripts into few files and writes a list of their imports. With this list a page names in its
@@ -19,6 +12,8 @@ const SHARED = {
 export function bundleIslands() {
   /** @type {[script: string, neededBy: string[]][]} */
   let scripts = [];
+  /** @type {ReadonlySet<string>} */
+  let first = new Set();
   /** @type {URL} */
   let serverFolder;
   return {
@@ -26,16 +21,26 @@ export function bundleIslands() {
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         /** @type {import('vite').Plugin} */
-        const list = {
-          name: 'list-island-scripts',
+        const plugin = {
+          name: 'bundle-islands',
           applyToEnvironment: ({ name }) => name === 'client',
+          options: ({ input, ...others }) => ({ ...others, input: sortEntries(input) }),
+          buildEnd() {
+            first = findNeeded(this, FIRST);
+          },
           generateBundle(_options, bundle) {
             scripts = listScripts(bundle);
           },
         };
-        const output = { codeSplitting: { groups: [SHARED] } };
+        // What the panel needs at once and another island or dialog needs, too, goes into one file. What only dialogs
+        // and forms share is not in it: that is loaded with them. React DOM has its own file: it changes least.
+        const base = {
+          name: (/** @type {string} */ id) => (first.has(id) ? 'base' : undefined),
+          minShareCount: 2,
+        };
+        const output = { codeSplitting: { groups: [base] } };
         updateConfig({
-          vite: { plugins: [list], environments: { client: { build: { rolldownOptions: { output } } } } },
+          vite: { plugins: [plugin], environments: { client: { build: { rolldownOptions: { output } } } } },
         });
       },
       'astro:config:done': ({ config }) => {
@@ -46,6 +51,28 @@ export function bundleIslands() {
       },
     },
   };
+}
+
+/**
+ * In the same order wherever the project is: by their paths, the project's own folder would come before some or after.
+ * The order of the code follows it, and with that the size of what is sent.
+ * @param {import('vite').Rolldown.InputOption | undefined} input
+ */
+function sortEntries(input) {
+  if (!Array.isArray(input)) return input;
+  const place = (/** @type {string} */ entry) => entry.replace(process.cwd(), '');
+  return input.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
+}
+
+/**
+ * The modules that these entries need at once, themselves or through others.
+ * @param {import('vite').Rolldown.PluginContext} build
+ * @param {RegExp} entries
+ */
+function findNeeded(build, entries) {
+  const needed = new Set([...build.getModuleIds()].filter((id) => entries.test(id)));
+  for (const id of needed) for (const next of build.getModuleInfo(id)?.importedIds ?? []) needed.add(next);
+  return needed;
 }
 
 /**

@@ -11,7 +11,14 @@ export const devDoor = {
       /** @returns {Promise<typeof import('../server/process/dev')>} */
       const load = () => /** @type {any} */ (ssr).runner.import('/src/server/process/dev.ts');
       server.middlewares.use((request, response, next) => {
-        load().then(({ serveInDev }) => serveInDev(request, response, next), next);
+        // A mistake in an editor's file, which this code knows, too: Astro tells it on the page, and shows the page once it is mended.
+        load().then(
+          ({ serveInDev }) => serveInDev(request, response, next),
+          (error) => {
+            server.config.logger.error(String(error));
+            next();
+          },
+        );
       });
       server.httpServer?.once('listening', async () => {
         const { startBackground } = await load();

@@ -3,6 +3,7 @@ const processEntries = {
   'main.mjs': '/src/server/process/boot.ts',
   'app.mjs': '/src/server/main.ts',
   'crm.mjs': '/db/crm.ts',
+  'person.mjs': '/db/person/program.ts',
 };
 
 /**

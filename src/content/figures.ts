@@ -29,3 +29,8 @@ export function convert(dollars: number, rate: number): string {
 export function nameDay(isoDate: string): string {
   return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate));
 }
+
+/** So many months, in words. */
+export function nameMonths(months: number): string {
+  return months === 1 ? '1 mes' : `${months} meses`;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findFault } from '../shared/messages/text.ts';
 
 /** Placeholders whose value is known only where the text is shown. The site's own figures are in assemble.ts. */
-export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb'] as const;
+export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
 /** One line of visible text that must contain all these placeholders. A blank line is a mistake. */
@@ -322,7 +322,16 @@ export const legalSchema = z.strictObject({
   id: z.enum(['privacidad', 'terminos']),
   titulo: text.max(60),
   fecha: text.max(40),
-  partes: z.array(z.strictObject({ titulo: text.max(80), parrafos: z.array(text.max(600)).min(1) })).min(1),
+  partes: z
+    .array(
+      z.strictObject({
+        titulo: text.max(80),
+        parrafos: z.array(text.max(600)).min(1),
+        // Said last, where LOST_LEADS_MONTHS is set.
+        siSeBorra: textWith('plazo').max(300).optional(),
+      }),
+    )
+    .min(1),
 });
 
 export type Site = z.infer<typeof siteSchema>;

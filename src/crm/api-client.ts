@@ -37,6 +37,7 @@ export class ApiError extends Error {
 
 type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Sent as JSON; a file as it is. */
   body?: unknown;
   signal?: AbortSignal;
   /** Gets the id of the last lead event when the answer was read, for answers whose body does not contain it. */
@@ -49,22 +50,27 @@ type Call = {
   waits?: boolean;
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
-  /** False if the call does not need a valid session, for example signing out. */
+  /** False if the call does not need a valid session, for example signing out: nobody is asked for a password. */
   offersSignIn?: boolean;
+  /** Set by `callApi` itself: it was refused once because of its cookie, and sent again with the present one. */
+  isRepeated?: boolean;
   /** The message for an answer that failed without a reason. */
   unsaid?: string;
 };
 
-let signInAgain: (() => Promise<boolean>) | undefined;
+/** Refusals that a password puts right: the session has ended, or what was asked needs a recent proof. */
+export type ProofNeeded = 'unauthenticated' | 'step_up';
+
+let askForProof: ((why: ProofNeeded) => Promise<boolean>) | undefined;
 
 /**
- * Registers how a user signs in again when the session has expired. The promise tells whether the user did. Refused
- * calls are then repeated, so that nothing typed is lost. Returns a function that removes the handler.
+ * Registers how a user signs in again, or confirms who they are. The promise tells whether the user did. Refused calls
+ * are then repeated, so that nothing typed is lost. Returns a function that removes the handler.
  */
-export function onSessionExpired(handler: () => Promise<boolean>): () => void {
-  signInAgain = handler;
+export function onProofNeeded(handler: (why: ProofNeeded) => Promise<boolean>): () => void {
+  askForProof = handler;
   return () => {
-    if (signInAgain === handler) signInAgain = undefined;
+    if (askForProof === handler) askForProof = undefined;
   };
 }
 
@@ -88,10 +94,15 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
       await waitForReturn();
       return callApi<Answer>(path, call);
     }
-    if (error.code === 'other_account') return startAnew(error.message);
-    const asksToSignIn = error.code === 'unauthenticated' && call.offersSignIn !== false && signInAgain;
-    if (asksToSignIn && (await asksToSignIn()))
-      return callApi<Answer>(path, { ...call, offersSignIn: false });
+    // Days without a second factor have ended while the page was open: the next one is where it is set up.
+    if (error.code === 'other_account' || error.code === 'second_factor_required')
+      return startAnew(error.message);
+    const { code } = error;
+    if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
+    // Another tab has confirmed, or changed the password, while this was under way with the cookie of before.
+    if (code === 'unauthenticated' && !call.isRepeated)
+      return callApi<Answer>(path, { ...call, isRepeated: true });
+    if (await askForProof?.(code)) return callApi<Answer>(path, { ...call, offersSignIn: false });
     throw error;
   }
 }
@@ -101,6 +112,7 @@ async function send<Answer>(
   { method = 'GET', body, signal, key, unsaid, onAsOf, outlivesPage }: Call,
 ): Promise<Answer> {
   const account = screenAccount();
+  const isFile = body instanceof Blob;
   const settle = expectAnswer();
   let response: Response;
   try {
@@ -108,11 +120,11 @@ async function send<Answer>(
       method,
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
         ...(account && { 'x-account': account }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
       ...(outlivesPage && { keepalive: true }),
     });

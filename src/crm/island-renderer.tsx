@@ -1,6 +1,10 @@
 import draw from '@astrojs/react/client.js';
 import type { ComponentType } from 'react';
 import { CrashBoundary } from './ui/CrashBoundary';
+import { watchTyping } from './ui/layers/watch-typing';
+
+// Every page of the CRM loads this, once.
+watchTyping();
 
 /**
  * Hydrates an island as Astro's React renderer does, but within a crash boundary, so that a crash does not leave a

@@ -1,6 +1,6 @@
 // Nothing that people do before hydration may be lost. A click on a button, on a link with data-in-place or on a lead's
 // row is repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit
-// button, so it is covered.
+// button, so it is covered. A popover that has something in it is opened by the browser; its island can read by which button.
 document.addEventListener(
   'click',
   (event) => {
@@ -12,9 +12,19 @@ document.addEventListener(
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!pressed.matches('button') && !isPlain) return;
+    const popover = document.getElementById(pressed.getAttribute('popovertarget') ?? '');
+    if (popover?.hasChildNodes()) {
+      popover.earlyOpener = pressed;
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
-    island.addEventListener('astro:hydrate', () => pressed.click(), { once: true });
+    pressed.dataset.pressed = '';
+    const repeat = () => {
+      delete pressed.dataset.pressed;
+      pressed.click();
+    };
+    island.addEventListener('astro:hydrate', repeat, { once: true });
   },
   { capture: true },
 );

@@ -5,14 +5,21 @@ import { diskFull, errorStrings } from '~/shared/strings/errors';
 const STATUS_BY_CODE: Record<ErrorCode, number> = {
   malformed: 400,
   unauthenticated: 401,
+  wrong_token: 401,
   invalid_credentials: 401,
   email_unverified: 401,
   awaiting_approval: 401,
   account_suspended: 401,
   agency_inactive: 401,
   initial_password_expired: 401,
+  passkey_unknown: 401,
+  passkey_refused: 401,
   forbidden: 403,
   must_change_password: 403,
+  step_up: 403,
+  second_factor_required: 403,
+  sign_in_expired: 401,
+  invalid_code: 401,
   forbidden_origin: 403,
   signup_closed: 403,
   not_found: 404,
@@ -21,6 +28,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   other_account: 409,
   last_admin: 409,
   inactive_member: 409,
+  account_exists: 409,
   coordinator_exists: 409,
   name_exists: 409,
   lead_not_won: 409,
@@ -84,6 +92,8 @@ export class AppError extends Error {
       }),
       ...(this.asOf !== undefined && { [AS_OF_HEADER]: String(this.asOf) }),
       ...(this.allow !== undefined && { allow: this.allow }),
+      ...(this.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+      ...(this.code === 'wrong_token' && { 'www-authenticate': 'Bearer error="invalid_token"' }),
     };
   }
 

@@ -1,22 +1,36 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
+import { inTurn } from './database/turns';
+
+/** What stands between two cells. */
+type Separator = ',' | ';';
 
 /**
  * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes that it
- * skips. Programs set to a country with decimal commas split this file at `;` and ignore our quotes. So for them a cell
- * also begins after `;` or tab, and a row at a line break.
+ * skips. Programs set to another country split the file at the other separator and ignore our quotes. So for them a cell
+ * also begins after that one or a tab, and a row at a line break.
  */
-const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)/g;
-/** Cells with other separators than the comma are also put in quotes. */
-const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[;\t]/.test(String(cell)) };
+const FORMULAS: Record<Separator, RegExp> = {
+  ',': /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)/g,
+  ';': /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)/g,
+};
+/** Cells with another separator are also put in quotes. */
+const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[,;\t]/.test(String(cell)) };
 /** Without it Excel reads the file in the computer's old code page. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 type Cell = string | number | null;
 
-type Export<Row> = {
+type File = {
   /** Without the extension. */
   fileName: string;
+  separator?: Separator;
+  /** Whether it begins with a byte order mark, as by default. */
+  isMarked?: boolean;
+  /** What has to be found out before the first row can be read. */
+  prepare?: () => Promise<void>;
+};
+
+type Export<Row> = File & {
   columns: Record<string, (row: Row) => Cell>;
   /** The next rows after `last` (or the first ones); an empty list is the end. */
   readAfter: (last: Row | undefined) => Row[];
@@ -26,22 +40,52 @@ type Export<Row> = {
  * A spreadsheet to download (RFC 4180, UTF-8). It is written while it is read and never held as a whole, so that its
  * size costs no memory and other requests are answered between two slices.
  */
-export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>): Response {
+export function csvResponse<Row>({ columns, readAfter, ...file }: Export<Row>): Response {
   const cells = Object.values(columns);
-  const encoder = new TextEncoder();
   let last: Row | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + writeLine(Object.keys(columns))));
-    },
-    async pull(controller) {
-      // If the client reads as fast as we write, no other request would get a turn without this.
-      await nextTurn();
+  return csvOfRows({
+    ...file,
+    heads: Object.keys(columns),
+    readMore: () => {
       const rows = readAfter(last);
       last = rows.at(-1);
-      if (last === undefined) return controller.close();
-      const lines = rows.map((row) => writeLine(cells.map((cell) => cell(row))));
-      controller.enqueue(encoder.encode(lines.join('')));
+      return rows.map((row) => cells.map((cell) => cell(row)));
+    },
+  });
+}
+
+type Rows = File & {
+  heads: string[];
+  /** The next rows; none is the end. */
+  readMore: () => Cell[][];
+};
+
+/** The same with columns of which several may have one name. */
+export function csvOfRows({
+  fileName,
+  heads,
+  separator = ',',
+  isMarked = true,
+  prepare,
+  readMore,
+}: Rows): Response {
+  const encoder = new TextEncoder();
+  let isPrepared = false;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const heading = writeLine(heads, separator);
+      controller.enqueue(encoder.encode((isMarked ? BYTE_ORDER_MARK : '') + heading));
+    },
+    async pull(controller) {
+      if (!isPrepared) await prepare?.();
+      isPrepared = true;
+      const text = await inTurn(() =>
+        readMore()
+          .map((row) => writeLine(row, separator))
+          .join(''),
+      );
+      if (text === '') controller.close();
+      else controller.enqueue(encoder.encode(text));
     },
   });
   return new Response(body, {
@@ -53,7 +97,8 @@ export function csvResponse<Row>({ fileName, columns, readAfter }: Export<Row>):
 }
 
 /** One line of the file, with its line break. */
-export function writeLine(cells: Cell[]): string {
-  const harmless = cells.map((cell) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell));
-  return `${Papa.unparse([harmless], FORMAT)}\r\n`;
+export function writeLine(cells: Cell[], separator: Separator = ','): string {
+  const formula = FORMULAS[separator];
+  const harmless = cells.map((cell) => (typeof cell === 'string' ? cell.replace(formula, "'") : cell));
+  return `${Papa.unparse([harmless], { ...FORMAT, delimiter: separator })}\r\n`;
 }

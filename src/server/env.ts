@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 import { crmStrings } from '~/shared/strings/crm';
+import { readAllowance } from './net/addresses';
 
 /** A setting that cannot be used. `message` has one line for each problem. */
 export class SettingsError extends Error {
@@ -57,6 +58,7 @@ const settingsSchema = z
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(origin)),
     DATABASE_PATH: z.string().default('db/data/crm.sqlite'),
+    SECRETS_KEY_FILE: z.string().optional(),
     BACKUP_DIR: z.string().optional(),
     BACKUP_EVERY_HOURS: z
       .string()
@@ -102,17 +104,37 @@ const settingsSchema = z
           .array(z.enum(WEBHOOK_EVENTS, { error: `tiene que ser una lista de ${WEBHOOK_EVENTS.join(', ')}` }))
           .min(1, 'tiene que nombrar al menos un evento'),
       ),
+    WEBHOOK_ALLOW_PRIVATE: z
+      .string()
+      .default('')
+      .transform((list, context) => {
+        const allowance = readAllowance(list.split(/[\s,]+/).filter(Boolean));
+        if (allowance) return allowance;
+        context.addIssue(
+          'tiene que ser una lista de nombres, direcciones o rangos, por ejemplo n8n.interno, 10.0.0.0/8',
+        );
+        return z.NEVER;
+      }),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
     MAIL_FROM: mailAddress.optional(),
     MAIL_DIR: z.string().default('db/data/mail'),
+    PUSH_SERVICES: z
+      .string()
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(origin)),
     SIGNUP_POLICY: z
       .enum(['approval', 'open', 'closed'], { error: 'tiene que ser approval, open o closed' })
       .default('approval'),
+    SECOND_FACTOR: z
+      .enum(['optional', 'admins', 'all'], { error: 'tiene que ser optional, admins o all' })
+      .default('optional'),
     PROVISIONING_URL: httpUrl.optional(),
     PROVISIONING_KEY: z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'tiene que ser una clave sin espacios')
       .optional(),
+    LOST_LEADS_MONTHS: wholeNumber(0, 120).default(0),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'tiene que tener al menos 16 caracteres, sin espacios')
@@ -141,6 +163,7 @@ const settingsSchema = z
     ...settings,
     SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     BACKUP_DIR: settings.BACKUP_DIR ?? join(dirname(settings.DATABASE_PATH), 'backups'),
+    SECRETS_KEY_FILE: settings.SECRETS_KEY_FILE ?? `${settings.DATABASE_PATH}.clave`,
   }))
   .transform((settings) => ({
     ...settings,

@@ -6,14 +6,19 @@ import { readIslandScripts } from './http/pages/island-scripts';
 import { readPageRoutes } from './http/pages/page-routes';
 import { requestScope } from './http/request-scope';
 import { type HttpServer, makeServer } from './http/server';
+import { startImports } from './imports/work';
 import { closeLiveStreams } from './leads/live';
+import { setPersonProgram } from './leads/person/person-program';
 import { log } from './log';
 import { startMetrics } from './metrics/metrics';
+import { providePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
 import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/first-steps';
 import { startHousekeeping } from './process/housekeeping';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
+import { noteRule } from './second-factor/rule';
+import { provideSecretsKey } from './secrets/secrets';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
@@ -23,6 +28,7 @@ process.umask(0o077);
 
 let stopHousekeeping: (() => void) | undefined;
 let stopDeliveries: (() => Promise<unknown>) | undefined;
+let stopImports: (() => Promise<unknown>) | undefined;
 let stopBackups: (() => void) | undefined;
 
 endOnUncaughtErrors();
@@ -31,7 +37,10 @@ await start().catch(endStart);
 async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
+  provideSecretsKey();
+  await noteRule();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
+  await providePushKeys();
   const setupLink = await provideFirstAdmin();
   const http = makeServer({
     importAstro: importAstroHandler,
@@ -56,9 +65,11 @@ async function start(): Promise<void> {
     endStart(new StartError(sentence, { cause: error }));
   });
   startMetrics();
+  setPersonProgram(besideThis('person.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
+    stopImports = startImports();
     stopBackups = startBackupSchedule(besideThis('crm.mjs'));
     tellOfOtherSite(import.meta.env.SITE);
     printWhereToGo(setupLink);
@@ -83,7 +94,7 @@ function besideThis(name: string): string {
 
 async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
-  await Promise.all([http.stop(STOP_GRACE_MS), stopDeliveries?.()]);
+  await Promise.all([http.stop(STOP_GRACE_MS), stopDeliveries?.(), stopImports?.()]);
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

@@ -28,7 +28,8 @@ export function requiredText({ required, max, tooLong, lines = 'one' }: TextRule
     .string({ error: required })
     .refine(isStorable, { error: unstorable, abort: true })
     .transform(lines === 'one' ? tidyLine : tidyLines)
-    .pipe(z.string().min(1, required).max(max, tooLong));
+    .pipe(z.string().min(1, required).max(max, tooLong))
+    .meta({ minLength: 1, maxLength: max });
 }
 
 /** Like requiredText, but a missing, null or blank value becomes null. */
@@ -39,7 +40,8 @@ export function optionalText({ max, tooLong, lines = 'one' }: TextRule) {
     .nullish()
     .refine((text) => text == null || isStorable(text), { error: unstorable, abort: true })
     .transform((text) => (text == null ? null : tidy(text) || null))
-    .pipe(z.string().max(max, tooLong).nullable());
+    .pipe(z.string().max(max, tooLong).nullable())
+    .meta({ maxLength: max });
 }
 
 /** An email as the browser's `type=email` accepts it, at most 254 characters (RFC 5321). */
@@ -47,5 +49,6 @@ export function emailText({ required, invalid }: { required: string; invalid: st
   return z
     .string({ error: required })
     .transform((text) => text.trim())
-    .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid));
+    .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid))
+    .meta({ format: 'email', maxLength: 254 });
 }

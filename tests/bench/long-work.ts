@@ -98,16 +98,21 @@ async function watchHousekeeping(bench: Bench): Promise<void> {
 async function watchExports(bench: Bench): Promise<void> {
   await bench.watch('ninguno', sleep, { writes: false });
   await bench.watch('ninguno, con escrituras', sleep);
-  const download = async (encoding: string) => {
-    const response = await fetch(`${bench.server.url}/api/agents/export`, {
+  const download = async (encoding: string, path = '/api/agents/export') => {
+    const response = await fetch(bench.server.url + path, {
       headers: { cookie: bench.admin.cookie, 'accept-encoding': encoding },
     });
     for await (const _ of response.body ?? []);
   };
   await bench.watch('exportar agentes', () => download('identity'));
   await bench.watch('exportar agentes, comprimido', () => download('gzip'));
+  await bench.watch('exportar leads', () => download('identity', '/api/leads/export'));
+  const byNotes = '/api/leads/export?orden=mas_notas';
+  await bench.watch('exportar leads por notas, comprimido', () => download('gzip', byNotes));
   const four = ['identity', 'identity', 'gzip', 'br'];
-  await bench.watch('cuatro exportaciones a la vez', () => Promise.all(four.map(download)));
+  await bench.watch('cuatro exportaciones a la vez', () =>
+    Promise.all(four.map((encoding) => download(encoding))),
+  );
 }
 
 async function watchOtherProcesses(bench: Bench): Promise<void> {

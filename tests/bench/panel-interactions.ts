@@ -60,9 +60,13 @@ function readInteractions(page: Page): Promise<{ told: Interaction[]; count: num
   });
 }
 
-/** Half a minute of a user's work, again and again. Presses are real browser input, never calls of a handler. */
+/**
+ * Half a minute of a user's work, again and again. Presses are real browser input, never calls of a handler. Elements are
+ * found by CSS: to ask for roles and labels takes the page itself, on a slow phone, longer than most presses.
+ */
 async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
-  const dialog = page.getByRole('dialog');
+  const dialog = page.locator('[role=dialog]');
+  const sheet = page.locator('.sheet');
   const press = (target: Locator, options = {}) => (isPhone ? target.tap(options) : target.click(options));
   /**
    * New leads move the rows. So each press waits until its target stands still and is not covered, and is repeated if
@@ -84,6 +88,10 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     page.evaluate((name) => {
       (globalThis as unknown as Watched).interactions.steps.push({ at: performance.now(), what: name });
     }, what);
+  const choices = page.locator('.filters-choice select');
+  const estado = choices.first();
+  const clear = page.locator('.lead-list-head > button');
+  const search = page.locator('.filters-search input');
   const row = (n: number) => page.locator('[data-lead-id]').nth(n);
   const settled = () => page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 
@@ -94,64 +102,64 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     for (const key of 'jjjjkkkk') await page.keyboard.press(key);
     await step('abrir un lead con Enter');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Primer contacto').waitFor();
+    await sheet.locator('[role=tabpanel] dl').first().waitFor();
     await step('pasar al siguiente con J');
     for (const key of 'jjk') await page.keyboard.press(key);
     await step('abrir las notas');
-    await press(dialog.getByRole('tab', { name: 'Notas' }));
-    await dialog.getByLabel('Nueva nota').waitFor();
+    await press(sheet.locator('[role=tab]').nth(1));
+    await sheet.locator('.note-box').waitFor();
     await step('escribir una nota');
-    await press(dialog.getByLabel('Nueva nota'));
+    await press(sheet.locator('.note-box'));
     await page.keyboard.type('Llamar el lunes.', { delay: 30 });
     await step('guardar la nota');
-    await press(dialog.getByRole('button', { name: 'Guardar nota' }));
-    await dialog.getByRole('listitem').first().waitFor();
+    await press(sheet.locator('.sheet-foot .btn-primary'));
+    await sheet.locator('[role=tabpanel] li').first().waitFor();
     await step('cerrar el lead');
-    await press(dialog.getByRole('button', { name: 'Cerrar' }));
+    await press(sheet.locator('[aria-label=Cerrar]:visible').first());
     await dialog.waitFor({ state: 'detached' });
     await step('abrir el menú del estado');
-    await pressInList(row(2).locator('.lead-status'), page.getByText('Cambiar estado a:'));
+    await pressInList(row(2).locator('.lead-status'), page.locator('#menu-estado'));
     await step('cambiar el estado');
-    await press(dialog.getByRole('button', { pressed: false }).first());
+    await press(page.locator('#menu-estado [aria-pressed=false]').first());
     await step('abrir un lead');
-    await pressInList(row(1).getByRole('link').first(), dialog.getByText('Primer contacto'));
+    await pressInList(row(1).locator('a').first(), sheet.locator('[role=tabpanel] dl').first());
     await step('cerrar con Escape');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    if (isPhone && round === 0) {
+    if (!(await estado.isVisible())) {
       await step('desplegar los filtros');
-      await press(page.getByRole('button', { name: /^Filtros/ }));
+      await press(page.locator('.filters-open'));
     }
     await step('filtrar');
-    await page.getByLabel('Estado').focus();
+    await estado.focus();
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('button', { name: 'Quitar filtros' }).waitFor();
+    await clear.waitFor();
     await settled();
-    await page.getByLabel('País').focus();
+    await choices.nth(1).focus();
     await page.keyboard.press('ArrowDown');
     await settled();
     await step('quitar los filtros');
-    await press(page.getByRole('button', { name: 'Quitar filtros' }));
+    await press(clear);
     await settled();
     await step('buscar');
-    await page.getByLabel('Buscar').focus();
+    await search.focus();
     await page.keyboard.type('marta gim', { delay: 60 });
     await page.waitForURL(/q=/);
     await settled();
     await page.keyboard.press('Escape');
     await settled();
     // While the keyboard of a phone is open, the bar with this button is not there.
-    await page.getByLabel('Buscar').blur();
+    await search.blur();
     await step('abrir «Crear Lead»');
-    await press(page.getByRole('button', { name: 'Crear Lead' }));
-    await dialog.getByLabel('Nombre *').waitFor();
+    await press(page.locator('.frame-create:visible'));
+    await dialog.locator('[name=nombre]').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await step('eliminar y cancelar');
     // Not the first row: a new lead would push it away from under the press.
-    const question = page.getByRole('alertdialog');
-    await pressInList(page.getByRole('button', { name: /^Eliminar lead/ }).nth(3), question);
-    await press(question.getByRole('button', { name: 'Cancelar' }));
+    const question = page.locator('[role=alertdialog]');
+    await pressInList(page.locator('.lead-remove').nth(3), question);
+    await press(question.locator('.btn-secondary'));
     await question.waitFor({ state: 'detached' });
   }
 }
@@ -198,8 +206,8 @@ async function measureFloor(
   try {
     await throttle(page.context(), page, screen);
     await page.evaluate(watchInteractions, LEAST_TOLD_MS);
-    const opener = page.locator('[popovertarget=piso]');
-    const popover = page.locator('#piso');
+    const opener = page.locator('.lead-status').first();
+    const popover = page.locator('#menu-estado');
     for (let round = 0; round < 10 * ROUNDS; round++) {
       await (screen.isPhone ? opener.tap() : opener.click());
       await popover.waitFor({ state: round % 2 === 0 ? 'visible' : 'hidden' });

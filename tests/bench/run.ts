@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { runApiBench } from './api.ts';
 import { runFootprintBench } from './footprint.ts';
+import { runImportBench } from './import.ts';
 import { runKillBench } from './kill.ts';
 import { runLandingBench } from './landing.ts';
 import { runLongWorkBench } from './long-work.ts';
@@ -14,6 +15,7 @@ import { runPanelBench } from './panel.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { runScaleBench } from './scale.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
+import { runToldBench } from './told.ts';
 
 /** Contains the last result of each measurement. */
 const RESULTS = join(import.meta.dirname, 'last-results.json');
@@ -25,10 +27,12 @@ const benches: Record<string, () => Promise<unknown>> = {
   landing: runLandingBench,
   kill: runKillBench,
   'long-work': runLongWorkBench,
+  import: runImportBench,
   'open-panels': runOpenPanelsBench,
   panel: runPanelBench,
   outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,
+  told: runToldBench,
 };
 
 if (process.argv[2] === '--readme') {

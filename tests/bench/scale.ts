@@ -123,6 +123,7 @@ function combineFurther(): string[] {
     'lost_reason=precio',
     'idle=7',
     'idle=180',
+    'idle=270',
     'idle=700',
     `from=${day(7)}`,
     `from=${day(30)}&to=${day(10)}`,
@@ -133,6 +134,10 @@ function combineFurther(): string[] {
     'agenda=proximos',
     'contacto=pendiente&owner=none',
     'owner=none&source=landing&plan=none',
+    'reached=contactado',
+    'answered=60m',
+    'hour=2-21',
+    'open=yes',
   ];
   const others = [
     '',
@@ -143,6 +148,7 @@ function combineFurther(): string[] {
   const orders = [
     '',
     'orden=mas_notas',
+    'orden=menos_notas',
     'orden=proximo_contacto',
     'orden=sin_actividad',
     'orden=con_actividad',

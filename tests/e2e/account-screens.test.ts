@@ -25,6 +25,12 @@ describe.each([
     ['/cuenta/verificar#token=x', 'stranger'],
     ['/cuenta/acceso', 'stranger'],
     ['/cuenta/acceso#token=x', 'stranger'],
+    ['/cuenta/baja?token=x', 'stranger'],
+    [`/cuenta/baja?token=${'0'.repeat(40)}`, 'stranger'],
+    ['/cuenta/baja?listo=1', 'stranger'],
+    ['/panel/whatsapp?lead=987654', 'admin'],
+    ['/cuenta/invitacion', 'stranger'],
+    ['/cuenta/invitacion#token=x', 'stranger'],
     ['/cuenta/cambiar-contrasena', 'admin'],
     ['/cuenta/sesiones', 'admin'],
     ['/users?vista=equipo', 'admin'],
@@ -60,4 +66,26 @@ test('a field that was filled in wrong is described by its hint and its error', 
       .map((id) => document.getElementById(id)?.textContent),
   );
   expect(texts).toEqual([expect.stringMatching(/^Al menos/), expect.stringMatching(/nombre del producto/)]);
+});
+
+test('a link of a mail that was cut off says so, and a whole one stops the mails by keyboard alone', async () => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto('/cuenta/baja?token=0123');
+  await page.getByText('El enlace está incompleto. Abrilo otra vez desde el correo.').waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  await page.goto(`/cuenta/baja?token=${'0'.repeat(40)}`);
+  await page.getByRole('button', { name: 'No recibir más estos correos' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Listo' }).waitFor();
+});
+
+test('where scripts are switched off, what needs them says so', async () => {
+  const page = await openPage({ viewport: PHONE, javaScriptEnabled: false });
+  const said = page.locator('noscript p');
+  for (const path of ['/login', '/cuenta/recuperar', '/cuenta/invitacion']) {
+    await page.goto(path);
+    expect((await said.boundingBox())?.height, path).toBeGreaterThan(20);
+  }
+  await page.goto('/cuenta/baja?token=x');
+  expect(await said.count()).toBe(0);
 });

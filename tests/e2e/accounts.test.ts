@@ -6,7 +6,7 @@ import { watchComplaints } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { tokenIn, waitForMail } from '../support/mail';
+import { waitForToken } from '../support/mail';
 import { startServer } from '../support/server';
 import { atPath, button, openCrm, openPage, openStage, PHONE, server, toast } from '../support/stage';
 
@@ -54,7 +54,7 @@ describe('/login', () => {
   test('verifies by the mailed link and the password of the sign-up, out of the address bar and once', async () => {
     const email = 'verifica@agencia.example.com';
     await call(server, '/api/auth/sign-up', { body: { email, password: PASSWORD } });
-    const token = tokenIn(await waitForMail(server, email));
+    const token = await waitForToken(server, email);
     const verify = async (page: Page, password: string) => {
       await page.getByLabel('Contraseña', { exact: true }).fill(password);
       await button(page, 'Verificar mi email').click();
@@ -130,7 +130,7 @@ describe('/login', () => {
       page
         .locator('input')
         .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
-    expect(await kinds()).toEqual(['username', 'current-password']);
+    expect(await kinds()).toEqual(['username webauthn', 'current-password']);
     await page.getByRole('link', { name: 'Crear cuenta' }).click();
     await page.getByRole('heading', { name: 'Crear cuenta' }).waitFor();
     expect(await kinds()).toEqual(['name', 'username', 'new-password']);
@@ -169,7 +169,7 @@ test('a forgotten password is replaced by way of the mail', async () => {
   await page.getByLabel('Email').fill(person.email);
   await button(page, 'Enviar enlace').click();
   await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
-  await link(page, '/cuenta/restablecer', tokenIn(await waitForMail(server, person.email)));
+  await link(page, '/cuenta/restablecer', await waitForToken(server, person.email));
   await page.getByText(/^Al menos 6 caracteres\. Varias/).waitFor();
   await page.getByLabel('Contraseña nueva').fill(OWN);
   await button(page, 'Guardar contraseña').click();
@@ -194,7 +194,7 @@ test('the rule that applies to this person stands at the box before it is broken
   const coordinator = makePerson(server, { roles: ['coordinator'], companyId: makeCompany(server) });
   await call(server, '/api/auth/recover', { body: { email: coordinator.email } });
   const page = await openPage({ viewport: PHONE });
-  await link(page, '/cuenta/restablecer', tokenIn(await waitForMail(server, coordinator.email)));
+  await link(page, '/cuenta/restablecer', await waitForToken(server, coordinator.email));
   await page.getByText(/^Al menos 8 caracteres\. Varias/).waitFor();
   const companyId = makeCompany(server);
   const newcomer = makePerson(server, { roles: ['coordinator'], companyId, mustChangePassword: true });
@@ -213,7 +213,7 @@ test('a coordinator whose access link has expired asks for another one where it 
   await page.getByLabel('Email').fill(person.email);
   await button(page, 'Pedir otro enlace').click();
   await page.getByText(/le llega otro enlace\. El correo dice hasta cuándo sirve\.$/).waitFor();
-  await link(page, '/cuenta/acceso', tokenIn(await waitForMail(server, person.email)));
+  await link(page, '/cuenta/acceso', await waitForToken(server, person.email));
   await button(page, 'Entrar').click();
   await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();
 });
@@ -234,7 +234,7 @@ test('a coordinator enters by the access link, chooses a password and sees the o
   });
   const page = await openPage({ viewport: PHONE });
   const complaints = watchComplaints(page);
-  await link(page, '/cuenta/acceso', tokenIn(await waitForMail(server, email)));
+  await link(page, '/cuenta/acceso', await waitForToken(server, email));
   await button(page, 'Entrar').click();
   await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();
   await page.goto('/inmobiliaria');
@@ -269,7 +269,7 @@ describe('Mi cuenta', () => {
     await others.first().click();
     await toast(page, 'Sesión cerrada');
     await expect.poll(() => others.count()).toBe(1);
-    await button(page, 'Cerrar todas las demás').click();
+    await button(page, 'Cerrar las demás').click();
     await page.getByText('No hay otras sesiones abiertas.').waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Mi cuenta: Ana María' }).waitFor();

@@ -90,7 +90,7 @@ test('an island whose script cannot be fetched stays as it was drawn, and the pa
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {
   const person = makePerson(server);
   const page = await openCrm(person);
-  await intercept(page, '**/_astro/SignInAgainDialog.*', (route) => route.abort());
+  await intercept(page, '**/_astro/ProofDialog.*', (route) => route.abort());
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');

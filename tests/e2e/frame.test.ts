@@ -22,6 +22,7 @@ const readBar = (page: Page) =>
 const pages = [
   ['/panel', 'admin'],
   ['/panel/papelera', 'admin'],
+  ['/panel/importar', 'admin'],
   ['/users', 'admin'],
   ['/cuenta/sesiones', 'admin'],
   ['/panel', 'staff'],

@@ -35,6 +35,7 @@ test('on a phone with text at 200 % nothing of the CRM is out of the window', as
   for (const path of [
     '/panel',
     '/panel/papelera',
+    '/panel/importar',
     '/users?vista=inmobiliarias',
     '/users?vista=equipo',
     '/users?vista=registro',

@@ -74,6 +74,39 @@ describe('another message than the usual one', () => {
   });
 });
 
+test('an open panel goes on with the texts that administrators have changed meanwhile', async () => {
+  const { id } = await makeLead(server, staff, { ...IRIS, nombre: 'Vera Viva' });
+  const page = await openCrm(staff);
+  const link = rowOf(page, 'Vera Viva').getByRole('link', { name: /WhatsApp/ });
+  await link.waitFor();
+  const { templates } = (await call(server, '/api/templates', { cookie: staff.cookie })).json;
+  const usual = templates.find(
+    (one: { channel: string; estado: string; is_usual: boolean }) =>
+      one.is_usual && one.channel === 'whatsapp' && one.estado === 'nuevo',
+  );
+  const { status } = await call(server, `/api/templates/${usual.id}`, {
+    method: 'PATCH',
+    cookie: admin.cookie,
+    body: {
+      name: usual.name,
+      estado: usual.estado,
+      subject: usual.subject,
+      voseo: 'Un texto de hoy.',
+      tuteo: usual.tuteo,
+      seen: usual.updated_at,
+    },
+  });
+  expect(status).toBe(200);
+  await expect
+    .poll(async () => decodeURIComponent((await link.getAttribute('href')) ?? ''))
+    .toContain('Un texto de hoy.');
+  await call(server, `/api/templates/${usual.id}`, { method: 'DELETE', cookie: admin.cookie });
+  await expect
+    .poll(async () => decodeURIComponent((await link.getAttribute('href')) ?? ''))
+    .not.toContain('Un texto de hoy.');
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
+});
+
 describe('the messages are kept by administrators', () => {
   test('who see a message with a lead’s data while they write it, and can go back to its first text', async () => {
     const { id } = await makeLead(server, staff, {

@@ -69,6 +69,7 @@ describe('without a connection', () => {
     await page.getByLabel('Buscar').fill('teo');
     const main = page.getByRole('main');
     await main.getByText('Error al cargar los leads').waitFor();
+    await notice(page, 'Sin conexión: la lista se carga sola cuando vuelva.').waitFor();
     await makeLead(server, ana, { nombre: 'Teodora Meanwhile' });
     await page.context().setOffline(false);
     await expect.poll(() => listedNames(page)).toEqual(['Teodora Meanwhile', 'Teo Túnel']);

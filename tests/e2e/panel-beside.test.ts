@@ -134,6 +134,20 @@ describe('on a desk a lead opens beside the list', () => {
   });
 });
 
+test('a lead that the address names moves no row, though its own is out of sight', async () => {
+  const list = '/panel?pais=Chile&orden=antiguos';
+  const page = await openCrm(ana, list, { viewport: SMALL_DESK });
+  const id = await rowOf(page, 'Fila 30').getAttribute('data-lead-id');
+  await page.goto(`${list}&lead=${id}`);
+  await lead(page, 'Fila 30').waitFor();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  // The keys go on from there.
+  await page.keyboard.press('k');
+  await lead(page, 'Fila 29').waitFor();
+  expect((await boxOf(rowOf(page, 'Fila 29'))).y).toBeLessThan(SMALL_DESK.height);
+});
+
 describe('what lies over an open lead closes alone, and gives the focus back', () => {
   const LAYERS: [string, string, (page: Page) => Promise<unknown>][] = [
     [
@@ -240,6 +254,8 @@ describe('what takes a row out of the list', () => {
 
     await intercept(page, '**/api/leads/stream*', (route) => route.abort());
     await page.reload();
+    // The list makes room for the lead that the address names; a press in that moment would fall beside its row.
+    await lead(page, 'Historia 2').waitFor();
     const undo = await undoIn('Historia 3');
     await undo.waitFor();
     const { leads } = (await call(server, '/api/leads?q=Historia', { cookie: ana.cookie })).json;
@@ -301,6 +317,8 @@ test('on a phone a lead takes the window, with all that a thumb needs at its low
   }
   // What is said covers no button of a form.
   await sheet.getByLabel('Nueva nota').fill('Llamar el lunes');
+  // The keyboard on the screen takes their room.
+  await button(page, 'Lead siguiente').waitFor({ state: 'hidden' });
   await sheet.getByRole('button', { name: 'Guardar nota' }).tap();
   await toast(page, 'Nota añadida');
   const said = await boxOf(page.getByRole('status').filter({ hasText: 'Nota añadida' }));

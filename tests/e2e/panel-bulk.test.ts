@@ -91,6 +91,59 @@ test('rows are chosen with Shift, changed together, and taken back but for what 
   expect(await status(colleague, 'Lead 008').innerText()).toBe('En seguimiento');
 });
 
+test('what was done with many can be taken back after a reload', async () => {
+  fill(4);
+  const page = await openPanel(ana);
+  const last = page.getByRole('region', { name: 'Último cambio de varios leads' });
+  await page.getByRole('checkbox', { name: 'Elegir todos' }).click();
+  await act(page, 'Asignar').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Beto Luna' }).click();
+  await toast(page, '4 leads pasaron a Beto Luna').waitFor();
+  expect(await last.count()).toBe(0);
+  await page.reload();
+  await last.getByText('4 leads pasaron a Beto Luna').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await last.getByRole('button', { name: 'Deshacer' }).click();
+  await toast(page, '4 leads volvieron a como estaban').waitFor();
+  expect(await total('owner=none')).toBe(4);
+  await page.reload();
+  await nameOf(page, 'Lead 004').waitFor();
+  await box(page, 'Lead 004').click();
+  await page.getByText('1 elegido', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => bar(page).count()).toBe(0);
+  expect(await last.count()).toBe(0);
+});
+
+test.each([360, 1440])('who was left as they were is named, with a way to them, at %i px', async (width) => {
+  fill(14);
+  withDatabase(server, (db) =>
+    db.exec("UPDATE leads SET estado = 'ganado' WHERE id % 2 = 0 OR nombre < 'Lead 009'"),
+  );
+  const page = await openPanel(ana, { viewport: { width, height: 740 } });
+  await box(page, 'Lead 014').focus();
+  await page.keyboard.press('Space');
+  await page
+    .getByRole('button', { name: 'Elegir todos', exact: true })
+    .or(page.getByRole('checkbox', { name: 'Elegir todos' }))
+    .filter({ visible: true })
+    .click();
+  await act(page, 'Próximo contacto').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mañana' }).click();
+  const last = page.getByRole('region', { name: 'Último cambio de varios leads' });
+  await last.getByText('Quedaron como estaban:').waitFor();
+  expect(await last.getByRole('link').count()).toBe(10);
+  await last.getByText('y 1 más').waitFor();
+  expect(await measureOverflow(page)).toBe(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  const name = await last.getByRole('link').first().innerText();
+  await last.getByRole('link', { name }).click();
+  await page.getByRole('dialog', { name }).waitFor();
+  await page.keyboard.press('Escape');
+  await last.getByRole('button', { name: 'Quitar el aviso del último cambio' }).click();
+  await expect.poll(() => last.count()).toBe(0);
+});
+
 test('a row that leaves the list is chosen no more; another list begins with nobody', async () => {
   fill(4);
   const page = await openPanel(ana);
@@ -182,6 +235,17 @@ test('by keyboard: X chooses, Shift and X up to there, Escape lets go', async ()
   await page.getByText('3 elegidos', { exact: true }).waitFor();
   await page.keyboard.press('x');
   await page.getByText('2 elegidos', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => bar(page).count()).toBe(0);
+  // The bar is a key away, not hundreds of tabs.
+  await page.keyboard.press('x');
+  await page.getByText('1 elegido', { exact: true }).waitFor();
+  await page.keyboard.press('a');
+  await expect
+    .poll(() => act(page, 'Cambiar estado').evaluate((button) => button === document.activeElement))
+    .toBe(true);
+  await page.keyboard.press('ArrowRight');
+  expect(await act(page, 'Asignar').evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => bar(page).count()).toBe(0);
   // From a box the keys go on working.

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { listedNames, makeLead } from '../support/panel';
+import { call } from '../support/http';
+import { listedNames, makeLead, rowOf } from '../support/panel';
 import { openCrm, openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
 
 let staff: Person;
@@ -18,7 +19,9 @@ test('what is pressed before the panel is alive is done once it is', async () =>
   const page = await openPage({ person: staff });
   const release = await withholdScript(page, 'CreateLeadButton');
   await page.goto('/panel', { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Crear Lead' }).click();
+  const create = page.getByRole('button', { name: 'Crear Lead' });
+  await create.click();
+  expect(await create.getAttribute('data-pressed')).toBe('');
   expect(await page.getByRole('dialog').count()).toBe(0);
   release();
   await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
@@ -38,6 +41,42 @@ test('what is typed and chosen before the panel is alive counts once it is', asy
   const { search } = new URL(page.url());
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ q: 'zoe', pais: 'Chile' });
 });
+
+test.each(['before', 'once'])(
+  'the statuses open without the panel, and one can be chosen %s it is alive',
+  async (when) => {
+    const [nombre, neighbour] = [`Se elige ${when}`, `Queda ${when}`];
+    const { id } = await makeLead(server, staff, { nombre });
+    await makeLead(server, staff, { nombre: neighbour });
+    const page = await openPage({ person: staff });
+    const release = await withholdScript(page, 'LeadsPanel');
+    await page.goto('/panel', { waitUntil: 'load' });
+    await rowOf(page, neighbour).getByRole('button', { name: 'Nuevo', exact: true }).click();
+    const menu = page.locator(':popover-open');
+    await menu.getByText('Cambiar estado a:').waitFor();
+    await page.keyboard.press('Escape');
+    await rowOf(page, nombre).getByRole('button', { name: 'Nuevo', exact: true }).click();
+    if (when === 'before') {
+      await menu.getByText('Ganado').click();
+      release();
+    } else {
+      release();
+      await waitForIslands(page);
+      const dialog = page.getByRole('dialog', { name: 'Cambiar estado a:' });
+      await dialog.getByRole('button', { name: 'Nuevo', pressed: true }).waitFor();
+      await dialog.getByText('Ganado').click();
+    }
+    const badge = rowOf(page, nombre).getByRole('button', { name: 'Ganado', exact: true });
+    await badge.waitFor();
+    await expect.poll(() => menu.count()).toBe(0);
+    expect(await badge.evaluate((element) => element === document.activeElement)).toBe(true);
+    // The row shows it before the server has it.
+    const estado = async () =>
+      (await call(server, `/api/leads/${id}`, { cookie: staff.cookie })).json.lead.estado;
+    await expect.poll(estado).toBe('ganado');
+    await rowOf(page, neighbour).getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+  },
+);
 
 test('a link that is followed in place opens in another tab where the key for that is held, alive or not', async () => {
   const page = await openPage();

@@ -112,7 +112,7 @@ test('the first day says what to do, and copies the address to share', async () 
     const page = await openCrm(admin, '/panel', { site: empty, permissions: ['clipboard-write'] });
     await page.getByText('No hay leads registrados', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Invitar al equipo' }).getAttribute('href')).toBe(
-      '/users?vista=equipo',
+      '/users?vista=equipo&invitar',
     );
     await button(page, 'Copiar enlace').click();
     await toast(page, 'Enlace copiado');
@@ -121,8 +121,11 @@ test('the first day says what to do, and copies the address to share', async () 
     await page.keyboard.press('Escape');
     await page.getByLabel('Buscar').fill('nadie');
     await page.getByText('No hay leads registrados con estos filtros').waitFor();
+    await page.getByText('Probá con otra palabra o con menos filtros.').waitFor();
     await button(page, 'Limpiar filtros').click();
     await page.getByText('No hay leads registrados', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Para hoy' }).click();
+    await page.getByText('Para hoy no queda nada agendado.').waitFor();
   } finally {
     await empty.stop();
   }

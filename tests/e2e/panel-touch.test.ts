@@ -135,7 +135,12 @@ test.each([
 ])('who comes in on a %s moves no row from under anybody’s finger', async (name, options) => {
   const page = await openPage({ person: ana, ...options });
   await page.addInitScript(() => {
-    Object.assign(globalThis, { shifted: 0 });
+    Object.assign(globalThis, { shifted: 0, slid: 0 });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      (globalThis as unknown as { slid: number }).slid++;
+      return animate.apply(this, how);
+    };
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
         (globalThis as unknown as { shifted: number }).shifted += value;
@@ -161,7 +166,17 @@ test.each([
     await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   else await pointAway(page);
   await expect.poll(() => listedNames(page)).toContain(`Lía ${name}`);
+  // The others slide to where they have room.
+  await page.waitForFunction(() => (globalThis as unknown as { slid: number }).slid > 0);
+  await expect.poll(() => slidingRows(page)).toBe(0);
+  expect((await readShifted()) - before).toBeLessThan(0.001);
 });
+
+const slidingRows = (page: Page) =>
+  page.locator('.lead-list').evaluate((list) => {
+    const held = list.querySelectorAll('[style*=translate]').length;
+    return held + list.getAnimations({ subtree: true }).length;
+  });
 
 test('what is done here is counted once, though the panel hears of it before it has its answer', async () => {
   const page = await openCrm(ana);

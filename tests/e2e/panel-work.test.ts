@@ -198,6 +198,8 @@ describe('the lead dialog', () => {
     expect(await dialog.getByText('Nota 1.').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Ver anteriores' }).click();
     await dialog.getByText('Nota 1.').waitFor();
+    // The button went with its last press: the focus is where the history is scrolled, not at the page's beginning.
+    await page.locator('section[aria-label=Historial]:focus').waitFor();
     await write('La última.');
     await dialog.getByText('La última.').waitFor();
     await dialog.getByText('creó el lead').waitFor();
@@ -248,6 +250,17 @@ describe('the lead dialog', () => {
     await toast(page, 'Nota añadida');
     await page.getByRole('listitem').filter({ hasText: 'No te pierdas' }).waitFor();
   });
+});
+
+test('a lead comes into a search when somebody writes a note that matches it', async () => {
+  const lead = await makeLead(server, ana, { nombre: 'Nora Notada' });
+  const page = await openCrm(ana, '/panel?q=zanahorias');
+  await page.getByText('0 leads', { exact: true }).waitFor();
+  await call(server, `/api/leads/${lead.id}/notes`, {
+    cookie: ana.cookie,
+    body: { body: 'Pregunta por zanahorias y otras raíces.' },
+  });
+  await rowOf(page, 'Nora Notada').waitFor();
 });
 
 describe('making and deleting', () => {
@@ -326,6 +339,28 @@ describe('making and deleting', () => {
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await rowOf(page, 'Persona Verdadera').waitFor();
     expect(await rowOf(page, 'Robot Insistente').count()).toBe(0);
+  });
+
+  test('what is set aside or decided elsewhere shows by itself, and not under a hand that decides', async () => {
+    const send = (nombre: string) => submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
+    const page = await openCrm(ana, '/panel/apartadas');
+    const other = await openCrm(ana, '/panel/apartadas');
+    const named = (nombre: string) => page.getByRole('heading', { name: nombre });
+    await page.getByText('No hay consultas apartadas.').waitFor();
+    await send('Robot Primero');
+    await named('Robot Primero').waitFor();
+    await page.getByRole('button', { name: 'Descartar la consulta de Robot Primero' }).focus();
+    await send('Robot Segundo');
+    await page.getByRole('status').getByText('Hay cambios en esta lista.').waitFor();
+    expect(await named('Robot Segundo').count()).toBe(0);
+    await page.getByRole('button', { name: 'Mostrarlos' }).click();
+    await named('Robot Segundo').waitFor();
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await other.getByRole('button', { name: 'Descartar la consulta de Robot Segundo' }).click();
+    await named('Robot Segundo').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Descartar la consulta de Robot Primero' }).click();
+    await page.getByText('No hay consultas apartadas.').waitFor();
   });
 
   test('what was set aside comes in pages, and is discarded at once and given back', async () => {
@@ -410,7 +445,10 @@ describe('keys', () => {
     await page.keyboard.type('tecla');
     expect(await page.getByLabel('Buscar').inputValue()).toBe('tecla');
     await expect.poll(() => listedNames(page)).toEqual(['Tecla Dos', 'Tecla Uno']);
-    await page.getByRole('heading', { name: 'Leads Recientes' }).click();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-lead-id'))).toBe(
+      String(second.id),
+    );
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
   });

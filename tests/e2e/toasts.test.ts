@@ -104,6 +104,47 @@ test('what a toast offers is done by keyboard, and the toast that answers leaves
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
+test('Ctrl+Z takes back what was done last, also once its toast is gone, but not what somebody types', async () => {
+  const page = await changeOne('Zoe Zeta');
+  const status = (name: string) => rowOf(page, 'Zoe Zeta').getByRole('button', { name, exact: true });
+  await changeStatus(page, 'Zoe Zeta', 'Ganado', 'Perdido');
+  await page.keyboard.press('Escape');
+  await status('Perdido').waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await page.clock.runFor(6000);
+  await expect.poll(() => shown(page)).toEqual([]);
+  await page.getByLabel('Buscar').focus();
+  await page.keyboard.press('Control+z');
+  expect(await shown(page)).toEqual([]);
+  await rowOf(page, 'Zoe Zeta').focus();
+  await page.keyboard.press('Control+z');
+  await status('Ganado').waitFor();
+  await page.keyboard.press('Control+z');
+  await status('Nuevo').waitFor();
+  // Nothing is left to take back.
+  await page.clock.runFor(6000);
+  await expect.poll(() => shown(page)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  expect(await shown(page)).toEqual([]);
+});
+
+test('Ctrl+Z waits while a question is open, and goes on in a lead that is open', async () => {
+  const page = await changeOne('Quique Quieto');
+  const status = (name: string) => rowOf(page, 'Quique Quieto').getByRole('button', { name, exact: true });
+  await button(page, 'Eliminar lead Quique Quieto').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancelar' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => question.count()).toBe(0);
+  // What is shown at once would be shown by now.
+  await status('Ganado').waitFor();
+  await nameOf(page, 'Quique Quieto').click();
+  await page.getByRole('dialog', { name: 'Quique Quieto' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await status('Nuevo').waitFor();
+});
+
 test('the focus goes on to the toast that takes the place of the one that has it', async () => {
   const page = await changeOne('Fina Foco');
   const release = await withhold(page, '**/api/leads/*');

@@ -151,7 +151,7 @@ describe('in an open lead', () => {
   });
 
   test('a history that cannot be read says so and offers to be read again', async () => {
-    const giveBack = takeAway('lead_events.field');
+    const giveBack = takeAway('lead_events.origin_id');
     const page = await openCrm(admin);
     await page.getByRole('link', { name: 'Iris Leída', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Iris Leída' });

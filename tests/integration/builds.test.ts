@@ -36,9 +36,19 @@ test('a build leaves the running server its own files, and counts from the next 
     const { cookie } = makePerson(server);
     const landing = (await call(server, '/')).text;
     const site = 'https://otra.example.com';
-    const { status, output } = await buildProject(folder, { SITE_URL: site });
+    const { status, output } = await buildProject(folder, { SITE_URL: site, LOST_LEADS_MONTHS: '24' });
     expect(status, output).toBe(0);
     expect(readFileSync(join(folder, 'dist', 'client', 'index.html'), 'utf8')).toContain(`href="${site}/"`);
+    const privacy = readFileSync(join(folder, 'dist', 'client', 'privacidad', 'index.html'), 'utf8');
+    expect(privacy).toContain('borramos tus datos 24 meses después');
+    expect((await call(server, '/privacidad')).text).not.toContain('24 meses después');
+    for (const [months, told] of [
+      ['24', '✓ Política de privacidad: dice el plazo'],
+      ['12', '! Política de privacidad: se construyó con otro plazo'],
+    ] as const) {
+      const env = { DATABASE_PATH: server.databasePath, LOST_LEADS_MONTHS: months };
+      expect((await launchProject(folder, ['crm', 'check', '--offline'], env)).output).toContain(told);
+    }
     // Its pages are loaded when they are first asked for, which is now.
     for (const path of ['/login', '/panel', '/users']) {
       const page = await call(server, path, { cookie: path === '/login' ? '' : cookie });

@@ -3,7 +3,7 @@ import { makePerson, openSession, PASSWORD, type Person } from '../support/accou
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { tokenIn, waitForMail } from '../support/mail';
+import { waitForToken } from '../support/mail';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -220,7 +220,7 @@ describe('changing an agency', () => {
       call(server, '/api/auth/sign-in', { body: { email: coordinator.email, password: PASSWORD } });
     expect(await enters(coordinator.cookie)).toBe(200);
     await call(server, '/api/auth/recover', { body: { email: coordinator.email } });
-    const link = tokenIn(await waitForMail(server, coordinator.email));
+    const link = await waitForToken(server, coordinator.email);
 
     await patch(`/api/companies/${id}`, { status: 'inactive' });
     expect(await enters(coordinator.cookie)).toBe(401);
@@ -275,6 +275,7 @@ describe('an agency’s coordinator', () => {
       status: 'pending',
       created_at: expect.any(String),
       password_expires_at: expect.any(String),
+      second_factor: false,
     });
   });
 

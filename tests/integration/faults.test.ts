@@ -10,6 +10,7 @@ import { makePerson } from '../support/accounts';
 import { startWithClock } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { upload } from '../support/imports';
 import { startReceiver } from '../support/receiver';
 import { spawnServer, startServer, type TestServer } from '../support/server';
 
@@ -71,6 +72,38 @@ describe('a full disk', () => {
       expect(countStanding(server)).toBe(kept);
       const [{ id }] = (await call(server, '/api/leads', { cookie })).json.leads;
       expect((await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie })).status).toBe(204);
+    } finally {
+      await server.stop({ keep: true });
+      unmount(home);
+    }
+  });
+
+  test('halts an import, says so, and lets it go on as soon as there is room', async (context) => {
+    const home = mountSmallDisk(context);
+    const filler = join(home, 'relleno');
+    const server = await startServer({ folder: home });
+    try {
+      const admin = makePerson(server, { roles: ['admin'] });
+      const api = (path: string, body?: unknown) => call(server, path, { cookie: admin.cookie, body });
+      const lines = Array.from(
+        { length: 4000 },
+        (_, n) => `Fila ${n},fila${n}@x.example.com,${'nota '.repeat(40)}`,
+      );
+      const { json } = await upload(server, admin, `Nombre,Email,Notas\n${lines.join('\n')}`);
+      const { id, mapping } = json.import;
+      const { json: checked } = await api(`/api/imports/${id}/check`, { mapping, duplicates: 'create' });
+      expect(checked.new).toBe(4000);
+      await api(`/api/imports/${id}/run`, {});
+      fillUp(filler);
+      const progress = async () => (await api(`/api/imports/${id}`)).json;
+      await expect
+        .poll(async () => (await progress()).fault, { timeout: 20_000 })
+        .toContain('disco está lleno');
+      const { done, created } = await progress();
+      expect([done, countLeads(server)]).toEqual([created, created]);
+      rmSync(filler);
+      await expect.poll(async () => (await progress()).state, { timeout: 30_000 }).toBe('done');
+      expect([(await progress()).created, countLeads(server)]).toEqual([4000, 4000]);
     } finally {
       await server.stop({ keep: true });
       unmount(home);

@@ -60,6 +60,15 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
     },
   ],
   [
+    'La clave de secretos',
+    /crm\.sqlite\.clave/,
+    async () => {
+      const kept = 'stat -c "%a %s" /var/lib/crm/crm.sqlite.clave /root/crm.sqlite.clave';
+      expect(await machine.must(kept)).toBe('600 45\n600 45\n');
+      await machine.must('cmp /var/lib/crm/crm.sqlite.clave /root/crm.sqlite.clave');
+    },
+  ],
+  [
     'Actualizar',
     /crm backup/,
     async (output) => {

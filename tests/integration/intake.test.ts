@@ -28,6 +28,27 @@ function enquiriesOf(email: string) {
 }
 
 describe('a valid enquiry', () => {
+  test('is kept with what the form said, also where its lead is joined; a program has shown no form', async () => {
+    const [one, other] = ['dijo@a.example.com', 'dijo-otra@a.example.com'];
+    for (const email of [one, other]) await submitEnquiry(server, { ...validEnquiry, email });
+    const [[going], [staying]] = [await findLeads(one), await findLeads(other)];
+    const { cookie } = staff;
+    await call(server, `/api/leads/${going.id}/join`, { cookie, body: { into: staying.id } });
+    const { json } = await call(server, `/api/leads/${staying.id}/timeline`, { cookie });
+    const said = json.events.filter(({ type }: { type: string }) => type === 'created');
+    expect(said).toHaveLength(2);
+    for (const { consent } of said)
+      expect(consent).toMatch(
+        /^Al enviar aceptás nuestra política de privacidad\. \(Política de .+ 20\d\d\)$/,
+      );
+
+    const body = { ...validEnquiry, email: 'programa@a.example.com', submission_id: crypto.randomUUID() };
+    await call(server, '/webhook/contacto', { body, headers: { accept: 'application/json' } });
+    const [lead] = await findLeads('programa@a.example.com');
+    const history = (await call(server, `/api/leads/${lead.id}/timeline`, { cookie })).json;
+    expect(history.events.at(-1)).toMatchObject({ type: 'created', consent: null });
+  });
+
   test('becomes a new lead from the landing and sends the visitor to the thanks page', async () => {
     const answer = await submitEnquiry(server, { ...validEnquiry, email: 'nueva@a.example.com' });
     expect(answer.status).toBe(303);
@@ -190,6 +211,37 @@ describe('the door', () => {
       body: new URLSearchParams(validEnquiry),
     });
     expect(program.status).toBe(303);
+  });
+
+  test('sent as JSON by a script of LANDING_ORIGINS is answered so that the script can read it', async () => {
+    const headers = { origin: LANDING, 'content-type': 'application/json' };
+    const path = `${server.url}/webhook/contacto`;
+    const asked = await fetch(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: LANDING,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type']);
+    for (const [fields, status] of [
+      [{}, 201],
+      [{ email: 'nada' }, 422],
+    ] as const) {
+      const body = JSON.stringify({ ...validEnquiry, submission_id: crypto.randomUUID(), ...fields });
+      const answer = await fetch(path, { method: 'POST', headers, body });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, LANDING]);
+      expect(answer.headers.get('vary')).toContain('Origin');
+      const json = await answer.json();
+      if (status === 201) expect(json).toEqual({ ok: true });
+      else expect(Object.keys(json.error.fields)).toEqual(['email']);
+    }
+    const stranger = { ...headers, origin: 'https://otro.example.com' };
+    for (const method of ['OPTIONS', 'POST']) {
+      const refused = await fetch(path, { method, headers: stranger });
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    }
   });
 
   test('knows its forms', async () => {

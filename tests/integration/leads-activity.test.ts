@@ -20,9 +20,20 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 async function makeIdle(nombre: string, days: number, more: Record<string, unknown> = {}): Promise<number> {
   const { json } = await as('/api/leads', { body: { nombre, email: 'iris@x.example.com', ...more } });
   withDatabase(server, (db) =>
-    db.prepare('UPDATE leads SET last_activity_at = ? WHERE id = ?').run(daysAgo(days), json.lead.id),
+    db
+      .prepare('UPDATE leads SET created_at = :moment, last_activity_at = :moment WHERE id = :id')
+      .run({ moment: daysAgo(days), id: json.lead.id }),
   );
   return json.lead.id;
+}
+/** The summary of arrivals, after leads were given other days. */
+function sumArrivals() {
+  withDatabase(server, (db) =>
+    db.exec(`
+      DELETE FROM lead_arrivals;
+      INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1;
+    `),
+  );
 }
 async function list(query: string) {
   const { status, json } = await as(`/api/leads?${query}`);
@@ -48,17 +59,29 @@ test.each(['0', '1000', 'mucho', '-3'])('refuses idle=%s', async (idle) => {
   expect([status, json.error.message]).toEqual([422, 'Los días sin actividad son un número del 1 al 999.']);
 });
 
-test.each(['proximo_contacto', 'con_actividad', 'sin_actividad'])(
+test.each(['proximo_contacto', 'con_actividad', 'sin_actividad', 'mas_notas', 'menos_notas'])(
   'pages by %s hold every lead once, whatever the filters',
   async (orden) => {
     const own = orden.slice(0, 3);
-    for (let n = 0; n < 60; n++) {
+    const from = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    for (let n = 0; n < 120; n++) {
       const id = await makeIdle(`${own} ${n}`, n % 7, { empresa: orden });
       const next_contact_on = n % 3 === 0 ? `2027-01-1${n % 5}` : null;
       if (next_contact_on) await as(`/api/leads/${id}`, { method: 'PATCH', body: { next_contact_on } });
+      withDatabase(server, (db) =>
+        db.prepare('UPDATE leads SET notes_count = ? WHERE id = ?').run(n % 4, id),
+      );
     }
-    for (const filters of ['', '&source=crm_manual&estado=nuevo', `&q=${orden.split('_')[0]}`]) {
-      const seen: { id: number; next_contact_on: string | null; last_activity_at: string }[] = [];
+    sumArrivals();
+    const plain = ['', '&source=crm_manual&estado=nuevo', `&q=${orden.split('_')[0]}`];
+    for (const filters of [
+      ...plain,
+      '&idle=2',
+      '&idle=3&estado=nuevo',
+      `&from=${from}`,
+      `&to=${from}&idle=1`,
+    ]) {
+      const seen: (Record<string, string | null> & { id: number; notes_count: number })[] = [];
       let cursor = '';
       let total = 0;
       do {
@@ -69,11 +92,13 @@ test.each(['proximo_contacto', 'con_actividad', 'sin_actividad'])(
       } while (cursor);
       expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
       expect(seen).toHaveLength(total);
-      const keys = seen.map((lead) =>
-        orden === 'proximo_contacto' ? (lead.next_contact_on ?? '9999') : lead.last_activity_at,
-      );
+      const keys = seen.map((lead) => {
+        if (orden === 'proximo_contacto') return lead.next_contact_on ?? '9999';
+        return orden.endsWith('notas') ? String(lead.notes_count) : lead.last_activity_at;
+      });
       const sorted = keys.toSorted();
-      expect(keys).toEqual(orden === 'con_actividad' ? sorted.reverse() : sorted);
+      const isDescending = orden === 'con_actividad' || orden === 'mas_notas';
+      expect(keys).toEqual(isDescending ? sorted.reverse() : sorted);
     }
   },
 );
@@ -87,14 +112,11 @@ test('days of arrival and other filters are counted exactly', async () => {
     [5, 'Chile'],
   ] as const) {
     const id = await makeIdle('Llegada', 0, { pais });
-    withDatabase(server, (db) => {
-      db.prepare('DELETE FROM lead_arrivals').run();
-      db.prepare('UPDATE leads SET created_at = ? WHERE id = ?').run(daysAgo(ago), id);
-      db.prepare(
-        'INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1',
-      ).run();
-    });
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE leads SET created_at = ? WHERE id = ?').run(daysAgo(ago), id),
+    );
   }
+  sumArrivals();
   for (const filters of [
     '',
     '&pais=Chile',

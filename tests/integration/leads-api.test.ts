@@ -351,6 +351,7 @@ describe('the list and the counters', () => {
         ganado: 1,
         perdido: 1,
         sin_contactar: 1,
+        duplicados: 3,
         semana_anterior: {
           total: 1,
           nuevos_7_dias: 1,

@@ -147,7 +147,8 @@ describe('what others do meanwhile stays', () => {
     await patch(beto, one, { estado: 'ganado' });
     await patch(beto, two, { empresa: 'Norte' });
     const { json } = await bulk(ana, { ids: [one, two], change: { estado: 'contactado' }, as_of });
-    expect(json).toMatchObject({ changed: 1, skipped: 1 });
+    const { nombre } = await read(one);
+    expect(json).toMatchObject({ changed: 1, skipped: 1, left: [{ id: one, nombre }] });
     expect(await read(one)).toMatchObject({ estado: 'ganado' });
     expect(await read(two)).toMatchObject({ estado: 'contactado', empresa: 'Norte' });
   });

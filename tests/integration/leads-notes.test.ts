@@ -41,6 +41,7 @@ describe('notes of a lead', () => {
       author_name: 'Ana Autora',
       body: 'Pidió precios.\nLlamar el lunes.',
       created_at: expect.stringMatching(/Z$/),
+      by_program: false,
       edited_at: null,
       is_deleted: false,
     });

@@ -15,8 +15,8 @@ afterAll(() => server.stop());
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
 
-const makeLead = async (nombre = 'Iris') =>
-  (await api('/api/leads', { body: { nombre, email: 'iris@x.example.com' } })).json.lead;
+const makeLead = async (nombre = 'Iris', email = 'iris@x.example.com') =>
+  (await api('/api/leads', { body: { nombre, email } })).json.lead;
 
 /** As of which event the server now is, as an answer without a lead says it. */
 const readNow = async () => Number((await api('/api/leads/counters')).headers.get('x-as-of'));
@@ -77,7 +77,7 @@ describe('whatever tells of a lead says as of which event it is:', () => {
 
   test('a live message, which is its number, too', async () => {
     const stream = await openStream(server, staff.cookie);
-    const { id, as_of } = await makeLead('Vera Viva');
+    const { id, as_of } = await makeLead('Vera Viva', 'vera@x.example.com');
     const message = await stream.heard(({ data }) => data.includes('Vera Viva'));
     const update = JSON.parse(message.data);
     expect(update.as_of).toBe(Number(message.id));

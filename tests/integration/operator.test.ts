@@ -24,12 +24,14 @@ describe('every command', () => {
   const names = [
     'create-admin',
     'reset-password',
+    'reset-second-factor',
     'backup',
     'restore',
     'check',
     'export',
     'erase',
     'purge',
+    'new-secrets-key',
     'demo',
     'schema',
   ];
@@ -79,6 +81,7 @@ describe('the database', () => {
     ['erase', '--email', 'a@b.co'],
     ['create-admin', '--email', 'a@b.co'],
     ['reset-password', '--email', 'a@b.co'],
+    ['reset-second-factor', 'a@b.co'],
     ['restore', 'package.json'],
   ])('that is not there is refused, and none is made: %s', async (...args) => {
     const path = join(server.folder, 'otra', 'crm.sqlite');
@@ -188,6 +191,41 @@ describe('check', () => {
     expect([code, out]).toEqual([1, expect.stringContaining(`✗ ${finding}:`)]);
   });
 
+  test('asks the destinations that administrators made, and tells which have paused by themselves', async () => {
+    const [receiver, busy] = await Promise.all([startReceiver(), startServer()]);
+    const insert = (url: string, pause: string | null) =>
+      withDatabase(busy, (db) =>
+        db
+          .prepare(
+            `INSERT INTO webhooks (url, host, events, pause, paused_at, active_since, created_at)
+             VALUES (@url, @host, '[]', @pause, iif(@pause IS NULL, NULL, @now), @now, @now)`,
+          )
+          .run({ url, host: new URL(url).host, pause, now: '2026-01-01T00:00:00.000Z' }),
+      );
+    const check = () =>
+      runCrm(['check'], {
+        DATABASE_PATH: busy.databasePath,
+        MAIL_DIR: busy.mailDir,
+        WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+      });
+    try {
+      insert(receiver.url, null);
+      insert('http://127.0.0.1:9/a-mano', 'hand');
+      const good = await check();
+      expect([good.code, good.err]).toEqual([0, '']);
+      expect(good.out).toMatch(new RegExp(`✓ Destino: ${new URL(receiver.url).host} .*\\(200\\)`));
+      expect(good.out).toContain('✓ Destino: 127.0.0.1:9: en pausa');
+      insert('https://127.0.0.2/', null);
+      insert('http://127.0.0.1:10/', 'failing');
+      const bad = await check();
+      expect(bad.code).toBe(1);
+      expect(bad.out).toContain('✗ Destino: 127.0.0.2: A esa dirección no se puede enviar');
+      expect(bad.out).toContain('✗ Destino: 127.0.0.1:10: se pausó solo');
+    } finally {
+      await Promise.all([receiver.stop(), busy.stop()]);
+    }
+  });
+
   test('finds a file that is no database', async () => {
     const path = join(server.folder, 'basura.sqlite');
     writeFileSync(path, 'basura '.repeat(1000));
@@ -239,7 +277,9 @@ test('purge removes what has expired and nothing else', async () => {
   withDatabase(server, (db) => {
     const end = db.prepare('UPDATE sessions SET idle_expires_at = :at, expires_at = :at WHERE user_id = :id');
     end.run({ at: past, id: expired.id });
-    const link = db.prepare('INSERT INTO one_time_tokens VALUES (?, ?, ?, NULL, ?, ?)');
+    const link = db.prepare(
+      'INSERT INTO one_time_tokens (token_hash, purpose, user_id, expires_at, created_at) VALUES (?, ?, ?, ?, ?)',
+    );
     const limit = db.prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, 1, ?)');
     const entry = db.prepare("INSERT INTO audit_events (type, subject_email, created_at) VALUES ('x', ?, ?)");
     for (const [name, at] of [

@@ -20,7 +20,9 @@ test('export person: one person’s data come whole: leads, notes, what was sent
   const { out } = await crm('export', 'person', '--email', 'vera@a.example.com');
   const data = JSON.parse(out);
   expect(data.leads).toMatchObject([{ nombre: validEnquiry.nombre, events: [{ type: 'created' }] }]);
-  expect(data.enquiries).toHaveLength(1);
+  expect(data.enquiries).toMatchObject([
+    { consent: expect.stringMatching(/^Al enviar aceptás .+ \(Política de privacidad del .+ de 20\d\d\)$/) },
+  ]);
   expect(data.account).toMatchObject({ id: person.id, roles: [], sessions: [{}] });
   expect(out).not.toMatch(/otra@a|argon2|hash/);
   expect((await crm('export', 'person', '--email', 'nadie@a.example.com')).code).toBe(1);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { hashSync } from '@node-rs/argon2';
+import type { Database } from 'better-sqlite3';
 import { withDatabase } from './database.ts';
 import type { TestServer } from './server';
 
@@ -14,6 +15,8 @@ type NewPerson = {
   status?: 'active' | 'pending' | 'suspended' | 'disabled';
   companyId?: number | null;
   mustChangePassword?: boolean;
+  /** When the session ends; else in an hour without use. */
+  sessionEnds?: string;
 };
 
 export type Person = { id: string; email: string; name: string; cookie: string };
@@ -24,7 +27,7 @@ export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   const email = person.email ?? `persona-${id.slice(0, 8)}@equipo.example.com`;
   const name = person.name ?? `Persona ${id.slice(0, 4)}`;
   const now = new Date().toISOString();
-  withDatabase(server, (db) => {
+  const write = (db: Database) => {
     db.prepare(
       `INSERT INTO users (id, email, password_hash, must_change_password, created_at)
        VALUES (?, ?, ?, ?, ?)`,
@@ -39,27 +42,30 @@ export function makePerson(server: TestServer, person: NewPerson = {}): Person {
     for (const role of person.roles ?? []) {
       db.prepare('INSERT INTO user_roles (user_id, role) VALUES (?, ?)').run(id, role);
     }
-  });
-  return { id, email, name, cookie: openSession(server, id) };
+    return writeSession(db, id, person.sessionEnds);
+  };
+  return { id, email, name, cookie: withDatabase(server, (db) => db.transaction(write)(db)) };
 }
 
 /** Another session of an existing user, as a cookie. */
 export function openSession(server: TestServer, userId: string): string {
+  return withDatabase(server, (db) => writeSession(db, userId));
+}
+
+function writeSession(db: Database, userId: string, ends?: string): string {
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
   const later = new Date(now.getTime() + 3_600_000).toISOString();
-  withDatabase(server, (db) => {
-    db.prepare(
-      `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, idle_expires_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    ).run(
-      createHash('sha256').update(token).digest(),
-      userId,
-      now.toISOString(),
-      now.toISOString(),
-      later,
-      new Date(now.getTime() + 14 * 24 * 3_600_000).toISOString(),
-    );
-  });
+  db.prepare(
+    `INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, idle_expires_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(
+    createHash('sha256').update(token).digest(),
+    userId,
+    now.toISOString(),
+    now.toISOString(),
+    ends ?? later,
+    ends ?? new Date(now.getTime() + 14 * 24 * 3_600_000).toISOString(),
+  );
   return `sid=${token}`;
 }

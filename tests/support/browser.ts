@@ -13,14 +13,15 @@ import type { Person } from './accounts.ts';
 import { findBrowser } from './find-browser.ts';
 import type { TestServer } from './server.ts';
 
-/** Chromium without its calls home. As root it starts only without its sandbox. */
+/** Chromium without its calls home. As root it starts only without its sandbox. `notifies`: one that shows notifications. */
 export function launchBrowser(
   extraArgs: readonly string[] = [],
-  { backForwardCache = false } = {},
+  { backForwardCache = false, notifies = false } = {},
 ): Promise<Browser> {
-  const executablePath = findBrowser({ whole: backForwardCache });
+  const whole = backForwardCache || notifies;
+  const executablePath = findBrowser({ whole });
   // Of its own download Playwright chooses the one without a window by itself.
-  const isOwn = executablePath === chromium.executablePath() && !backForwardCache;
+  const isOwn = executablePath === chromium.executablePath() && !whole;
   return chromium.launch({
     // Playwright switches this cache off.
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -107,7 +108,7 @@ async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish();
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    return axe.run(only ? { runOnly: only } : {});
+    return axe.run({ resultTypes: ['violations'], preload: false, ...(only && { runOnly: only }) });
   }, rules);
   return violations.map(
     ({ id, nodes }) =>

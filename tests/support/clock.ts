@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startServer, type TestServer } from './server';
 
+type Options = Parameters<typeof startServer>[0] & {
+  /** By how much its clock is ahead when it starts. */
+  shift?: number;
+};
+
 /** A server whose clock `jump` sets this many milliseconds ahead of the real one (negative: behind). */
-export async function startWithClock({ env, ...options }: Parameters<typeof startServer>[0] = {}): Promise<{
+export async function startWithClock({ env, shift, ...options }: Options = {}): Promise<{
   server: TestServer;
   jump: (ms: number) => Promise<void>;
 }> {
   const clockFile = join(mkdtempSync(join(tmpdir(), 'crm-clock-')), 'shift');
+  if (shift !== undefined) writeFileSync(clockFile, String(shift));
   const server = await startServer({
     ...options,
     env: {
@@ -23,4 +29,10 @@ export async function startWithClock({ env, ...options }: Parameters<typeof star
     await server.printed(new RegExp(`^clock shifted by ${ms}$`, 'm'));
   };
   return { server, jump };
+}
+
+/** A server at whose start it is this moment, and `goTo` sets its clock to another. */
+export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {
+  const { server, jump } = await startWithClock({ ...options, shift: Date.parse(moment) - Date.now() });
+  return { server, goTo: (moment: string) => jump(Date.parse(moment) - Date.now()) };
 }

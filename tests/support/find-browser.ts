@@ -12,7 +12,7 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 
 /**
  * The path of a Chromium that starts: CHROMIUM_PATH, Playwright's own, or the system's; undefined if there is none. With
- * `whole` it is a browser with a window, because only that one has a back-forward cache.
+ * `whole` it is a browser with a window, because only that one has a back-forward cache and notifications.
  */
 export function findBrowser({ whole = false } = {}): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);

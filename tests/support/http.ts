@@ -4,6 +4,8 @@ type Call = {
   method?: string;
   body?: unknown;
   cookie?: string | undefined;
+  /** Null: none, as of a program. */
+  origin?: null;
   headers?: Record<string, string>;
 };
 
@@ -19,13 +21,13 @@ export type Answer = {
 export async function call(
   server: TestServer,
   path: string,
-  { method, body, cookie, headers }: Call = {},
+  { method, body, cookie, origin, headers }: Call = {},
 ): Promise<Answer> {
   const response = await fetch(server.url + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
-      origin: server.url,
+      ...(origin !== null && { origin: server.url }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(cookie && { cookie }),
       ...headers,

@@ -132,9 +132,10 @@ function takeAway(db: Database): () => void {
     db.exec(`
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
       INSERT INTO lead_phones (lead_phones) VALUES ('rebuild');
+      UPDATE leads SET repeated = 1 WHERE phone_key IN (SELECT phone_key FROM leads GROUP BY 1 HAVING count(*) > 1);
       INSERT OR REPLACE INTO lead_counters
         SELECT coalesce(owner_id, ''), estado, coalesce(pais, ''), coalesce(client_type, ''), source,
-               coalesce(plan, ''), count(*), sum(estado = 'nuevo' AND first_contacted_at IS NULL)
+               coalesce(plan, ''), count(*), sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
         FROM leads GROUP BY 1, 2, 3, 4, 5, 6;
       INSERT INTO lead_agenda
         SELECT next_contact_on, count(*) FROM leads WHERE next_contact_on IS NOT NULL GROUP BY 1;

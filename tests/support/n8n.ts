@@ -14,6 +14,9 @@ import { findFreePort } from './server';
 const VERSION = '1.123.81';
 const EXTRAS = { overrides: { xlsx: '0.18.5' }, compiled: ['sqlite3'] };
 
+/** Where the CRM is, and a token of it. */
+type CrmAccess = { url: string; secret: string };
+
 /** The real n8n, with the guide's workflow imported and active. */
 export type N8n = {
   /** The workflow's address. */
@@ -29,9 +32,14 @@ export type N8n = {
 
 /**
  * Prepares n8n in its own folder. The workflow forwards each message's payload to `destination`, in place of the user's
- * own part of the workflow.
+ * own part of the workflow. With `crm`, its nodes that answer the CRM are switched on.
  */
-export async function prepareN8n(folder: string, secrets: string[], destination: string): Promise<N8n> {
+export async function prepareN8n(
+  folder: string,
+  secrets: string[],
+  destination: string,
+  crm?: CrmAccess,
+): Promise<N8n> {
   const program = join(installProgram('n8n', VERSION, EXTRAS), 'bin', 'n8n');
   const port = await findFreePort();
   mkdirSync(folder, { recursive: true });
@@ -48,7 +56,7 @@ export async function prepareN8n(folder: string, secrets: string[], destination:
     N8N_TEMPLATES_ENABLED: 'false',
   };
   const workflow = join(folder, 'flujo.json');
-  writeFileSync(workflow, JSON.stringify(completeWorkflow(secrets, destination)));
+  writeFileSync(workflow, JSON.stringify(completeWorkflow(secrets, destination, crm)));
   const command = (...args: string[]) =>
     promisify(execFile)(process.execPath, [program, ...args], { env: settings });
   await command('import:workflow', `--input=${workflow}`);
@@ -88,9 +96,14 @@ export async function prepareN8n(folder: string, secrets: string[], destination:
 }
 
 /** The guide's workflow as a user completes it: with the secrets, and with a node where the user's own part begins. */
-function completeWorkflow(secrets: string[], destination: string) {
-  const text = readFileSync('docs/integrar/n8n-leads.json', 'utf8');
-  const workflow = JSON.parse(text.replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '")));
+function completeWorkflow(secrets: string[], destination: string, crm?: CrmAccess) {
+  const text = readFileSync('docs/integrar/n8n-leads.json', 'utf8')
+    .replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '"))
+    .replace('https://crm.ejemplo.com', crm?.url ?? '$&')
+    .replace('ai_live_PEGÁ_ACÁ_TU_TOKEN', crm?.secret ?? '$&');
+  const workflow = JSON.parse(text);
+  const ofCrm = workflow.nodes.filter(({ disabled }: { disabled?: boolean }) => disabled);
+  if (crm) for (const node of ofCrm) node.disabled = false;
   workflow.nodes.push({
     name: 'Mi CRM',
     id: '3f6f1f0a-52a2-4c47-9b6b-0a4c9b2f7d99',
@@ -106,6 +119,7 @@ function completeWorkflow(secrets: string[], destination: string) {
       options: {},
     },
   });
-  workflow.connections['Tu flujo empieza acá'] = { main: [[{ node: 'Mi CRM', type: 'main', index: 0 }]] };
+  const { main } = workflow.connections['Tu flujo empieza acá'];
+  main[0] = [{ node: 'Mi CRM', type: 'main', index: 0 }, ...main[0]];
   return workflow;
 }

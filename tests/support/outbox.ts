@@ -6,6 +6,7 @@ export type DeliveryRow = {
   id: number;
   message_id: string;
   kind: string;
+  webhook_id: number | null;
   event: string;
   lead_id: number | null;
   payload: string;

@@ -1,8 +1,9 @@
-// Loaded into a server before its own code. At SIGUSR2 its clock jumps by the milliseconds in the file CLOCK_FILE.
-import { readFileSync } from 'node:fs';
+// Loaded into a server before its own code. Its clock is ahead by the milliseconds in the file CLOCK_FILE, if there is one,
+// and reads it again at SIGUSR2.
+import { existsSync, readFileSync } from 'node:fs';
 
 const RealDate = Date;
-let shift = 0;
+let shift = existsSync(process.env.CLOCK_FILE ?? '') ? readShift() : 0;
 
 globalThis.Date = class extends RealDate {
   /** @param {...any} parts */
@@ -17,6 +18,10 @@ globalThis.Date = class extends RealDate {
 };
 
 process.on('SIGUSR2', () => {
-  shift = Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8'));
+  shift = readShift();
   console.log(`clock shifted by ${shift}`);
 });
+
+function readShift() {
+  return Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8'));
+}

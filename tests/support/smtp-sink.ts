@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
-import { parseMail, type ReceivedMail } from './mail';
+import { parseMail, type ReceivedMail } from './parse-mail.ts';
 
 export type SmtpSink = {
   url: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeBrowser } from '~/crm/accounts/own/describe-browser';
 import { renderMail } from '~/server/mail/render';
 import { requireGoodPassword } from '~/server/passwords/password-policy';
 import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { crmStrings } from '~/shared/strings/crm';
 
 const { brand } = crmStrings;

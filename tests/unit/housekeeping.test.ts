@@ -22,7 +22,14 @@ const [A_MOMENT, TODAY] = [0.01, daysAgo(0)];
 const ana = { id: 'ana', email: 'ana@x.example.com', password_hash: 'x', created_at: TODAY };
 const hash = () => randomBytes(32);
 
-beforeAll(() => insert('users', ana));
+beforeAll(() => {
+  insert('users', ana);
+  // A destination that somebody has paused.
+  insert('webhooks', {
+    ...{ id: 1, url: 'https://x.example.com/', host: 'x.example.com', events: '[]', created_at: TODAY },
+    ...{ active_since: TODAY, paused_at: TODAY, pause: 'hand' },
+  });
+});
 
 function insert(table: string, row: Row): void {
   const columns = Object.keys(row);
@@ -37,6 +44,15 @@ const ROWS = {
     ...{ idle_expires_at: daysAgo(days), expires_at: daysAgo(-9) },
   }),
   sign_ups: (days: number) => ({ ...ana, id: crypto.randomUUID(), name: 'Ana', expires_at: daysAgo(days) }),
+  invitations: (days: number) => ({
+    ...{ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@x.example.com`, role: 'staff' },
+    ...{ invited_by: ana.id, message_id: 'msg', sent_at: daysAgo(days), created_at: TODAY },
+  }),
+  sign_in_origins: (days: number) => ({
+    ...{ user_id: ana.id, device: crypto.randomUUID(), network: '', last_at: daysAgo(days) },
+  }),
+  known_browsers: (days: number) => ({ user_id: ana.id, token_hash: hash(), last_at: daysAgo(days) }),
+  spent_challenges: (days: number) => ({ challenge: crypto.randomUUID(), expires_at: daysAgo(days) }),
   one_time_tokens: (days: number) => ({
     ...{ token_hash: hash(), purpose: 'reset', user_id: ana.id },
     ...{ created_at: TODAY, expires_at: daysAgo(days) },
@@ -55,6 +71,19 @@ const ROWS = {
     ...{ state, received_at: daysAgo(days) },
   }),
   enquiry_bytes: (days: number) => ({ day: daysAgo(days).slice(0, 10), address: '192.0.2.1', bytes: 1 }),
+  webhook_secrets: (days: number) => ({
+    ...{ webhook_id: 1, box: hash(), created_at: TODAY, expires_at: daysAgo(days) },
+  }),
+  deliveries: (days: number) => ({
+    ...{
+      message_id: crypto.randomUUID(),
+      kind: 'webhook',
+      webhook_id: 1,
+      event: 'lead.created',
+      payload: '{}',
+    },
+    ...{ planned_at: TODAY, next_attempt_at: TODAY, created_at: daysAgo(days) },
+  }),
   leads: (days: number) => ({
     ...{ nombre: 'Ana', email: ana.email, email_key: ana.email, source: 'landing', created_at: TODAY },
     deleted_at: daysAgo(days),
@@ -64,6 +93,15 @@ const ROWS = {
 const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old: Row, kept: Row][] = [
   ['expired_credentials', 'sessions', ROWS.sessions(A_MOMENT), ROWS.sessions(-A_MOMENT)],
   ['expired_credentials', 'sign_ups', ROWS.sign_ups(A_MOMENT), ROWS.sign_ups(-A_MOMENT)],
+  ['expired_credentials', 'invitations', ROWS.invitations(31), ROWS.invitations(29)],
+  ['expired_credentials', 'sign_in_origins', ROWS.sign_in_origins(401), ROWS.sign_in_origins(399)],
+  ['expired_credentials', 'known_browsers', ROWS.known_browsers(401), ROWS.known_browsers(399)],
+  [
+    'expired_credentials',
+    'spent_challenges',
+    ROWS.spent_challenges(A_MOMENT),
+    ROWS.spent_challenges(-A_MOMENT),
+  ],
   ['expired_credentials', 'one_time_tokens', ROWS.one_time_tokens(A_MOMENT), ROWS.one_time_tokens(-A_MOMENT)],
   ['old_audit_events', 'audit_events', ROWS.audit_events(731), ROWS.audit_events(729)],
   ['old_creations', 'creations', ROWS.creations(8), ROWS.creations(6)],
@@ -71,6 +109,8 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['old_enquiries', 'enquiries', ROWS.enquiries(91), ROWS.enquiries(89)],
   ['old_enquiries', 'enquiries', ROWS.enquiries(91, 'invalid'), ROWS.enquiries(400, 'accepted')],
   ['old_enquiry_budgets', 'enquiry_bytes', ROWS.enquiry_bytes(1), ROWS.enquiry_bytes(0)],
+  ['webhook_leftovers', 'webhook_secrets', ROWS.webhook_secrets(A_MOMENT), ROWS.webhook_secrets(-A_MOMENT)],
+  ['webhook_leftovers', 'deliveries', ROWS.deliveries(31), ROWS.deliveries(29)],
   ['trash', 'leads', ROWS.leads(31), ROWS.leads(29)],
 ];
 

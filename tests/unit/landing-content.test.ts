@@ -39,7 +39,7 @@ describe('the content that ships', () => {
       JSON.stringify(content)
         .match(/[{][a-z]+[}]/g)
         ?.sort(),
-    ).toEqual(['{ahorro}', '{fecha}', '{fecha}', '{plan}', '{plan}', '{total}', '{total}']);
+    ).toEqual(['{ahorro}', '{fecha}', '{fecha}', '{plan}', '{plan}', '{plazo}', '{total}', '{total}']);
   });
 
   it('names every automation and every channel', async () => {

@@ -13,6 +13,7 @@ const counters = {
   total: 3,
   nuevos_7_dias: 3,
   sin_contactar: 3,
+  duplicados: 0,
   semana_anterior: none,
   agenda: NO_AGENDA,
   duenos: { '': 3 },
@@ -96,6 +97,13 @@ describe('what was told later stands, whichever way it came:', () => {
     const state = play(listOf([lead(2), lead(1)]), asked(2, { estado: 'ganado' }));
     const told = play(state, live(12, [lead(1, { estado: 'ganado' })]), loaded(2, [], { as_of: 11 }));
     expect(ids(told)).toEqual([1]);
+  });
+
+  test('a page of those who reached a status shows also whom its request read last', () => {
+    const { reached, ...read } = lead(1, { estado: 'ganado' });
+    const state = play(nothing, asked(1, { reached: 'contactado' }), loaded(1, [{ ...read, as_of: 12 }]));
+    expect(ids(state)).toEqual([1]);
+    expect(ids(play(state, live(13, [{ ...read, reached: ['nuevo', 'ganado'] }])))).toEqual([]);
   });
 
   test('a further page brings nobody back who is gone', () => {

@@ -12,12 +12,16 @@ import {
   selectSummedTotal,
 } from '~/server/leads/list/lead-count-queries';
 import {
+  readIds,
+  readLeads,
   selectByNextContact,
+  selectByNotes,
   selectLeads,
+  selectPageAmong,
   selectSorted,
   selectWalking,
 } from '~/server/leads/list/lead-page-queries';
-import { selectLeadsAmong, selectMatchesTotal } from '~/server/leads/search/search-queries';
+import { selectIdsAmong, selectLeadsAmong, selectMatchesTotal } from '~/server/leads/search/search-queries';
 import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { migrate } from '../../db/migrate';
 
@@ -66,19 +70,33 @@ const FURTHER: LeadFilters[] = [
   { agenda: 'hoy', owner: 'somebody' },
   { idle: '30' },
   { lost_reason: 'precio' },
+  { duplicados: 'si' },
+  { duplicados: 'si', owner: 'somebody', idle: '30' },
+  { reached: 'contactado', answered: '60m', hour: '2-21', open: 'yes', lost_reason: 'none' },
 ];
 for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
   const { since, after, ...filters } = Object.assign({}, ...CHOICES.filter((_, bit) => chosen & (1 << bit)));
   for (const further of FURTHER) {
-    const choice = { filters: { ...filters, ...further }, since, idle_since: further.idle && '2020-01-01' };
+    const choice = {
+      filters: { ...filters, ...further },
+      since,
+      idle_since: further.idle && '2020-01-01',
+      hours: further.hour && '[]',
+    };
     const request = { ...choice, after, today: '2020-01-01', limit: 51 };
     if (!isListable(request.filters)) continue;
     selectLeads(request);
     selectIdsWithin(request, { from: 0, below: 1, limit: 1 });
-    selectSorted(request, fromCells(request));
-    if (request.filters.orden === 'proximo_contacto') selectByNextContact(request);
-    else selectWalking(request);
+    for (const read of [readLeads, readIds]) {
+      selectSorted<unknown>(request, fromCells(request), read);
+      if (request.filters.orden === 'proximo_contacto') selectByNextContact<unknown>(request, read);
+      else if (request.filters.orden === 'mas_notas' && (since || further.idle))
+        selectByNotes<unknown>(request, read);
+      else selectWalking<unknown>(request, read);
+    }
     selectLeadsAmong([1], request);
+    selectIdsAmong([1], request);
+    selectPageAmong([1], request);
     if (selectSummedTotal(request) === undefined) selectCountedTotal(request);
     if (further.idle) selectCountedTotal({ ...request, idle_since: undefined, active_since: '2020-01-01' });
     if (further.agenda) selectAgendaTotal(request);
@@ -91,12 +109,20 @@ for (let chosen = 0; chosen < 2 ** CHOICES.length; chosen++) {
 const ALLOWED = [
   /^SCAN lead_counters$/,
   /^SCAN one_time_tokens$/,
+  /^SCAN api_tokens USING INDEX api_tokens_standing$/,
   /^SCAN message_templates$/,
+  /^SCAN (webhooks|webhook_secrets)$/,
+  /^SCAN invitations( USING INDEX invitations_by_sending)?$/,
+  /^SCAN (notice_enquiries|notice_rounds)$/,
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
   /^SCAN profiles USING INDEX (profiles_staff|profiles_in_turn)$/,
   /^SCAN json_each /,
-  /^SCAN saved_views USING INDEX saved_views_shared$/,
-  /^SCAN leads USING (COVERING )?INDEX (leads_newest|leads_by_notes)$/,
+  /^SCAN imports USING (COVERING )?INDEX imports_(at_work|begun)$/,
+  // The leads that were joined into one, and so on.
+  /^SCAN own$/,
+  // Of each person at most twenty.
+  /^SCAN saved_views( USING INDEX saved_views_shared)?$/,
+  /^SCAN leads USING (COVERING )?INDEX (leads_newest|leads_by_notes|leads_repeated)$/,
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
   /^SCAN companies USING INDEX companies_newest$/,
   /^SCAN sqlite_sequence$/,
@@ -127,7 +153,7 @@ describe('no statement reads a whole table or sorts', () => {
 });
 
 /** For the operator's commands, which find what is stored about a person (db/person/traces.ts). */
-const OF_COMMANDS = ['creations_by_entity', 'deliveries_by_lead'];
+const OF_COMMANDS = ['creations_by_entity'];
 
 test('every index serves a statement', () => {
   const used = new Set([...knownQueries].flatMap(planOf).map((detail) => /INDEX (\w+)/.exec(detail)?.[1]));

@@ -1,9 +1,13 @@
 import { useRef, useState } from 'react';
+import type { SecondFactor } from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
 import { isPlainClick } from '../ui/plain-click';
+import { AccountHeading, TextLink } from './AccountHeading';
 import { CheckMail } from './CheckMail';
-import { SignInForm } from './SignInForm';
+import { goOn, SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
+import { SecondStepForm } from './second-factor/SecondStepForm';
 
 export type LoginMode = 'signIn' | 'signUp';
 
@@ -25,16 +29,39 @@ export function LoginScreen({
   next,
   initialMode,
   signUpOpen,
+  ways: initialWays,
+  withRecovery,
 }: {
   next: string;
   initialMode: LoginMode;
   signUpOpen: boolean;
+  /** If this browser has taken the first step: how to take the second one. */
+  ways: SecondFactor[] | null;
+  withRecovery: boolean;
 }) {
   const [mode, setMode] = useState(initialMode);
   const [email, setEmail] = useState('');
   const screen = useRef<HTMLDivElement>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
 
+  const [ways, setWays] = useState(initialWays);
+
+  if (ways) {
+    return (
+      <div className="grid gap-6">
+        <SecondStepForm
+          ways={ways}
+          initial={withRecovery ? 'recovery' : 'totp'}
+          heading={<AccountHeading title={secondFactorStrings.title} />}
+          onDone={(user) => goOn(user, next)}
+          onExpired={() => setWays(null)}
+        />
+        <p className="text-sm">
+          <TextLink href="/login?otra">{secondFactorStrings.step.otherAccount}</TextLink>
+        </p>
+      </div>
+    );
+  }
   if (mailedTo) return <CheckMail email={mailedTo} />;
   const other = mode === 'signIn' ? 'signUp' : 'signIn';
 
@@ -48,12 +75,12 @@ export function LoginScreen({
   return (
     <div ref={screen} className="grid gap-6">
       {mode === 'signIn' ? (
-        <SignInForm next={next} email={email} onUnverified={setMailedTo} />
+        <SignInForm next={next} email={email} onUnverified={setMailedTo} onSecondStep={setWays} />
       ) : (
         <SignUpForm email={email} onDone={setMailedTo} />
       )}
       {(signUpOpen || mode === 'signUp') && (
-        <p className="text-center text-ink-soft">
+        <p className="text-ink-soft">
           {mode === 'signIn' ? accountStrings.noAccountYet : accountStrings.haveAccount}{' '}
           <a
             href={HREFS[other]}

@@ -1,31 +1,45 @@
-import { destinationAfterSignIn } from '~/shared/accounts/account';
+import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
 import { STAFF_PASSWORD_LENGTH, signInSchema } from '~/shared/accounts/schema';
+import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { PasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
+import { leaveZone } from '../ui/reading/leave-zone';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { signIn } from './account-api';
 import { EmailField } from './EmailField';
+import { PasskeySignIn } from './passkeys/PasskeySignIn';
+
+/** Leads a user who has signed in to `next`, a path of this site, or else to their own start page. */
+export function goOn(user: SessionUser, next: string): void {
+  // The first page may count by days.
+  leaveZone();
+  showToastAfterNavigation({ tone: 'success', text: accountStrings.signedIn });
+  location.assign(destinationAfterSignIn(user, next));
+}
 
 /** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
 export function SignInForm({
   next,
   email,
   onUnverified,
+  onSecondStep,
 }: {
   next: string;
   email: string;
   /** Called if the password is right but the email is not verified yet. */
   onUnverified: (email: string) => void;
+  /** Called if the password is right and a second factor is to come. */
+  onSecondStep: (ways: SecondFactor[]) => void;
 }) {
   const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {
-      const { user } = await signIn(credentials);
-      showToastAfterNavigation({ tone: 'success', text: accountStrings.signedIn });
-      location.assign(destinationAfterSignIn(user, next));
+      const entry = await signIn(credentials);
+      if ('second_factor' in entry) onSecondStep(entry.second_factor);
+      else goOn(entry.user, next);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_unverified') onUnverified(credentials.email);
       throw error;
@@ -35,7 +49,7 @@ export function SignInForm({
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signInTitle} />
-      <EmailField initial={email} error={errors.email} />
+      <EmailField initial={email} autoComplete="username webauthn" error={errors.email} />
       <PasswordField
         label={accountStrings.passwordLabel}
         name="password"
@@ -51,6 +65,7 @@ export function SignInForm({
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingIn} className="w-full">
         {accountStrings.signInTitle}
       </Button>
+      <PasskeySignIn offersInField onEntered={(user) => goOn(user, next)} />
     </form>
   );
 }

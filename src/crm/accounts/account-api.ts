@@ -1,4 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
+import type { OpenInvitation } from '~/shared/accounts/invitation';
+import type { AcceptInvitation } from '~/shared/accounts/invitation-schema';
 import type { OwnSession } from '~/shared/accounts/own-session';
 import type {
   ChangePassword,
@@ -8,16 +10,25 @@ import type {
   SignUp,
   VerifyEmail,
 } from '~/shared/accounts/schema';
+import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
 import { callApi } from '../api-client';
 
 type Signed = { user: SessionUser };
+/** How signing in goes on: done, or with one of these second factors. */
+export type Entry = Signed | { second_factor: SecondFactor[] };
 
-export function signIn(credentials: SignIn): Promise<Signed> {
+export function signIn(credentials: SignIn): Promise<Entry> {
   return callApi('/api/auth/sign-in', { method: 'POST', body: credentials });
 }
 
-export function signOut(): Promise<void> {
-  return callApi('/api/auth/sign-out', { method: 'POST', offersSignIn: false });
+/** The second step of signing in. */
+export function takeSecondStep(input: SecondFactorInput): Promise<Signed> {
+  return callApi('/api/auth/second-factor', { method: 'POST', body: input, offersSignIn: false });
+}
+
+/** Proves again who is at the keyboard. */
+export function confirmPassword(password: string): Promise<void> {
+  return callApi('/api/auth/confirm', { method: 'POST', body: { password }, offersSignIn: false });
 }
 
 export function setUpAdmin(account: SetUpAdmin): Promise<Signed> {
@@ -53,17 +64,21 @@ export function changePassword(input: ChangePassword): Promise<void> {
   return callApi('/api/auth/password', { method: 'POST', body: input });
 }
 
-export function openAccessLink(token: string): Promise<Signed> {
+export function openAccessLink(token: string): Promise<Entry> {
   return callApi('/api/auth/access', { method: 'POST', body: { token } });
+}
+
+/** What an invitation's link offers; does not use up the link. */
+export function readInvitation(token: string): Promise<OpenInvitation> {
+  return callApi('/api/auth/invitation/read', { method: 'POST', body: { token } });
+}
+
+export function acceptInvitation(input: AcceptInvitation): Promise<Signed> {
+  return callApi('/api/auth/invitation', { method: 'POST', body: input });
 }
 
 export function requestAccessLink(email: string): Promise<unknown> {
   return callApi('/api/auth/access/another', { method: 'POST', body: { email } });
-}
-
-/** Checks that this page still belongs to the signed-in user; if not, the page reloads. */
-export async function checkScreen(): Promise<void> {
-  await callApi('/api/sessions', { offersSignIn: false }).catch(() => {});
 }
 
 /** The signed-in user, or null. */

@@ -17,7 +17,7 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   title: key === 'actions' ? <span className="sr-only">{title}</span> : title,
 }));
 const TEMPLATE =
-  'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem]';
+  'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
 
 /** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
 export function CompaniesList({
@@ -105,6 +105,7 @@ function DownloadLink({ href, text }: { href: string; text: string }) {
       <a
         href={href}
         download
+        data-proof
         className="flex items-center gap-1.5 py-1.5 text-petrol underline-offset-4 hover:underline pointer-coarse:py-3"
       >
         <Icon name="download" className="size-4" />

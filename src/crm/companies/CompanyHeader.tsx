@@ -35,8 +35,8 @@ export function CompanyHeader({
     setBusy(true);
     try {
       onChanged(await changeCompany(company.id, { status }));
-      const undo = { label: crmStrings.undo, run: () => void changeStatus('inactive') };
-      if (status === 'active') showToast({ tone: 'success', text: toasts.activated, action: undo });
+      const undo = () => void changeStatus('inactive');
+      if (status === 'active') showToast({ tone: 'success', text: toasts.activated, undo });
       else showToast({ tone: 'success', text: toasts.deactivated });
     } catch (error) {
       showFailure(error, toasts.statusFailed);

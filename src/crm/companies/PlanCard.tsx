@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Company, PLANS, type Plan, type PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { crmStrings } from '~/shared/strings/crm';
 import { SelectField } from '../ui/forms/Field';
 import { showToast } from '../ui/toasts/toasts';
 import { useTurns } from '../ui/useTurns';
@@ -32,7 +31,7 @@ export function PlanCard({
       showToast({
         tone: 'success',
         text: toasts.planChanged,
-        ...(before && { action: { label: crmStrings.undo, run: () => void choose(before) } }),
+        undo: before && (() => void choose(before)),
       });
     } catch {
       showToast({ tone: 'error', text: toasts.planFailed });

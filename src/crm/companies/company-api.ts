@@ -75,6 +75,11 @@ export function resetPassword(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
 }
 
+/** Removes a coordinator's second factors, and ends their sessions. */
+export function resetSecondFactor(userId: string): Promise<void> {
+  return callApi(`/api/team/${userId}/reset-second-factor`, { method: 'POST' });
+}
+
 export function deleteUser(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
 }

@@ -5,6 +5,7 @@ import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
+import { copyText } from '../ui/reading/copy-text';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
@@ -88,7 +89,13 @@ function Detail({ delivery }: { delivery: Delivery }) {
         )}
         {state === 'pending' && (
           <Fact label={detail.nextAttempt}>
-            {delivery.waits === 1 ? deliveryStrings.inLine : <LocalTime at={next_attempt_at} />}
+            {delivery.held === 1 ? (
+              deliveryStrings.held
+            ) : delivery.waits === 1 ? (
+              deliveryStrings.inLine
+            ) : (
+              <LocalTime at={next_attempt_at} />
+            )}
           </Fact>
         )}
         {state === 'failed' && (
@@ -119,20 +126,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Source({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ tone: 'success', text: deliveryStrings.toasts.copied });
-    } catch {
-      showToast({ tone: 'error', text: deliveryStrings.toasts.copyFailed });
-    }
-  }
-
+  const { copied, copyFailed } = deliveryStrings.toasts;
+  const copy = () => copyText(text, copied, () => showToast({ tone: 'error', text: copyFailed }));
   return (
     <section>
       <div className="mb-1 flex items-center justify-between gap-2">
         <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
-        <Button size="small" look="ghost" aria-label={detail.copyThis(title)} onClick={() => void copy()}>
+        <Button size="small" look="ghost" aria-label={detail.copyThis(title)} onClick={copy}>
           {detail.copy}
         </Button>
       </div>

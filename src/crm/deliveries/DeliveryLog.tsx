@@ -3,6 +3,7 @@ import { type DeliveryPage, type DeliverySummary, MOST_COUNTED } from '~/shared/
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { questions } from '~/shared/strings/questions';
+import type { Destination } from '~/shared/webhooks/webhook';
 import { Button } from '../ui/Button';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
@@ -26,6 +27,7 @@ const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5re
 /** Messages to other systems, sent or not, newest first: to inspect them and send them again. */
 export function DeliveryLog({
   host,
+  destinations,
   opened,
   ...initial
 }: {
@@ -36,12 +38,14 @@ export function DeliveryLog({
   opened: DeliverySummary | null;
   /** The host that receives webhooks; null if none is set up. */
   host: string | null;
+  /** Those by which it can be filtered. */
+  destinations: Destination[];
 }) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
   const { ask, dialog } = useQuestion();
   const { pending, failed } = log.counts;
-  const isFiltered = Boolean(log.filters.state || log.filters.kind);
+  const isFiltered = Boolean(log.filters.state || log.filters.kind || log.filters.destination);
   const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
 
   // Not in the server's page: a dialog there has inline styles, which the content security policy refuses.
@@ -56,7 +60,7 @@ export function DeliveryLog({
     <section aria-label={deliveryStrings.title} className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="max-w-2xl text-ink-soft">
-          <p>{host ? deliveryStrings.destination(host) : deliveryStrings.noDestination}</p>
+          <p>{describeDestinations(host, destinations)}</p>
           <p className="mt-1 text-sm">{deliveryStrings.intro}</p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -97,6 +101,7 @@ export function DeliveryLog({
       </div>
       <DeliveryFilters
         filters={log.filters}
+        destinations={destinations}
         pending={pending}
         busy={log.loading === 'first'}
         onChange={log.filter}
@@ -143,6 +148,12 @@ export function DeliveryLog({
       {dialog}
     </section>
   );
+}
+
+function describeDestinations(host: string | null, destinations: readonly Destination[]): string {
+  const made = destinations.filter(({ id }) => id !== 'ajustes').length;
+  if (made === 0) return host ? deliveryStrings.destination(host) : deliveryStrings.noDestination;
+  return host ? deliveryStrings.destinationAnd(host, made) : deliveryStrings.destinations(made);
 }
 
 /** Where a message is open above its list, or the list alone. */

@@ -76,7 +76,7 @@ export function DeliveryRow({
 }
 
 function Result({ delivery }: { delivery: DeliverySummary }) {
-  const { state, waits, last_error, last_status, next_attempt_at, attempts } = delivery;
+  const { state, waits, held, last_error, last_status, next_attempt_at, attempts } = delivery;
   if (state === 'sent') return last_status === null ? null : deliveryStrings.answered(last_status);
   return (
     <>
@@ -86,7 +86,7 @@ function Result({ delivery }: { delivery: DeliverySummary }) {
           {deliveryStrings.keptUntil} <KeptUntil delivery={delivery} />
         </span>
       )}
-      {state === 'pending' && waits === 0 && attempts > 0 && (
+      {state === 'pending' && waits === 0 && held === 0 && attempts > 0 && (
         <span className="block">
           {deliveryStrings.nextAttempt}: <LocalTime at={next_attempt_at} />
         </span>

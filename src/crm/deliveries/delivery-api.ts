@@ -3,8 +3,12 @@ import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { callApi, pageParams } from '../api-client';
 
 /** The filters as URL parameters, without empty ones. */
-export function toParams({ state, kind }: DeliveryFilters): URLSearchParams {
-  return new URLSearchParams({ ...(state && { state }), ...(kind && { kind }) });
+export function toParams({ state, kind, destination }: DeliveryFilters): URLSearchParams {
+  return new URLSearchParams({
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(destination && { destination: String(destination) }),
+  });
 }
 
 /** The page behind `after`, or the first one. */

@@ -26,12 +26,15 @@ export function describeSubject({ event, kind, about }: DeliverySummary): string
 
 /** Where it goes and what became of it: '→ automatización: entregado a la primera'. */
 export function describeCourse(delivery: DeliverySummary): string {
-  return story.whole(story.destinations[delivery.kind], describeOutcome(delivery));
+  const { kind, webhook_id, destination } = delivery;
+  const removed = webhook_id === null ? story.destinations[kind] : story.removed;
+  return story.whole(destination ?? removed, describeOutcome(delivery));
 }
 
-function describeOutcome({ state, ended_in, waits, attempts }: DeliverySummary): string {
+function describeOutcome({ state, ended_in, waits, held, attempts }: DeliverySummary): string {
   if (state === 'failed') return story.failed(attempts);
   if (state === 'sent') return ended_in ? story.ends[ended_in] : story.delivered(attempts);
+  if (held === 1) return story.held;
   if (waits === 1) return story.inLine;
   return attempts > 0 ? story.retrying(attempts) : story.leaving;
 }

@@ -62,7 +62,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
     chosen.current = next;
     setFilters(next);
     const params = new URLSearchParams(location.search);
-    for (const name of ['state', 'kind']) params.delete(name);
+    for (const name of ['state', 'kind', 'destination']) params.delete(name);
     for (const [name, value] of toParams(next)) params.set(name, value);
     history.replaceState(null, '', `?${params}`);
     void list.read(next);

@@ -3,13 +3,14 @@ import type { Lead } from '~/shared/leads/lead';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
+import { leadDialogStrings } from '~/shared/strings/lead/dialog';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import type { LeadActions } from './lead-actions';
 import { $otherMessage } from './messages/other-message';
 
-const { contact } = leadStrings;
+const { contact } = leadDialogStrings;
 
 /** The three ways to contact a lead: buttons in the open lead's head, or on a phone in the bar at the bottom. */
 export function ContactActions({
@@ -90,7 +91,7 @@ function Way({
   onClick: () => void;
   children: ReactNode;
 }) {
-  const head = `${buttonClass({ look: isFirst ? 'primary' : 'secondary' })} grow rounded-bl-none px-2.5!`;
+  const head = `${buttonClass({ look: isFirst ? 'primary' : 'secondary' })} grow rounded-bl-none px-2.5! lg:max-xl:[&>svg]:hidden!`;
   return (
     <a
       href={href}

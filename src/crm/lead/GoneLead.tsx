@@ -1,18 +1,33 @@
 import { useEffect, useState } from 'react';
 import type { Lead, LeadDeletion } from '~/shared/leads/lead';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
+import { joinStrings } from '~/shared/strings/lead/join';
 import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
+import { fetchDeletion } from './dialog-api';
 import { draftNames } from './draft-names';
 import type { LeadActions } from './lead-actions';
-import { fetchDeletion } from './lead-api';
+import { fetchLead } from './lead-api';
 import { UnsavedNote } from './notes/UnsavedNote';
 
-/** Shown in the place of an open lead that was deleted: by whom, a button to restore it, and unsaved notes. */
-export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
+/**
+ * Shown in the place of an open lead that was deleted: by whom, a button to restore it, and unsaved notes. Of one that was
+ * joined into another one, a button to open that one.
+ */
+export function GoneLead({
+  lead,
+  panel,
+  onOpen,
+}: {
+  lead: Lead;
+  panel: LeadActions;
+  onOpen: (id: number) => void;
+}) {
+  /** The lead that it was joined into. */
+  const [stays, setStays] = useState<Lead | null>(null);
   const [deletion, setDeletion] = useState<LeadDeletion | null>(null);
   const [busy, setBusy] = useState(false);
   const [texts] = useState(() => findDrafts(draftNames.note(lead.id)).flatMap(({ body }) => body ?? []));
@@ -22,6 +37,7 @@ export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
     // If the lead is not in the trash, or this cannot be read, there is no button to restore it.
     fetchDeletion(lead.id)
       .then((found) => isCurrent && setDeletion(found))
+      .catch(() => fetchLead(lead.id).then((found) => isCurrent && found.id !== lead.id && setStays(found)))
       .catch(() => {});
     return () => {
       isCurrent = false;
@@ -39,7 +55,7 @@ export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
       <div role="alert" className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
         <Icon name="warning" />
         <p>
-          {deletion?.deleted_by ? dialog.goneBy(deletion.deleted_by) : dialog.gone}
+          {stays ? joinStrings.goneInto(stays.nombre) : describeGone(deletion)}
           {deletion && (
             <>
               {' '}
@@ -48,6 +64,11 @@ export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
           )}
         </p>
       </div>
+      {stays && (
+        <Button look="primary" onClick={() => onOpen(stays.id)} className="justify-self-start">
+          {joinStrings.openOf(stays.nombre)}
+        </Button>
+      )}
       {deletion && (
         <Button
           look="primary"
@@ -64,4 +85,8 @@ export function GoneLead({ lead, panel }: { lead: Lead; panel: LeadActions }) {
       ))}
     </div>
   );
+}
+
+function describeGone(deletion: LeadDeletion | null): string {
+  return deletion?.deleted_by ? dialog.goneBy(deletion.deleted_by) : dialog.gone;
 }

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../ui/Dialog';
 import { useDraft } from '../ui/forms/useDraft';
 import { Icon } from '../ui/Icon';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
+import { makeCompany } from './dialog-api';
 import type { LeadActions } from './lead-actions';
-import { makeCompany } from './lead-api';
 
 /** The agency that a lead has become; for administrators a link, or the button that makes it of one that was won. */
 export function LeadCompany({

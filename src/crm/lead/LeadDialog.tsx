@@ -33,6 +33,7 @@ const TABS = [
 export type DialogActions = {
   onTab: (tab: LeadTab) => void;
   onStep: (by: 1 | -1) => void;
+  onOpen: (id: number) => void;
   onClose: () => void;
   onRemove: () => void;
 };
@@ -125,7 +126,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
     >
       {isGone ? (
         <div className="sheet-scroll">
-          <GoneLead key={lead.id} lead={lead} panel={panel} />
+          <GoneLead key={lead.id} lead={lead} panel={panel} onOpen={actions.onOpen} />
         </div>
       ) : (
         <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
@@ -139,13 +140,15 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 today={props.today}
                 panel={panel}
                 canManage={isAdmin(props.user)}
+                onOpen={actions.onOpen}
                 onRemove={actions.onRemove}
+                onErased={actions.onClose}
               />
             )}
             {tab === 'notes' && (
               <LeadNotes
                 lead={lead}
-                userId={props.user.id}
+                user={props.user}
                 today={props.today}
                 writing={props.writing}
                 panel={panel}

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
-import { leadFields } from '~/shared/strings/lead/fields';
+import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
-import { hasDraft } from '../ui/forms/drafts';
 import { SelectField } from '../ui/forms/Field';
+import { hasDraft } from '../ui/forms/kept-drafts';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { Email } from '../ui/reading/Email';
@@ -17,10 +18,12 @@ import { showToast } from '../ui/toasts/toasts';
 import { draftNames } from './draft-names';
 import { FollowUp } from './follow-up/FollowUp';
 import { EditLeadForm } from './forms/load-forms';
+import { LeadOthers } from './join/LeadOthers';
 import { LeadCompany } from './LeadCompany';
 import type { LeadActions } from './lead-actions';
 import { FirstMessage } from './notes/FirstMessage';
 import { PhoneFault } from './PhoneFault';
+import { PersonData } from './person/PersonData';
 import { $phoneToFix } from './phone-to-fix';
 import { STATUS_TONES } from './status-tones';
 
@@ -34,7 +37,9 @@ export function LeadInfo({
   today,
   panel,
   canManage,
+  onOpen,
   onRemove,
+  onErased,
 }: {
   lead: Lead;
   userId: string;
@@ -43,7 +48,11 @@ export function LeadInfo({
   panel: LeadActions;
   /** Whether the user manages agencies. */
   canManage: boolean;
+  /** Opens another lead in the place of this one. */
+  onOpen: (id: number) => void;
   onRemove: () => void;
+  /** All that was stored about the person is gone. */
+  onErased: () => void;
 }) {
   const [editing, setEditing] = useState<'nombre' | 'whatsapp' | 'resumed' | null>(() =>
     hasDraft(draftNames.data(lead.id)) ? 'resumed' : null,
@@ -85,6 +94,7 @@ export function LeadInfo({
 
   return (
     <div className="sheet-scroll grid content-start gap-5">
+      <LeadOthers key={lead.id} {...{ lead, panel, onOpen }} />
       <FirstMessage lead={lead} isAlways />
       <LeadCompany {...{ lead, canManage, panel }} />
       <FollowUp {...{ lead, userId, staff, today, panel }} />
@@ -105,7 +115,7 @@ export function LeadInfo({
           <LocalTime at={lead.created_at} />
         </Fact>
         <Fact name={leadFields.first_contacted_at}>
-          {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : leadStrings.notContacted}
+          {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : dialog.notContacted}
         </Fact>
         <Fact name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</Fact>
       </dl>
@@ -116,7 +126,7 @@ export function LeadInfo({
             value={lead.client_type ?? ''}
             onChange={(event) => void changeType((event.target.value || null) as ClientType | null)}
           >
-            <option value="">{leadStrings.unset}</option>
+            <option value="">{unset}</option>
             {CLIENT_TYPES.map((type) => (
               <option key={type} value={type}>
                 {leadStrings.clientTypes[type]}
@@ -129,9 +139,10 @@ export function LeadInfo({
             <Icon name="trash" className="size-4.5" />
             {leadStrings.removal.title}
           </Button>
-          <Button onClick={() => setEditing('nombre')}>{leadStrings.edit}</Button>
+          <Button onClick={() => setEditing('nombre')}>{dialog.edit}</Button>
         </div>
       </div>
+      {canManage && <PersonData {...{ lead, panel, onErased }} />}
     </div>
   );
 }
@@ -141,7 +152,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-sm text-ink-faint">{name}</dt>
       <dd className="mt-0.5 wrap-anywhere whitespace-pre-line">
-        {children ?? <span className="text-ink-faint">{leadStrings.unset}</span>}
+        {children ?? <span className="text-ink-faint">{unset}</span>}
       </dd>
     </div>
   );

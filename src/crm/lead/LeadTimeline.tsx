@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { HISTORY_KINDS, type HistoryKind, type LeadEvent } from '~/shared/leads/event';
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadFields } from '~/shared/strings/lead/fields';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 import { leadStrings } from '~/shared/strings/leads';
@@ -13,13 +13,16 @@ import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
+import { fetchTimeline } from './dialog-api';
 import type { LeadActions } from './lead-actions';
-import { fetchTimeline } from './lead-api';
 
-const { toasts, owner } = leadStrings;
+const { owner } = leadStrings;
 
 /** How long people are offered to undo their own change of a status. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
+
+/** So many of those who were told are named. */
+const MOST_TOLD = 3;
 
 type Props = {
   lead: Lead;
@@ -59,13 +62,20 @@ function History({ lead, userId, kind, panel }: Props) {
   const { id, as_of } = lead;
   const [pages, setPages] = useState(1);
   const read = async () => ({ ...(await fetchTimeline(id, kind, pages)), pages });
-  const reading = useReading(read, `${id} ${as_of} ${pages}`, toasts.timelineFailed);
+  const reading = useReading(read, `${id} ${as_of} ${pages}`, strings.failed);
   const { value: found, hasFailed } = reading;
+  const section = useRef<HTMLElement>(null);
+  const hasMore = Boolean(found?.next_cursor);
+
+  // With its last press the button goes, and the focus that it had would be nowhere.
+  useLayoutEffect(() => {
+    if (!hasMore && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [hasMore]);
 
   if (!found)
     return (
       <div className="sheet-scroll">
-        {hasFailed ? <LoadFailed text={toasts.timelineFailed} onRetry={reading.retry} /> : <Loading />}
+        {hasFailed ? <LoadFailed text={strings.failed} onRetry={reading.retry} /> : <Loading />}
       </div>
     );
 
@@ -77,7 +87,7 @@ function History({ lead, userId, kind, panel }: Props) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard
-    <section aria-label={strings.title} tabIndex={0} className="sheet-scroll">
+    <section ref={section} aria-label={strings.title} tabIndex={0} className="sheet-scroll">
       {kind && found.events.length === 0 && <p className="text-ink-soft">{strings.none[kind]}</p>}
       <ol aria-label={strings.title} className="relative ml-1 grid gap-4 border-l-2 border-sand-line pl-5">
         {found.events.map((event) => {
@@ -92,6 +102,10 @@ function History({ lead, userId, kind, panel }: Props) {
                 <span className="font-medium">{describeActor(event)}</span> {describeEvent(event)}
               </p>
               {event.note && <AddedNote note={event.note} />}
+              {event.consent && (
+                <p className="text-sm text-ink-soft wrap-anywhere">{strings.consent(event.consent)}</p>
+              )}
+              {event.other && <OtherLead lead={event.other} />}
               <LocalTime at={event.created_at} className="text-sm text-ink-faint" />
               {former && (
                 <Button
@@ -115,6 +129,22 @@ function History({ lead, userId, kind, panel }: Props) {
         />
       )}
     </section>
+  );
+}
+
+/** What a lead that was joined said of the person. */
+function OtherLead({
+  lead: { nombre, email, whatsapp, mensaje },
+}: {
+  lead: NonNullable<LeadEvent['other']>;
+}) {
+  return (
+    <div className="bubble bubble-said my-1 w-fit max-w-full">
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {[nombre, email, whatsapp].filter(Boolean).join(' · ')}
+      </p>
+      {mensaje && <p className="whitespace-pre-line">{mensaje}</p>}
+    </div>
   );
 }
 
@@ -142,26 +172,39 @@ function findFormer(event: LeadEvent, lead: Lead, userId: string): LeadStatus | 
 
 function describeActor({ actor_name, type, field, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
+  if (type === 'told' || type === 'anonymised') return strings.byItself;
   // Without a name it was a visitor who sent an enquiry, or a colleague whose account was deleted.
-  if (type === 'changed' && field === 'owner_id') return owner.byTurn;
+  if (type === 'changed' && field === 'owner_id') return strings.byTurn;
   return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 
-function describeEvent({ type, actor_name, field, from_value, to_value }: LeadEvent): string {
+function describeEvent({ type, actor_name, field, from_value, to_value, other }: LeadEvent): string {
   if (type === 'created') return actor_name ? strings.created : strings.received;
   if (type === 'changed') {
     const name = leadFields[field as keyof typeof leadFields] ?? field ?? '';
     return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
   }
   if (type === 'company_made' && to_value) return `${strings.company_made} ${to_value}`;
+  if (type === 'told') return strings.told[field === 'alarm' ? 'alarm' : 'insist'](describePeople(to_value));
+  if (type === 'joined' || type === 'separated') return `${strings[type]} ${other?.nombre ?? strings.erased}`;
   return strings[type];
+}
+
+/** The first few of those who were told. */
+function describePeople(names: string | null): string {
+  const people = names?.split('\n') ?? [];
+  if (people.length === 0) return strings.someone;
+  const rest = people.length - MOST_TOLD;
+  return rest > 0
+    ? `${people.slice(0, MOST_TOLD).join(', ')} ${strings.told.others(rest)}`
+    : people.join(', ');
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function describeValue(field: string | null, value: string | null): string {
-  if (value === null) return field === 'owner_id' ? owner.nobody : leadStrings.unset;
+  if (value === null) return field === 'owner_id' ? owner.nobody : unset;
   // Of an account that was deleted nothing but its id is left.
-  if (field === 'owner_id' && UUID.test(value)) return owner.someone;
+  if (field === 'owner_id' && UUID.test(value)) return strings.somebody;
   return describeLeadValue(field ?? '', value);
 }

@@ -1,14 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { LEAD_STATUSES, type LeadStatus, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
+import { useState } from 'react';
+import type { LeadStatus, LostReason } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
-import { Icon } from '../ui/Icon';
 import { Popover } from '../ui/Popover';
+import { Reasons, Statuses } from './StatusChoices';
 import { STATUS_TONES } from './status-tones';
-
-/** The look of a choice in a popover. */
-export const CHOICE =
-  'flex min-h-9 min-w-44 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11';
 
 /** A lead's status as a badge that opens the choice of another one; of a lost lead it then asks why, which can be skipped. */
 export function StatusPicker({
@@ -58,47 +54,18 @@ export function StatusPicker({
               }}
             />
           ) : (
-            <div className="grid gap-0.5">
-              {LEAD_STATUSES.map((status) => (
-                <button
-                  key={status}
-                  type="button"
-                  aria-pressed={status === estado}
-                  onClick={() => {
-                    const isLost = status === 'perdido' && status !== estado;
-                    if (isLost) setAsking(true);
-                    else close();
-                    if (status !== estado) onChoose(status);
-                  }}
-                  className={CHOICE}
-                >
-                  <span className={badgeClass(STATUS_TONES[status])}>{leadStrings.statuses[status]}</span>
-                  {status === estado && <Icon name="check" className="size-4 text-petrol" />}
-                </button>
-              ))}
-            </div>
+            <Statuses
+              estado={estado}
+              onChoose={(status) => {
+                const isLost = status === 'perdido' && status !== estado;
+                if (isLost) setAsking(true);
+                else close();
+                if (status !== estado) onChoose(status);
+              }}
+            />
           )}
         </Popover>
       )}
     </>
-  );
-}
-
-/** Why a lead was lost, or null to skip it. */
-export function Reasons({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
-  const list = useRef<HTMLDivElement>(null);
-  // The pressed status has gone with its focus.
-  useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), []);
-  return (
-    <div ref={list} className="grid gap-0.5">
-      {LOST_REASONS.map((reason) => (
-        <button key={reason} type="button" onClick={() => onChoose(reason)} className={CHOICE}>
-          {leadStrings.lostReasons[reason]}
-        </button>
-      ))}
-      <button type="button" onClick={() => onChoose(null)} className={`${CHOICE} text-ink-soft`}>
-        {leadStrings.skipReason}
-      </button>
-    </div>
   );
 }

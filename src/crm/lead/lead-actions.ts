@@ -20,6 +20,8 @@ export type LeadActions = {
   restore: (id: number) => Promise<void>;
   /** Reads the lead anew. Throws ApiError. */
   refresh: (lead: Lead) => Promise<Lead>;
+  /** Shows a lead as the server has answered it. */
+  showSaved: (lead: Lead) => void;
   /** Shows that the lead is gone; `asOf` is the last event by then. */
   showRemoved: (id: number, asOf: number) => void;
   /** Records that the user opened this channel by its link. */

@@ -20,6 +20,7 @@ import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
+import { readLastAct } from './bulk/last-act';
 import { BulkBar, loadBulk } from './bulk/load-bulk';
 import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './create-store';
@@ -40,15 +41,19 @@ import { useWalk } from './walk/useWalk';
 const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
 const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
 const OtherMessageDialog = lazy(async () => ({ default: (await loadDialogs()).OtherMessageDialog }));
-const SavedViews = lazy(async () => ({ default: (await import('./views/SavedViews')).SavedViews }));
+const Later = lazy(async () => ({ default: (await import('./Later')).Later }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
+
+/** The first act for the chosen leads, or what can be done about the last one. */
+const BAR_BUTTON = '.bulk-actions > button, .bulk-last button';
 
 /** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
 export function LeadsPanel({
   user,
   now,
-  messages,
-  setAsideCount,
+  messages: messagesBefore,
+  setAsideCount: setAsideBefore,
+  sound,
   siteUrl,
   staff,
   plans,
@@ -60,6 +65,8 @@ export function LeadsPanel({
   now: number;
   messages: MessageSet;
   setAsideCount: number;
+  /** Whether a new enquiry is to be heard. */
+  sound: boolean;
   siteUrl: string;
   /** Who may have leads. */
   staff: readonly Colleague[];
@@ -69,8 +76,14 @@ export function LeadsPanel({
 }) {
   const list = useRef<HTMLDivElement>(null);
   const panel = usePanel(start, user.id);
+  const [setAsideCount, setSetAside] = useState(setAsideBefore);
+  const [messages, setMessages] = useState(messagesBefore);
   const [isSettled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
+  // What was done with many before a reload can still be taken back.
+  useEffect(() => {
+    if (readLastAct(user.id)) setBar(true);
+  }, [user.id]);
   const pointing = usePointing(panel.hold, panel.release);
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -113,7 +126,7 @@ export function LeadsPanel({
 
   const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
-  const walk = useWalk(list, panel, removing);
+  const walk = useWalk(list, panel, removing, start.linked?.id);
 
   function openWhatsapp(lead: Lead) {
     const link = usualLink(lead, 'whatsapp', messages);
@@ -154,6 +167,8 @@ export function LeadsPanel({
       p: withTarget(planNext),
       n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
       x: (event) => withTarget(({ id }) => chosen.toggle(id, event.shiftKey))(),
+      // Hundreds of controls stand between a row and the bar.
+      ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
       '?': () => setHelpOpen(true),
       ...((!opened || walk.isWide) && {
@@ -191,6 +206,7 @@ export function LeadsPanel({
   const dialogActions = useStable<DialogActions>({
     onTab: (tab) => openRow && address.open(openRow.lead.id, tab),
     onStep: walk.step,
+    onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,
     onRemove: () => setRemoving(openLead ?? null),
   });
@@ -210,19 +226,33 @@ export function LeadsPanel({
           >
             {isSettled && (
               <Suspense>
-                <SavedViews
+                <Later
                   saved={savedViews}
                   filters={filters}
                   zone={panel.zone}
                   asOf={panel.asOf}
                   onChoose={showList}
+                  user={user}
+                  total={panel.total}
+                  since={now}
+                  sound={sound}
+                  onSetAside={setSetAside}
+                  messagesVersion={messagesBefore.version}
+                  onMessages={setMessages}
                 />
               </Suspense>
             )}
           </Views>
         </div>
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
-        <LeadFilters filters={filters} staff={staff} plans={plans} searchRef={search} onChange={showList} />
+        <LeadFilters
+          filters={filters}
+          staff={staff}
+          plans={plans}
+          searchRef={search}
+          list={list}
+          onChange={showList}
+        />
         <section aria-labelledby="recientes" className="min-w-0">
           <LeadListHead
             filters={filters}
@@ -291,6 +321,7 @@ export function LeadsPanel({
                   today={panel.today}
                   isRemoving={isRemovingMany}
                   onRemoving={setRemovingMany}
+                  onOpen={(id) => address.open(id, 'info')}
                 />
               </Suspense>
             </CrashBoundary>
@@ -322,7 +353,11 @@ export function LeadsPanel({
             />
           )}
           {isCreating && (
-            <CreateLeadDialog onCreated={actions.addCreated} onClose={() => $creatingLead.set(false)} />
+            <CreateLeadDialog
+              onCreated={actions.showSaved}
+              onOpen={dialogActions.onOpen}
+              onClose={() => $creatingLead.set(false)}
+            />
           )}
           {removing && (
             <RemoveLeadDialog

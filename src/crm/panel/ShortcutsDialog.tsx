@@ -6,7 +6,8 @@ import { Dialog } from '../ui/Dialog';
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={leadStrings.shortcuts.title} onClose={onClose} width="narrow">
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
+      {/* On a phone it scrolls, and nothing else in it takes the focus. */}
+      <dl tabIndex={0} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
         {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>

@@ -242,6 +242,7 @@ export function recount(
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
+    if (lead.duplicates > 0) next.duplicados += step;
     // A server of the version before this one, which may answer for a moment, does not say these.
     if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);
     if (next.duenos) next.duenos = countOwner(next.duenos, lead, step);

@@ -3,7 +3,7 @@ import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filte
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/lead-tabs';
-import { hasDraft } from '../ui/forms/drafts';
+import { hasDraft } from '../ui/forms/kept-drafts';
 import { useStable } from '../ui/useStable';
 import { changeDialog } from './load-dialogs';
 

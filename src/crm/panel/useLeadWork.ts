@@ -6,7 +6,6 @@ import { isWaiting, type Reader } from '~/shared/leads/filters';
 import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
-import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $asking, stopAsking } from '../lead/follow-up/asking';
@@ -96,7 +95,7 @@ export function useLeadWork(
       tone: 'success',
       text: toasts.statusChanged,
       detail: isTaken ? `${moved}. ${owner.takenToo}` : moved,
-      ...(!isUndone && { action: { label: crmStrings.undo, run: () => void takeBack(before, saved) } }),
+      ...(!isUndone && { undo: () => void takeBack(before, saved) }),
     });
   }
 
@@ -122,7 +121,7 @@ export function useLeadWork(
       tone: 'success',
       text,
       ...(text !== owner.taken(saved.nombre) && { detail: owner.taken(saved.nombre) }),
-      action: { label: crmStrings.undo, run: () => void takeBack(release, saved) },
+      undo: () => void takeBack(release, saved),
     });
   }
 
@@ -139,7 +138,7 @@ export function useLeadWork(
       tone: 'success',
       text: when === null ? nextContact.cleared : nextContact.saved(when),
       detail: saved.nombre,
-      action: { label: crmStrings.undo, run: () => void takeBack(lead, saved) },
+      undo: () => void takeBack(lead, saved),
     });
   }
 
@@ -154,7 +153,7 @@ export function useLeadWork(
     showToast({
       tone: 'success',
       text: saved.owner_id === userId ? owner.taken(saved.nombre) : given,
-      action: { label: crmStrings.undo, run: () => void takeBack(lead, saved) },
+      undo: () => void takeBack(lead, saved),
     });
   }
 
@@ -205,7 +204,7 @@ export function useLeadWork(
       tone: 'success',
       text: toasts.deleted,
       detail: lead.nombre,
-      action: { label: crmStrings.undo, run: () => void restore(lead.id) },
+      undo: () => void restore(lead.id),
     });
     return true;
   }
@@ -261,9 +260,9 @@ export function useLeadWork(
     remove,
     restore,
     showRemoved,
+    showSaved,
     noteContact,
     answerContact: answer,
-    addCreated: showSaved,
     refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
   });
 }

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { fetchCounters } from '../lead/lead-api';
@@ -11,6 +12,11 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
+
+/** The present stream, for what is loaded later. */
+export const $stream = atom<EventSource | undefined>();
+/** Whether this tab listens also while it is hidden: one does it for all of them. */
+export const $listensHidden = atom(false);
 
 /** Receives live updates about leads, beginning after the event `lastEventId`, across lost connections and sessions. */
 export function useLive(lastEventId: number, handlers: Handlers): void {
@@ -28,6 +34,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       clearTimeout(timer);
       if (source && source.readyState !== EventSource.CLOSED) return;
       source = new EventSource(`/api/leads/stream?after=${after}`);
+      $stream.set(source);
       source.addEventListener('leads', (message) => {
         after = message.lastEventId;
         onUpdate(JSON.parse(message.data));
@@ -69,16 +76,17 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
 
     function followVisibility() {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') open();
+      if (document.visibilityState === 'visible' || $listensHidden.get()) open();
       else timer = setTimeout(close, HIDDEN_GRACE_MS);
     }
 
-    followVisibility();
+    const unbind = $listensHidden.subscribe(followVisibility);
     document.addEventListener('visibilitychange', followVisibility);
     window.addEventListener('pageshow', followVisibility);
     const forget = onReturn(followVisibility);
     return () => {
       forget();
+      unbind();
       document.removeEventListener('visibilitychange', followVisibility);
       window.removeEventListener('pageshow', followVisibility);
       close();

@@ -2,28 +2,32 @@ import { startTransition, useEffect, useEffectEvent, useMemo, useReducer, useRef
 import { dayIn } from '~/shared/leads/days';
 import { meantBy } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
+import type { LiveUpdate, Told } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads, fetchTotal } from '../lead/lead-api';
+import { $connection } from '../ui/connection';
 import { showToast } from '../ui/toasts/toasts';
 import { useAsTimePasses } from '../ui/useNow';
 import { useReturn } from '../ui/useReturn';
 import { useStable } from '../ui/useStable';
 import { useZone } from './agenda/useZone';
-import { type PanelState, reducePanel } from './panel-state';
+import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
 import { countArrivals, countersOf, findRow, isOfOthers, needsTotal, rowsOf, totalOf } from './panel-view';
 import { useAddress } from './useAddress';
+import { useBatches } from './useBatches';
 import { useLeadWork } from './useLeadWork';
 import { useLive } from './useLive';
 
 const { toasts } = leadStrings;
 const READ_AGAIN_MS = 10_000;
-/** Changes by others come in bursts. */
+/** Changes by others come in bursts. Each time that the panel shows them costs a slow phone a frame. */
+const SHOW_EVERY_MS = 250;
 const COUNT_AGAIN_MS = 1000;
+const LOOK_AGAIN_MS = 1000;
 
 /** What the panel starts from. `read` is null if the server could not read it. */
 export type PanelStart = {
@@ -48,6 +52,7 @@ export function usePanel(start: PanelStart, userId: string) {
   const filters = meantBy(address.filters, { userId, zone });
   const meantNow = () => meantBy(address.latest.current.filters, reader.current);
   const reading = useRef<AbortController>(undefined);
+  const looking = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastAsked = useRef(0);
   /** Whether so much was missed that the live updates do not tell it. Then the list is read until that succeeds. */
   const isBehind = useRef(false);
@@ -63,11 +68,23 @@ export function usePanel(start: PanelStart, userId: string) {
 
   const actions = useLeadWork(tell, dispatch, { userId, zone });
 
-  useLive(start.read?.as_of ?? 0, {
-    // What others do gives way to what the reader presses meanwhile.
-    onUpdate: (update) => startTransition(() => tell(update, { isLive: true })),
-    onMissedTooMuch: catchUp,
+  const hear = useBatches<LiveUpdate>(SHOW_EVERY_MS, (updates) => {
+    for (const update of updates) tell(update, { isLive: true });
+    lookForNotes(updates);
   });
+  useLive(start.read?.as_of ?? 0, { onUpdate: hear, onMissedTooMuch: catchUp });
+
+  /** Whether a new note matches the search only the server knows. Where more pages were read, they stay. */
+  function lookForNotes(updates: readonly LiveUpdate[]) {
+    const { list } = latest.current;
+    if (!list?.filters.q || list.ids.length > PAGE_SIZE) return;
+    const mayMatch = ({ id, notes_count }: Lead) => notes_count > 0 && !list.ids.includes(id);
+    if (!updates.some(({ leads }) => leads.some(mayMatch))) return;
+    looking.current ??= setTimeout(() => {
+      looking.current = undefined;
+      if (!latest.current.asked) void reads.reload();
+    }, LOOK_AGAIN_MS);
+  }
 
   /** Reads the list, or more of it. */
   async function read(what: 'list' | 'more', filters: LeadFilters): Promise<void> {
@@ -77,15 +94,20 @@ export function usePanel(start: PanelStart, userId: string) {
     const id = ++lastAsked.current;
     const edge = what === 'more' ? latest.current.list?.edge : null;
     dispatch({ type: 'asked', asked: { id, what, filters } });
+    await untilDrawn();
+    if (own.signal.aborted) return;
     try {
       const [page, counted] = await Promise.all([
         fetchLeads(filters, edge ? encodeCursor(edge) : undefined, own.signal),
         what === 'list' ? fetchCounters() : null,
       ]);
       if (own.signal.aborted) return;
-      if (counted) tell(counted);
       missed.current = null;
-      dispatch({ type: 'loaded', id, page, now: Date.now() });
+      // Fifty new rows are many frames of a slow phone: what is pressed meanwhile comes first.
+      startTransition(() => {
+        if (counted) tell(counted);
+        dispatch({ type: 'loaded', id, page, now: Date.now() });
+      });
       if (what === 'list') isBehind.current = false;
     } catch {
       if (own.signal.aborted) return;
@@ -98,11 +120,17 @@ export function usePanel(start: PanelStart, userId: string) {
     }
   }
 
+  /** Of one that was joined, the one that stays is read; it is opened in its place. */
+  const showFound = (asked: number) => (lead: Lead) => {
+    showRead(lead);
+    if (lead.id !== asked && address.latest.current.leadId === asked) address.open(lead.id, 'info');
+  };
+
   function catchUp() {
     isBehind.current = true;
     const { leadId } = address.latest.current;
     if (leadId !== undefined) {
-      fetchLead(leadId).then(showRead, (error) => {
+      fetchLead(leadId).then(showFound(leadId), (error) => {
         if (error instanceof ApiError && error.code === 'not_found') actions.showRemoved(leadId, error.asOf);
       });
     }
@@ -126,7 +154,7 @@ export function usePanel(start: PanelStart, userId: string) {
   /** Reads the lead that the address names, and closes it if it cannot be read. */
   const readLinked = useEffectEvent(async (id: number) => {
     try {
-      showRead(await fetchLead(id));
+      showFound(id)(await fetchLead(id));
     } catch (error) {
       if (address.latest.current.leadId !== id) return;
       const isGone = error instanceof ApiError && error.code === 'not_found';
@@ -215,10 +243,19 @@ function beginWith({
   );
 }
 
+/** Resolves after the next frame: a slow phone first shows what was pressed, and then asks for what that needs. */
+function untilDrawn(): Promise<void> | undefined {
+  if (document.hidden) return undefined;
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
 function reportLoadFailure(retry?: () => void) {
   showToast({
     tone: 'error',
     text: toasts.loadFailed,
+    ...($connection.get().isLost && { detail: crmStrings.connection.comesBack }),
     ...(retry && { action: { label: crmStrings.retry, run: retry } }),
   });
 }

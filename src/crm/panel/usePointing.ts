@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-/** After a finger is lifted, the browser sends the click a moment later. */
-const AFTER_TOUCH_MS = 300;
+/** After a finger is lifted, the browser sends the click a moment later; and the next touch may be on its way. */
+const AFTER_TOUCH_MS = 2000;
 
 /**
  * Reports when somebody begins and stops pointing at an element: by moving a mouse over it, or by putting a finger on

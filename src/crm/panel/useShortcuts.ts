@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../ui/forms/is-typing';
 
 /** What each key does; a missing entry leaves the key to the browser. */
 export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
-
-const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable="true"]';
 
 /** Single-key shortcuts for the page. None fires while someone types, with Ctrl, Alt or Meta, or in a popover. */
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -18,7 +17,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     )
       return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(TYPING) || target?.closest('[popover]')) return;
+    if (isTyping(event) || target?.closest('[popover]')) return;
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run) return;
     event.preventDefault();

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings as setAside } from '~/shared/strings/lead/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
+import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { SetAsideItem } from './SetAsideItem';
@@ -14,7 +16,9 @@ const { more } = leadStrings;
  * them.
  */
 export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
-  const { rows, isDiscardingAll, isUnderWay, accept, discard, discardAll, ...list } = useSetAside(page);
+  const region = useRef<HTMLDivElement>(null);
+  const { rows, isDiscardingAll, isUnderWay, isOutdated, catchUp, accept, discard, discardAll, ...list } =
+    useSetAside(page, region);
   if (list.isUnread) {
     const isReading = list.loading === 'first';
     return (
@@ -28,13 +32,17 @@ export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const hasMore = list.page?.next_cursor != null;
 
   if (rows.length === 0 && !hasMore) {
-    return (
-      <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">{setAside.empty}</p>
-    );
+    return <EmptyList>{setAside.empty}</EmptyList>;
   }
   return (
-    <>
-      <div className="mb-3 flex justify-end">
+    <div ref={region}>
+      <div className="mb-3 flex flex-wrap items-center justify-end gap-3">
+        <p role="status">{isOutdated && setAside.outdated}</p>
+        {isOutdated && (
+          <Button look="primary" onClick={() => void catchUp()}>
+            {setAside.catchUp}
+          </Button>
+        )}
         <Button onClick={discardAll} busyLabel={isDiscardingAll && setAside.discardingAll}>
           {setAside.discardAll}
         </Button>
@@ -51,6 +59,6 @@ export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
         ))}
       </ul>
       {hasMore && <LoadMore text={more} busy={list.loading === 'more'} onPress={list.more} />}
-    </>
+    </div>
   );
 }

@@ -1,25 +1,28 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
-import { crmStrings } from '~/shared/strings/crm';
 import { setAsideStrings } from '~/shared/strings/lead/set-aside';
 import { ApiError } from '../api-client';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
+import { useStable } from '../ui/useStable';
 import { discardAllSetAside, fetchSetAside, settleEnquiry, undoDiscardAll } from './set-aside-api';
+import { useWaitingCount } from './useWaitingCount';
 
 const { toasts } = setAsideStrings;
 
-const succeed = (text: string, undo?: () => void) =>
-  showToast({ tone: 'success', text, ...(undo && { action: { label: crmStrings.undo, run: undo } }) });
+/** What is decided here is told with the count that the server says up to a second later. */
+const SETTLES_MS = 1500;
+
+const succeed = (text: string, undo?: () => void) => showToast({ tone: 'success', text, undo });
 const fail = (text: string) => showToast({ tone: 'error', text });
 
 /** Newest first, as the server sorts them. */
 const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
   b.received_at.localeCompare(a.received_at) || b.id - a.id;
 
-/** The list of enquiries that were set aside, and the actions on them. */
-export function useSetAside(start: SetAsidePage | null) {
+/** The list of enquiries that were set aside, kept up to date in its `region`, and the actions on them. */
+export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLElement | null>) {
   const list = usePagedList({
     name: 'enquiries',
     start,
@@ -29,6 +32,36 @@ export function useSetAside(start: SetAsidePage | null) {
   });
   const [isDiscardingAll, setDiscardingAll] = useState(false);
   const { isUnderWay, during } = useUnderWay();
+  const waiting = useWaitingCount();
+  /** How many waited when the list was read, where it has more pages. */
+  const waited = useRef<number>(null);
+  const isAtRest = !isDiscardingAll && !list.loading && !list.rows.some(({ id }) => isUnderWay(id));
+  const isOther = isAtRest && waiting !== null && differs(waiting);
+  const [isOutdated, setOutdated] = useState(false);
+
+  function differs(count: number): boolean {
+    if (list.page?.next_cursor == null) return list.page !== null && count !== list.rows.length;
+    waited.current ??= count;
+    return count > waited.current;
+  }
+
+  const { catchUp, settleDown } = useStable({
+    catchUp: async () => {
+      setOutdated(false);
+      waited.current = waiting;
+      await list.read();
+    },
+    settleDown: () => {
+      // Under the hand of somebody who decides, nothing moves until they ask for it.
+      if (region.current?.matches(':hover, :focus-within')) setOutdated(true);
+      else void catchUp();
+    },
+  });
+  useEffect(() => {
+    setOutdated(false);
+    const timer = isOther ? setTimeout(settleDown, SETTLES_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isOther, settleDown]);
 
   async function settle(enquiry: SetAsideEnquiry, decision: 'accept' | 'discard') {
     const drop = () => list.change((known) => known.filter(({ id }) => id !== enquiry.id));
@@ -85,6 +118,8 @@ export function useSetAside(start: SetAsidePage | null) {
     ...list,
     isDiscardingAll,
     isUnderWay,
+    isOutdated,
+    catchUp,
     accept: (enquiry: SetAsideEnquiry) => during(enquiry.id, () => settle(enquiry, 'accept')),
     discard: (enquiry: SetAsideEnquiry) => during(enquiry.id, () => settle(enquiry, 'discard')),
     discardAll,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
-import { crmStrings } from '~/shared/strings/crm';
 import { teamStrings } from '~/shared/strings/team';
 import { showFailure } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
@@ -17,7 +16,7 @@ import { changeTurn, fetchTeam, type Team } from './team-api';
 const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
 const TEMPLATE =
-  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_8.75rem_7rem_minmax(0,1.9fr)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8rem_9rem_8rem_29rem]';
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_8.75rem_7rem_minmax(0,1.9fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_8.25rem_8.75rem_7.5rem_minmax(0,1.75fr)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.75rem_9rem_8rem_29rem]';
 
 /** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({
@@ -39,7 +38,7 @@ export function TeamTable({
       showToast({
         tone: 'success',
         text: action.done,
-        ...(undo && { action: { label: crmStrings.undo, run: () => void run(member, undo) } }),
+        undo: undo && (() => void run(member, undo)),
       });
       void readAgain();
     } catch (error) {
@@ -78,7 +77,7 @@ export function TeamTable({
       tone: 'success',
       text: (takes ? teamStrings.toasts.takesLeads : teamStrings.toasts.takesNoLeads)(name),
       ...(!isUndone && {
-        action: { label: crmStrings.undo, run: () => void turn(member, !takes, true) },
+        undo: () => void turn(member, !takes, true),
       }),
     });
   }

@@ -1,7 +1,7 @@
 import type { Member } from '~/shared/accounts/member';
 import { type Question, questions } from '~/shared/strings/questions';
 import { teamStrings } from '~/shared/strings/team';
-import { changeRole, changeStatus, deleteUser, resetPassword } from './team-api';
+import { changeRole, changeStatus, deleteUser, resetPassword, resetSecondFactor } from './team-api';
 
 const { actions, toasts } = teamStrings;
 
@@ -55,6 +55,12 @@ const reset: MemberAction = {
   run: ({ id }) => resetPassword(id),
   question: questions.resetPassword,
 };
+const resetFactor: MemberAction = {
+  label: actions.resetSecondFactor,
+  done: toasts.resetSecondFactor,
+  run: ({ id }) => resetSecondFactor(id),
+  question: questions.resetSecondFactor,
+};
 const remove: MemberAction = {
   label: actions.delete,
   done: toasts.deleted,
@@ -68,7 +74,12 @@ export function actionsFor(member: Member): MemberAction[] {
     case 'pending':
       return [approve, reject];
     case 'active':
-      return [member.roles.includes('admin') ? unmakeAdmin : makeAdmin, reset, suspend];
+      return [
+        member.roles.includes('admin') ? unmakeAdmin : makeAdmin,
+        reset,
+        ...(member.second_factor ? [resetFactor] : []),
+        suspend,
+      ];
     case 'suspended':
       return [reactivate];
     case 'disabled':

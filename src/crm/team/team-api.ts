@@ -1,3 +1,5 @@
+import type { Invitation } from '~/shared/accounts/invitation';
+import type { Invite } from '~/shared/accounts/invitation-schema';
 import type { Colleague, Member } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
@@ -37,8 +39,30 @@ export function resetPassword(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
 }
 
+/** Removes somebody's second factors, and ends their sessions. */
+export function resetSecondFactor(id: string): Promise<void> {
+  return callApi(`/api/team/${id}/reset-second-factor`, { method: 'POST' });
+}
+
 export function deleteUser(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
+}
+
+export async function fetchInvitations(): Promise<Invitation[]> {
+  const { invitations } = await callApi<{ invitations: Invitation[] }>('/api/team/invitations');
+  return invitations;
+}
+
+export function invite(input: Invite): Promise<unknown> {
+  return callApi('/api/team/invitations', { method: 'POST', body: input });
+}
+
+export function resendInvitation(id: string): Promise<unknown> {
+  return callApi(`/api/team/invitations/${id}/resend`, { method: 'POST', body: {} });
+}
+
+export function withdrawInvitation(id: string): Promise<unknown> {
+  return callApi(`/api/team/invitations/${id}`, { method: 'DELETE' });
 }
 
 /** The page behind `after`, or the first one; only what concerns `persona`, where they are named. */

@@ -1,18 +1,20 @@
 import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
 import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { leadStrings } from '~/shared/strings/leads';
-import { fetchTrash, restoreLead } from '../lead/lead-api';
+import { restoreLead } from '../lead/lead-api';
 import { STATUS_TONES } from '../lead/status-tones';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
+import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
+import { fetchTrash } from './trash-api';
 
 const { columns, toasts } = leadStrings;
 const COLUMNS = [
@@ -52,9 +54,7 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
   }
   const hasMore = list.page?.next_cursor != null;
   if (list.rows.length === 0 && !hasMore) {
-    return (
-      <p className="rounded-xl bg-white px-5 py-14 text-center text-ink-soft shadow-card">{trash.empty}</p>
-    );
+    return <EmptyList>{trash.empty}</EmptyList>;
   }
   return (
     <div className="lg:rounded-xl lg:bg-white lg:shadow-card">

@@ -7,9 +7,6 @@ const PATHS = {
   chevron: 'M6 8l4 4 4-4',
   check: 'M4.5 10.5l3.5 3.5 7.5-8',
   warning: 'M10 3.5l7 12.5H3zM10 8.5v3.5M10 14h.01',
-  eye: 'M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5zM10 12a2 2 0 100-4 2 2 0 000 4z',
-  eyeOff:
-    'M3 3l14 14M8.2 5.3A7 7 0 0110 5c4.5 0 7.5 5 7.5 5a13 13 0 01-2 2.6M12 14.7A7 7 0 0110 15c-4.5 0-7.5-5-7.5-5a13 13 0 013.2-3.6',
   search: 'M9 14A5 5 0 109 4a5 5 0 000 10zM12.8 12.8L17 17',
   previous: 'M12 5l-5 5 5 5',
   next: 'M8 5l5 5-5 5',
@@ -22,6 +19,8 @@ const PATHS = {
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   pause: 'M7.5 4.5v11M12.5 4.5v11',
   download: 'M10 3.5v9M6 9l4 4 4-4M4 16.5h12',
+  upload: 'M10 12.5v-9M6 7.5l4-4 4 4M4 16.5h12',
+  chart: 'M4 16.5h12M5.5 13.5v-4M10 13.5v-9M14.5 13.5V8',
   list: 'M4 5.5h12M4 10h12M4 14.5h8',
   building: 'M4.5 16.5v-12h7v12M11.5 8.5h4v8M3 16.5h14M7 8h2M7 11.5h2',
   team: 'M7.5 10a2.7 2.7 0 100-5.4 2.7 2.7 0 000 5.4zM2.5 16a5 5 0 0110 0M13 5a2.6 2.6 0 010 4.8M14.5 12a5 5 0 013 4',
@@ -31,10 +30,15 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
+  return LineIcon({ path: PATHS[name], className });
+}
+
+/** One that a single screen needs, which brings its path. */
+export function LineIcon({ path, className }: { path: string; className?: string | undefined }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" className={className ? `icon ${className}` : 'icon'}>
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,6 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 
+/** The look of a popover, and its place beside the element that opened it. */
+export const POPOVER =
+  'popover-anchored m-auto max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line';
+
 /**
  * A small panel beside the element that opened it; it is open while it is rendered. As a native popover it is above
  * everything, closes on Escape and on a press elsewhere, and returns the focus. CSS anchors place it below the element,
@@ -28,25 +32,8 @@ export function Popover({
     const element = panel.current;
     if (!element) return;
     element.showPopover({ source: anchor });
-    buttonsIn(element)
-      .find((button) => button.getAttribute('aria-pressed') !== 'true')
-      ?.focus({ preventScroll: true });
+    focusFirstChoice(element);
   }, [anchor]);
-
-  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
-    const buttons = buttonsIn(event.currentTarget);
-    const current = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const targets: Record<string, number> = {
-      ArrowDown: (current + 1) % buttons.length,
-      ArrowUp: (current - 1 + buttons.length) % buttons.length,
-      Home: 0,
-      End: buttons.length - 1,
-    };
-    const target = targets[event.key];
-    if (target === undefined || event.target instanceof HTMLInputElement) return;
-    event.preventDefault();
-    buttons[target]?.focus();
-  }
 
   return (
     <div
@@ -60,15 +47,45 @@ export function Popover({
         if (document.activeElement === document.body) anchor.focus({ preventScroll: true });
         onClose();
       }}
-      onKeyDown={moveFocus}
-      className={`popover-anchored ${wide ? 'popover-wide' : ''} m-auto max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line`}
+      onKeyDown={moveByArrows}
+      className={`${POPOVER} ${wide ? 'popover-wide' : ''}`}
     >
-      <p id={titleId} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
-        {title}
-      </p>
+      <PopoverTitle id={titleId}>{title}</PopoverTitle>
       {children}
     </div>
   );
+}
+
+/** What a popover is called. */
+export function PopoverTitle({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
+      {children}
+    </p>
+  );
+}
+
+/** Focuses the first button in a popover that is not what is chosen already. */
+export function focusFirstChoice(popover: HTMLElement): void {
+  buttonsIn(popover)
+    .find((button) => button.getAttribute('aria-pressed') !== 'true')
+    ?.focus({ preventScroll: true });
+}
+
+/** Moves the focus between a popover's buttons by the arrow keys, Home and End. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = buttonsIn(event.currentTarget);
+  const current = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const targets: Record<string, number> = {
+    ArrowDown: (current + 1) % buttons.length,
+    ArrowUp: (current - 1 + buttons.length) % buttons.length,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined || event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  buttons[target]?.focus();
 }
 
 function buttonsIn(element: HTMLElement): HTMLButtonElement[] {

@@ -1,6 +1,6 @@
-import type { MouseEvent } from 'react';
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 
 /** Whether a link may be opened on this page. Other clicks, such as with the middle button, are left to the browser. */
-export function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(event: Press): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -13,6 +13,7 @@ import { manageUsersSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'admin',
   body: manageUsersSchema,
+  confirmed: ({ body }) => body.action === 'deleteUser' || body.action === 'resetPassword',
   answerError: (error) => answerJson({ success: false, ...error.toBody() }, error.status, error.headers),
   handle: async ({ body, user, visit }) => {
     const actor = actorOf(user, visit);

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { AppError } from '~/server/app-error';
 import { takeEnquiry } from '~/server/enquiries/intake';
 import { readSubmission } from '~/server/enquiries/submission';
-import { type Answer, answerJson, PageAnswer, seeOther } from '~/server/http/answer';
+import { type Answer, answerJson, noContent, PageAnswer, seeOther } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 
 const known = z.object({ formId: z.enum(['contacto']) });
+
+/** How long a browser remembers that it may ask, in seconds. */
+const ASKED_FOR = '86400';
 
 /** Receives enquiries from this site's form, from the landing on a CDN, or from a program that posts JSON. */
 export const POST = endpoint({
@@ -15,6 +18,7 @@ export const POST = endpoint({
   from: 'the landing',
   params: known,
   handle: async ({ params: { formId }, visit }) => {
+    letLandingRead(visit);
     const submission = readSubmission(visit);
     const result = await takeEnquiry(submission, {
       formId,
@@ -38,6 +42,27 @@ export const POST = endpoint({
     return showFormAgain(visit, readSubmission(visit).fields, told);
   },
 });
+
+/** A script of the landing elsewhere asks whether it may send JSON, and read what is answered. */
+export const OPTIONS = endpoint({
+  allow: 'anyone',
+  from: 'the landing',
+  params: known,
+  handle: ({ visit }) => {
+    letLandingRead(visit);
+    return noContent({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type',
+      'access-control-max-age': ASKED_FOR,
+    });
+  },
+});
+
+/** Whoever passed as a sender by a foreign Origin is of LANDING_ORIGINS. */
+function letLandingRead(visit: Visit): void {
+  const origin = visit.header('origin');
+  if (origin !== null) visit.letRead(origin);
+}
 
 /** A GET (reload, shared address) is no submission: it redirects to the form. */
 export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });

@@ -16,13 +16,14 @@ export type AccountRow = {
   is_admin: 0 | 1;
 };
 
+/** Of people: a program has a profile, and no account. */
 const ACCOUNT = `
   SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,
          users.must_change_password, profiles.status, profiles.company_id,
          companies.name AS company_name, companies.status AS company_status,
          EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin
   FROM users
-  JOIN profiles ON profiles.id = users.id
+  JOIN profiles ON profiles.id = users.id AND profiles.id NOT IN (SELECT id FROM api_tokens)
   LEFT JOIN companies ON companies.id = profiles.company_id`;
 
 export const selectAccountByEmail = query<[{ email: string }], AccountRow>(

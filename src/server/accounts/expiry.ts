@@ -1,12 +1,26 @@
 import { removeInSlices } from '../database/slices';
+import { removeSpentChallenges } from '../passkeys/challenges';
+import { removeExpiredSteps } from '../second-factor/expiry';
+import { removeOldOrigins } from '../sessions/origins';
 import { deleteExpiredSessions } from '../sessions/session-queries';
+import { removeOldInvitations } from './invitations/invitations';
 import { deleteExpiredSignUps } from './sign-up-queries';
 import { deleteExpiredTokens } from './token-queries';
 
-/** Removes expired sessions, one-time tokens and sign-ups; returns how many. */
+/**
+ * Removes expired sessions, one-time tokens, sign-ups, invitations, second steps and passkeys' answered challenges, and forgotten devices;
+ * returns how many.
+ */
 export async function removeExpiredCredentials(): Promise<number> {
   const expired = { now: new Date().toISOString() };
-  const sessions = await removeInSlices(deleteExpiredSessions, expired);
-  const signUps = await removeInSlices(deleteExpiredSignUps, expired);
-  return sessions + signUps + (await removeInSlices(deleteExpiredTokens, expired));
+  const counts = [
+    await removeInSlices(deleteExpiredSessions, expired),
+    await removeInSlices(deleteExpiredSignUps, expired),
+    await removeInSlices(deleteExpiredTokens, expired),
+    await removeOldInvitations(),
+    await removeSpentChallenges(),
+    await removeExpiredSteps(),
+    await removeOldOrigins(),
+  ];
+  return counts.reduce((sum, count) => sum + count);
 }

@@ -1,5 +1,6 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { insertProfile, insertRole, insertUser } from './account-queries';
+import { deleteInvitationOf } from './invitations/invitation-queries';
 import { deleteSignUpsOf } from './sign-up-queries';
 
 type NewUser = {
@@ -13,7 +14,8 @@ type NewUser = {
   password_expires_at?: string;
 };
 
-/** Makes an account, in the caller's transaction, and returns its id. Removes open sign-ups with the same email. */
+/** Makes an account, in the caller's transaction, and returns its id. Removes open sign-ups and
+ * invitations with the same email. */
 export function addUser({ email, name, password_hash, status, role, ...more }: NewUser): string {
   const id = crypto.randomUUID();
   const created_at = new Date().toISOString();
@@ -28,5 +30,26 @@ export function addUser({ email, name, password_hash, status, role, ...more }: N
   insertProfile().run({ id, name, status, company_id: more.company_id ?? null, created_at });
   if (role) insertRole().run({ user_id: id, role });
   deleteSignUpsOf().run({ email });
+  deleteInvitationOf().run({ email });
+  return id;
+}
+
+/**
+ * Makes who acts in histories for a program, in the caller's transaction, and returns its id. It is no account: nobody
+ * can sign in, because its email is none and no password has an empty hash.
+ */
+export function addProgram(name: string): string {
+  const id = crypto.randomUUID();
+  const created_at = new Date().toISOString();
+  const email = `token:${id}`;
+  insertUser().run({
+    id,
+    email,
+    password_hash: '',
+    password_expires_at: null,
+    must_change_password: 0,
+    created_at,
+  });
+  insertProfile().run({ id, name, status: 'disabled', company_id: null, created_at });
   return id;
 }

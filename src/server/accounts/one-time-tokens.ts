@@ -6,15 +6,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long each kind of link is valid after its mail is sent. */
-const VALID_MS: Record<TokenPurpose, number> = {
+export const LINK_VALID_MS: Record<TokenPurpose, number> = {
   first_admin: 24 * HOUR_MS,
   verify: 24 * HOUR_MS,
   reset: 30 * MINUTE_MS,
   // Long enough for somebody who reads mail tomorrow, or after the weekend.
   access: 72 * HOUR_MS,
+  invitation: 72 * HOUR_MS,
 };
 
-type Owner = { user_id: string } | { sign_up_id: string } | null;
+type Owner = { user_id: string } | { sign_up_id: string } | { invitation_id: string } | null;
 
 /**
  * Makes a token for a link. Only its hash is stored, so the token itself exists only in the return value. A token
@@ -28,8 +29,9 @@ export function issueToken(purpose: TokenPurpose, owner: Owner): string {
     purpose,
     user_id: null,
     sign_up_id: null,
+    invitation_id: null,
     ...owner,
-    expires_at: new Date(now + VALID_MS[purpose]).toISOString(),
+    expires_at: new Date(now + LINK_VALID_MS[purpose]).toISOString(),
     created_at: new Date(now).toISOString(),
   });
   return token;
@@ -60,6 +62,11 @@ export function redeemSignUp(token: string): string {
 /** Like `redeem`, for the first administrator's link, which has no owner yet. */
 export function redeemFirstAdmin(token: string): void {
   use('first_admin', token);
+}
+
+/** Like `redeem`, for an invitation's link, which has no account yet. */
+export function redeemInvitation(token: string): void {
+  use('invitation', token);
 }
 
 function use(purpose: TokenPurpose, token: string) {

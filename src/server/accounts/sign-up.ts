@@ -7,8 +7,8 @@ import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
+import { enter } from '../second-factor/second-step';
 import { findEntryRefusal } from '../sessions/entry-refusal';
-import { beginSession } from '../sessions/sessions';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
 import { enqueueMail } from './mails/mails';
@@ -87,6 +87,6 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
       }
     }
     const account = selectAccount().get({ id });
-    if (account && findEntryRefusal(account) === null) beginSession(visit, id);
+    if (account && findEntryRefusal(account) === null) enter(visit, id);
   });
 }

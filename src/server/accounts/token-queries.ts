@@ -1,19 +1,20 @@
 import { query } from '../database/connection';
 
-export type TokenPurpose = 'first_admin' | 'verify' | 'reset' | 'access';
+export type TokenPurpose = 'first_admin' | 'verify' | 'reset' | 'access' | 'invitation';
 
 type NewToken = {
   token_hash: Buffer;
   purpose: TokenPurpose;
   user_id: string | null;
   sign_up_id: string | null;
+  invitation_id: string | null;
   expires_at: string;
   created_at: string;
 };
 
 export const insertToken = query<[NewToken]>(
-  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, sign_up_id, expires_at, created_at)
-   VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :expires_at, :created_at)`,
+  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, sign_up_id, invitation_id, expires_at, created_at)
+   VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :invitation_id, :expires_at, :created_at)`,
 );
 
 /** Redeems a token. It is deleted and returned, so this works only once. */
@@ -54,6 +55,10 @@ export const deleteExpiredTokens = query<[{ now: string; limit: number }]>(
   `DELETE FROM one_time_tokens WHERE token_hash IN (
      SELECT token_hash FROM one_time_tokens WHERE expires_at <= :now LIMIT :limit
    )`,
+);
+
+export const deleteTokensOfInvitation = query<[{ invitation_id: string }]>(
+  'DELETE FROM one_time_tokens WHERE invitation_id = :invitation_id',
 );
 
 /** For a change of password or of access, which makes all links invalid. */

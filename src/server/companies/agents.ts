@@ -1,4 +1,4 @@
-import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import { isStaff, type SessionUser } from '~/shared/accounts/account';
 import {
   type Agent,
   agentLimit,
@@ -25,12 +25,12 @@ import { findCompany } from './companies';
 import { selectCompanyOfUser } from './company-queries';
 
 /**
- * The agency, if the caller may manage it: an administrator any, a coordinator only their own. To a coordinator all
+ * The agency, if the caller may manage it: an administrator or a program any, a coordinator only their own. To a coordinator all
  * other agencies seem not to exist.
  * @throws {AppError} `not_found`
  */
 function requireCompany(id: number, caller: SessionUser): Company {
-  if (!isAdmin(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id) {
+  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id) {
     throw new AppError('not_found');
   }
   return findCompany(id);

@@ -1,4 +1,3 @@
-import type { SessionUser } from '~/shared/accounts/account';
 import { selectAccount } from '../accounts/account-queries';
 import { limitMails } from '../accounts/mails/mail-limits';
 import { enqueueMail } from '../accounts/mails/mails';
@@ -7,8 +6,8 @@ import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
+import { type Entry, enter } from '../second-factor/second-step';
 import { findEntryRefusal } from '../sessions/entry-refusal';
-import { beginSession } from '../sessions/sessions';
 
 /**
  * Orders another access link for a coordinator who has not chosen a password yet. Other accounts get a link to change
@@ -29,11 +28,11 @@ export async function requestAccessLink(email: string, clientAddress: string): P
 }
 
 /**
- * Redeems an access link, which signs in without a password. Link and session are in one transaction, so that the link
+ * Redeems an access link, which signs in without a password, but not without a second factor that is set. Link and session are in one transaction, so that the link
  * is not used up if the session cannot be stored.
  * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
  */
-export function redeemAccessLink(token: string, visit: Visit): Promise<SessionUser> {
+export function redeemAccessLink(token: string, visit: Visit): Promise<Entry> {
   return inSharedTransaction(() => {
     const account = selectAccount().get({ id: redeem('access', token) });
     if (!account) throw new AppError('token_invalid');
@@ -43,6 +42,6 @@ export function redeemAccessLink(token: string, visit: Visit): Promise<SessionUs
       type: 'access_link_used',
       actor: { id: account.id, email: account.email, address: visit.address },
     });
-    return beginSession(visit, account.id);
+    return enter(visit, account.id);
   });
 }

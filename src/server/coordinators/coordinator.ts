@@ -5,7 +5,8 @@ import { selectCoordinator } from './coordinator-queries';
 
 /** An agency's coordinator, or null. */
 export function findCoordinator(companyId: number): Coordinator | null {
-  return selectCoordinator().get({ company_id: companyId }) ?? null;
+  const row = selectCoordinator().get({ company_id: companyId });
+  return row ? { ...row, second_factor: row.second_factor === 1 } : null;
 }
 
 /** Ends the sessions and links of an agency's coordinator, in the caller's transaction. */

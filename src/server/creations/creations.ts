@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { tokenStrings } from '~/shared/strings/api/tokens';
 import { AppError } from '../app-error';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
@@ -9,15 +10,31 @@ import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreatio
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
 
 const keySchema = z.guid();
+/** Visible characters. */
+const PROGRAM_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A request to make something: the user, and the key that their screen chose; null without a key. */
-export type Press = { userId: string; key: string | null };
+/** A request to make something: who makes it, and the key that their screen or program chose; null without a key. */
+export type Press = { userId: string; key: string | null; isProgram: boolean };
 
-/** Reads the press from a request. Throws AppError `malformed` if the key is not a UUID. */
-export function readPress(user: { id: string }, visit: Visit): Press {
+/**
+ * Reads the press from a request. A screen's key is a UUID. A program's may be any text, which counts for this one address
+ * only, and may stand in quotes, as a header's text does.
+ * @throws {AppError} `malformed` for another key.
+ */
+export function readPress(user: { id: string; isProgram?: boolean }, visit: Visit): Press {
   const key = visit.header('idempotency-key');
-  if (key !== null && !keySchema.safeParse(key).success) throw new AppError('malformed');
-  return { userId: user.id, key: key?.toLowerCase() ?? null };
+  const press = { userId: user.id, isProgram: user.isProgram === true };
+  if (key === null) return { ...press, key };
+  if (press.isProgram) return { ...press, key: readProgramKey(key, visit) };
+  if (!keySchema.safeParse(key).success) throw new AppError('malformed');
+  return { ...press, key: key.toLowerCase() };
+}
+
+function readProgramKey(header: string, visit: Visit): string {
+  const text = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (!PROGRAM_KEY.test(text)) throw new AppError('malformed', { message: tokenStrings.errors.key });
+  const hash = createHash('sha256').update(`${visit.method} ${visit.url.pathname} ${text}`);
+  return hash.digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
 /**

@@ -3,6 +3,7 @@ import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
+import { consentStrings } from '~/shared/strings/lead/consent';
 import { AppError, toAppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
@@ -66,6 +67,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
       state,
       reason: reason ?? null,
       lead_id: leadId ?? null,
+      consent: consentOf(submission),
       received_at: now,
     });
   }
@@ -88,6 +90,11 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
     store({ submissionId, state: 'set_aside', reason: 'failure' });
     return { accepted: true };
   }
+}
+
+/** What the form says beside its button. A program that sends JSON has shown nobody a form. */
+function consentOf({ contentType }: Submission): string | null {
+  return contentType === 'application/json' ? null : consentStrings.sentence;
 }
 
 function judge(submission: Submission, address: string, now: string): Verdict {

@@ -1,7 +1,8 @@
 type Headers = Record<string, string>;
 
-/** A complete answer: JSON, a small page, or nothing. Never cached. */
-export class WholeAnswer {
+/** A complete answer: JSON, a small page, or nothing. Never cached. `Value`: what the JSON says. */
+export class WholeAnswer<Value = unknown> {
+  declare readonly value?: Value;
   readonly status: number;
   readonly headers: Headers;
   /** The body; undefined if there is none. */
@@ -29,12 +30,12 @@ export class PageAnswer {
 export type Answer = WholeAnswer | PageAnswer | Response;
 
 /** `value` as JSON. */
-export function answerJson(value: unknown, status = 200, headers?: Headers): WholeAnswer {
+export function answerJson<Value>(value: Value, status = 200, headers?: Headers): WholeAnswer<Value> {
   return new WholeAnswer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
 }
 
 /** 204: done, without a body. */
-export function noContent(headers: Headers = {}): WholeAnswer {
+export function noContent(headers: Headers = {}): WholeAnswer<undefined> {
   return new WholeAnswer(204, undefined, headers);
 }
 

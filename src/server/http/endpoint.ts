@@ -1,29 +1,52 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import { fieldErrors } from '~/shared/field-errors';
+import { tokenStrings } from '~/shared/strings/api/tokens';
 import { AppError } from '../app-error';
-import { findSessionUser } from '../sessions/sessions';
-import type { Answer } from './answer';
+import { findSessionUser, requireRecentProof } from '../sessions/sessions';
+import { admitProgram, type Program, readBearer } from '../tokens/token-access';
+import type { Answer, WholeAnswer } from './answer';
 import { requireSender, type Sender } from './request-checks';
 import type { Visit } from './visit';
 
 /** Answers one method of an address. http/serve.ts calls it and answers the errors that it throws. */
 export type Endpoint = {
   answer: (visit: Visit, params: Record<string, string>) => Promise<Answer>;
+  /** Only of one that takes a file: how large, and who may send it, which is asked before it is read. */
+  file?: { limit: number; admit: (visit: Visit) => Promise<void> } | undefined;
   answerError?: AnswerError | undefined;
+  /** How programs may call it; undefined if they may not. */
+  open: Opening | undefined;
+};
+
+/** What the API's description says of a call. */
+export type Opening = {
+  params: z.ZodType | undefined;
+  query: z.ZodType | undefined;
+  body: z.ZodType | undefined;
+  answer: z.ZodType;
+  status: 200 | 201 | 204;
+  /** Whether an Idempotency-Key keeps it from being done twice. */
+  keyed: boolean;
+  /** Refusals that are its own, beside those of every call. */
+  errors: readonly number[];
 };
 
 /** Answers an error in a special format; null to use the usual one. */
 type AnswerError = (error: AppError, visit: Visit) => Answer | null;
 
 /**
- * Who may call. `newcomer`: signed in, the initial password not changed yet; `agency`: an administrator or a
+ * Who may call. `newcomer`: signed in, the initial password not changed yet; `unsecured`: signed in, a second factor that
+ * is asked for not set up yet; `agency`: an administrator or a
  * coordinator, the operation checks which agencies.
  */
-export type Allowed = 'anyone' | 'newcomer' | 'session' | 'staff' | 'agency' | 'admin';
+export type Allowed = 'anyone' | 'newcomer' | 'unsecured' | 'session' | 'staff' | 'agency' | 'admin';
+
+/** Who calls: a person, or where the call is open to programs, one of them. */
+export type Caller = SessionUser | Program;
 
 type Context<Allow extends Allowed, Params, Query, Body> = {
-  user: Allow extends 'anyone' ? SessionUser | null : SessionUser;
+  user: Allow extends 'anyone' ? Caller | null : Caller;
   params: Params;
   query: Query;
   body: Body;
@@ -35,47 +58,101 @@ type Definition<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
+  Answered extends z.ZodType,
 > = {
   allow: Allow;
+  /**
+   * Programs may call it with a token: to read, or with one that may write, to change. `answer` is the schema of what
+   * `handle` answers, by which the call is described.
+   */
+  open?: { answer: Answered; status?: 201; keyed?: true; errors?: readonly number[] };
   /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
   /** The schema of the path's parameters; a path that does not match is a 404. */
   params?: Params;
   query?: Query;
   body?: Body;
+  /** A body that is a file: of one of these types, up to so many bytes; instead of `body`. */
+  file?: { types: readonly string[]; limit: number };
+  /**
+   * Only within five minutes of signing in or confirming (otherwise `step_up`): what takes much away at once, or decides
+   * who may do what. A function tells it by the input.
+   */
+  confirmed?:
+    | true
+    | ((input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }) => boolean);
   answerError?: AnswerError;
   handle: (
     context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Answer | Promise<Answer>;
+  ) => Given<Answered> | Promise<Given<Answered>>;
 };
+
+/** What a call that is open answers follows from its schema; any other answers as it likes. */
+type Given<Answered extends z.ZodType> = [Answered] extends [z.ZodNever]
+  ? Answer
+  : WholeAnswer<z.output<Answered>>;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * Every endpoint is made by this function. It refuses foreign origins, authenticates, authorises, validates the input
- * and runs `handle`. Nothing is allowed by default.
+ * and runs `handle`. Nothing is allowed by default. A request with a token comes from a program, wherever it is sent from:
+ * no browser adds a token by itself.
  */
 export function endpoint<
   Allow extends Allowed,
   Params extends z.ZodType = z.ZodNever,
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
->(definition: Definition<Allow, Params, Query, Body>): Endpoint {
+  Answered extends z.ZodType = z.ZodNever,
+>(definition: Definition<Allow, Params, Query, Body, Answered>): Endpoint {
+  const { file, open, params, query, body } = definition;
+  const findCaller = async (visit: Visit) => {
+    const changes = !SAFE_METHODS.has(visit.method);
+    const secret = definition.allow === 'anyone' ? null : readBearer(visit);
+    if (secret !== null) {
+      const program = await admitProgram(secret, visit, changes);
+      if (!definition.open) throw new AppError('forbidden', { message: tokenStrings.errors.closed });
+      return program;
+    }
+    // A program that forgot its token is told so, and not that it is another site.
+    if (open && visit.header('origin') === null && visit.header('cookie') === null)
+      throw new AppError('unauthenticated');
+    if (changes) requireSender(visit, definition.from ?? 'this site');
+    return authorise(definition.allow, visit);
+  };
   return {
     answerError: definition.answerError,
+    open: open && {
+      ...{ params, query, body, answer: open.answer },
+      status: open.answer instanceof z.ZodUndefined ? 204 : (open.status ?? 200),
+      keyed: open.keyed === true,
+      errors: open.errors ?? [],
+    },
+    file: file && {
+      limit: file.limit,
+      async admit(visit) {
+        await findCaller(visit);
+        if (!file.types.includes(visit.contentType)) throw new AppError('unsupported_type');
+      },
+    },
     async answer(visit, asked) {
-      if (!SAFE_METHODS.has(visit.method)) requireSender(visit, definition.from ?? 'this site');
-      const user = authorise(definition.allow, visit);
+      const user = await findCaller(visit);
       const params = definition.params ? parseParams(definition.params, asked) : undefined;
       const query = definition.query
         ? parseInput(definition.query, Object.fromEntries(visit.url.searchParams))
         : undefined;
       const body = definition.body ? parseInput(definition.body, readJson(visit)) : undefined;
-      const answer = await definition.handle({
-        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
+      const input = {
         params: params as z.output<Params>,
         query: query as z.output<Query>,
         body: body as z.output<Body>,
+      };
+      const { confirmed } = definition;
+      if (typeof confirmed === 'function' ? confirmed(input) : confirmed) requireRecentProof(visit.cookies);
+      const answer = await definition.handle({
+        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
+        ...input,
         visit,
       });
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
@@ -91,6 +168,8 @@ function authorise(allow: Allowed, visit: Visit): SessionUser | null {
   requireOwnScreen(user, visit);
   if (allow === 'newcomer') return user;
   if (user.must_change_password) throw new AppError('must_change_password');
+  if (allow === 'unsecured') return user;
+  if (user.must_set_second_factor) throw new AppError('second_factor_required');
   const permitted =
     allow === 'session' ||
     (allow === 'staff' && isStaff(user)) ||

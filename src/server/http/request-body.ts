@@ -13,14 +13,14 @@ export function mayHaveBody(method: string | undefined): boolean {
  * The whole body. Rejects if the connection ends early.
  * @throws {AppError} `too_large` as soon as the limit is passed, with or without a Content-Length.
  */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw new AppError('too_large');
+export async function readBody(request: IncomingMessage, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('too_large');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
-      if (size > BODY_LIMIT_BYTES) {
+      if (size > limit) {
         request.pause();
         reject(new AppError('too_large'));
       } else {

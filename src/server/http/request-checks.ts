@@ -74,6 +74,12 @@ export function asksWhetherAlive(request: IncomingMessage): boolean {
   return decodePath(request) === '/healthz';
 }
 
+/** Whether the asker already has this version (RFC 9110 section 13.1.2, weak comparison). `known`: its If-None-Match. */
+export function isKnownVersion(known: string | null | undefined, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return known?.split(',').some((tag) => bare(tag) === bare(etag)) === true;
+}
+
 function countHeader(request: IncomingMessage, name: string): number {
   return request.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name)
     .length;

@@ -5,6 +5,8 @@ import { nameRoute } from '../metrics/route-name';
 
 /** Longer than any real path; invented paths must not fill the disk. */
 const MOST_OF_A_PATH = 256;
+/** What follows the calendars' address, and anything else that is as long as a secret. */
+const SECRET = /(calendario[/\\]+).+|[\w-]{43,}/i;
 
 /** Counts and logs the request when its answer is finished or cut. */
 export function logWhenDone(
@@ -32,8 +34,15 @@ export function logWhenDone(
   });
 }
 
-/** Removes the query, which may contain typed text or a link's token. */
+/** Removes the query, which may contain typed text or a link's token, and a calendar's secret, however it is written. */
 function shorten(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
+  const asked = url.split('?', 1)[0] ?? '';
+  const plain = decodeAscii(asked);
+  const path = SECRET.test(plain) ? plain.replace(SECRET, '$1…') : asked;
   return path.length > MOST_OF_A_PATH ? `${path.slice(0, MOST_OF_A_PATH)}…` : path;
+}
+
+/** Also of a path that cannot be decoded. */
+function decodeAscii(path: string): string {
+  return path.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

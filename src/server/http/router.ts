@@ -10,7 +10,12 @@ const PAGES = '../../pages/';
 
 /** Every address that is not a page, found as Astro finds pages: the file is the path, `[id]` is a parameter. */
 const routes: Route[] = Object.entries(
-  import.meta.glob<EndpointModule>(['../../pages/{api,webhook}/**/*.ts', '../../pages/healthz.ts']),
+  import.meta.glob<EndpointModule>([
+    '../../pages/{api,webhook,calendario}/**/*.ts',
+    '../../pages/healthz.ts',
+    // Made of all others, by the build.
+    '!../../pages/api/openapi.json.ts',
+  ]),
 )
   .map(([file, load]) => ({ segments: toSegments(file), load: once(load) }))
   // A fixed segment has priority over a parameter, as in Astro.
@@ -25,6 +30,14 @@ function toSegments(file: string): string[] {
 
 function countParams({ segments }: Route): number {
   return segments.filter((segment) => segment.startsWith('[')).length;
+}
+
+/** Every address that is not a page, as '/api/leads/{id}'. */
+export function listRoutes(): { path: string; load: Route['load'] }[] {
+  return routes.map(({ segments, load }) => ({
+    path: `/${segments.map((segment) => segment.replace(/^\[(\w+)\]$/, '{$1}')).join('/')}`,
+    load,
+  }));
 }
 
 /** The endpoints at a path that was decoded once; null if there are none. */

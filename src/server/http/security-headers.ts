@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { getSettings } from '../env';
 
 const TWO_YEARS_SECONDS = 63_072_000;
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), ' +
+  'publickey-credentials-get=(self), publickey-credentials-create=(self)';
 /** A page's own policy replaces the header that is set here, so it must contain this directive, too. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
@@ -15,7 +18,7 @@ export function setSecurityHeaders(response: ServerResponse, requestId: string):
   response.setHeader('referrer-policy', 'strict-origin');
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
-  response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  response.setHeader('permissions-policy', PERMISSIONS);
   response.setHeader('content-security-policy', FRAME_ANCESTORS);
   if (getSettings().SITE_URL.startsWith('https:')) {
     response.setHeader('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);

@@ -39,7 +39,7 @@ export async function serve(
         Object.assign(request, { method: 'GET', url: answer.path });
         await pages.draw(request, response, answer.locals);
       } else await writeStream(answer, response, isHead);
-    } else if (path.startsWith('/api/') || !pages.has(path)) {
+    } else if (!pages.has(path)) {
       answerNotFound(request, response, pages);
     } else if (request.method !== 'GET') {
       // A browser without JavaScript has sent an island's form to the page's address.
@@ -59,17 +59,27 @@ async function callEndpoint(
   const endpoints = await load();
   const endpoint = endpoints[request.method ?? ''];
   if (!endpoint) throw new AppError('method_not_allowed', { allow: Object.keys(endpoints).join(', ') });
-  const body = mayHaveBody(request.method) ? await readBody(request) : undefined;
+  // Who sends a file is asked before it is read.
+  const { file } = endpoint;
+  await file?.admit(new Visit(request, response, address));
+  const body = mayHaveBody(request.method) ? await readBody(request, file?.limit) : undefined;
   const visit = new Visit(request, response, address, body);
   try {
     return await endpoint.answer(visit, params);
   } catch (thrown) {
     const error = readFailure(thrown);
+    // A browser that follows a link to a file by itself, before the page's script could ask.
+    if (error.code === 'step_up' && isFollowedLink(request))
+      return new PageAnswer('/cuenta/confirmar', { fileToConfirm: request.url ?? '' });
     return endpoint.answerError?.(error, visit) ?? answerError(error, request);
   } finally {
     const cookies = visit.cookies.toHeaders();
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   }
+}
+
+function isFollowedLink({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
 
 function answerNotFound(request: IncomingMessage, response: ServerResponse, pages: Pages): void {

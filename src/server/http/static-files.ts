@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { accepts, type Encoding } from './compression';
-import { decodePath } from './request-checks';
+import { decodePath, isKnownVersion } from './request-checks';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 type Variant = { body: Buffer; etag: string; encoding?: Encoding };
@@ -46,7 +46,7 @@ export function serveStaticFiles(folder: string): Handler {
     response.setHeader('cache-control', file.cacheControl);
     response.setHeader('etag', variant.etag);
     if (file.compressed.length > 0) response.setHeader('vary', 'Accept-Encoding');
-    if (knowsAlready(request, variant.etag)) {
+    if (isKnownVersion(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304).end();
       return;
     }
@@ -77,9 +77,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
     if (VARIANTS.some(([suffix]) => path.endsWith(suffix))) continue;
     files.set(path, {
       type: TYPES[extname(path)] ?? 'application/octet-stream',
-      cacheControl: path.startsWith('/_astro/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=0, must-revalidate',
+      cacheControl: cacheControlOf(path),
       plain: toVariant(body),
       compressed: VARIANTS.flatMap(([suffix, encoding]) => {
         const compressed = contents.get(path + suffix);
@@ -88,6 +86,12 @@ function readFiles(folder: string): Map<string, StaticFile> {
     });
   }
   return files;
+}
+
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  // An old worker would show notices for as long as anything in between kept it.
+  return path === '/sw.js' ? 'no-cache' : 'public, max-age=0, must-revalidate';
 }
 
 function toVariant(body: Buffer): Variant {
@@ -100,10 +104,4 @@ function findFile(files: Map<string, StaticFile>, request: IncomingMessage): Sta
   const path = decodePath(request);
   const page = path.replace(/\/$/, '');
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
-}
-
-/** Whether the browser already has this version (RFC 9110 section 13.1.2, weak comparison). */
-function knowsAlready(request: IncomingMessage, etag: string): boolean {
-  const known = request.headers['if-none-match'];
-  return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true;
 }

@@ -49,6 +49,11 @@ export class Visit {
     return this.#body?.byteLength ?? 0;
   }
 
+  /** The body as it came, of an endpoint that takes a file. */
+  get file(): Buffer {
+    return this.#body ?? Buffer.alloc(0);
+  }
+
   /**
    * The body as text.
    * @throws {AppError} `malformed` if it is not UTF-8.
@@ -59,6 +64,12 @@ export class Visit {
     } catch {
       throw new AppError('malformed');
     }
+  }
+
+  /** Lets a page of that other site read the answer. */
+  letRead(origin: string): void {
+    this.#response.setHeader('access-control-allow-origin', origin);
+    this.#response.appendHeader('vary', 'Origin');
   }
 
   /** Aborts when the client disconnects before the answer is complete. */

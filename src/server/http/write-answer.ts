@@ -16,7 +16,7 @@ export function writeWhole({ status, headers, text }: WholeAnswer, response: Ser
     response.end();
     return;
   }
-  response.setHeader('vary', 'Accept-Encoding');
+  response.appendHeader('vary', 'Accept-Encoding');
   const accepted = response.req.headers['accept-encoding'];
   const body = accepted ? Buffer.from(text) : undefined;
   if (body && body.byteLength > MOST_BYTES_AT_ONCE) compressAsItPasses(response);
@@ -25,12 +25,17 @@ export function writeWhole({ status, headers, text }: WholeAnswer, response: Ser
   response.end(compressed?.body ?? text);
 }
 
+/** A client that takes nothing for so long loses its connection, and what was kept to go on is freed. */
+const PATIENCE_MS = 60_000;
+
 /** Writes a stream as it comes; with `isHead` only the headers. */
 export async function writeStream(
   answer: Response,
   response: ServerResponse,
   isHead: boolean,
+  patienceMs = PATIENCE_MS,
 ): Promise<void> {
+  response.setTimeout(patienceMs);
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   compressAsItPasses(response);

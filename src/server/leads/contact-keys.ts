@@ -15,9 +15,32 @@ const REGIONS: Record<DialledCountry, CountryCode> = {
 };
 const COUNTRIES = Object.keys(REGIONS) as DialledCountry[];
 
-/** The key by which emails are compared. Upper and lower case count as equal. */
+/** Providers that deliver what is sent to `name+anything` to `name`. */
+const IGNORING_TAGS = new Set([
+  ...['msn.com', 'icloud.com', 'me.com', 'mac.com', 'fastmail.com', 'fastmail.fm'],
+  ...['proton.me', 'protonmail.com', 'pm.me'],
+  ...['com', 'es', 'cl', 'fr', 'it', 'de', 'pt', 'com.ar', 'com.br'].map((end) => `outlook.${end}`),
+  ...['com', 'es', 'cl', 'fr', 'it', 'de', 'com.ar', 'com.mx', 'com.br', 'co.uk'].map(
+    (end) => `hotmail.${end}`,
+  ),
+  ...['com', 'cl', 'fr', 'it', 'com.ar', 'com.mx', 'com.pt', 'co.uk'].map((end) => `live.${end}`),
+]);
+/** Google's own hosts, which ignore dots, too, and are one. Whether a company's own domain is kept there, nobody can tell. */
+const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The key by which emails are compared: in lower case, and without what the provider ignores of an address. Migration 0024
+ * says the same in SQL.
+ */
 export function emailKey(email: string): string {
-  return email.toLowerCase();
+  const folded = email.toLowerCase();
+  const at = folded.indexOf('@');
+  const [name, host] = [folded.slice(0, Math.max(at, 0)), folded.slice(at + 1)];
+  const isGoogle = GOOGLE.has(host);
+  if (!isGoogle && !IGNORING_TAGS.has(host)) return folded;
+  const plus = name.indexOf('+');
+  const untagged = plus > 0 ? name.slice(0, plus) : name;
+  return isGoogle ? `${untagged.replaceAll('.', '') || untagged}@gmail.com` : `${untagged}@${host}`;
 }
 
 /**

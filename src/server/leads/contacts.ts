@@ -7,7 +7,7 @@ import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
 import { recordEvent } from './events';
 import { updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
-import { findLead } from './leads';
+import { findFollowing, findLead } from './leads';
 import { takeLead } from './owners';
 
 /** If a user opens the same channel again within this time, it counts as a double press. */
@@ -25,8 +25,8 @@ const EVENTS: Record<ContactChannel, LeadEventType> = {
  */
 export function openContact(id: number, channel: ContactChannel, userId: string): Promise<Lead> {
   return inSharedTransaction(() => {
-    const lead = findLead(id);
-    const place = { lead_id: id, user_id: userId };
+    const lead = findFollowing(id);
+    const place = { lead_id: lead.id, user_id: userId };
     const now = new Date();
     if (isWaiting(lead)) {
       const before = selectAttempt().get(place);
@@ -34,9 +34,9 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
         return lead;
       putAttempt().run({ ...place, channel, opened_at: now.toISOString() });
     }
-    recordEvent(id, userId, { type: EVENTS[channel] }, now.toISOString());
+    recordEvent(lead.id, userId, { type: EVENTS[channel] }, now.toISOString());
     takeLead(lead, userId, now.toISOString());
-    return findLead(id);
+    return findLead(lead.id);
   });
 }
 
@@ -47,22 +47,22 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
  */
 export function answerContact(id: number, contacted: boolean, userId: string): Promise<Lead> {
   return inSharedTransaction(() => {
-    const lead = findLead(id);
-    const place = { lead_id: id, user_id: userId };
+    const lead = findFollowing(id);
+    const place = { lead_id: lead.id, user_id: userId };
     const attempt = selectAttempt().get(place);
     if (!attempt || !isWaiting(lead)) return lead;
     const now = new Date().toISOString();
     const { channel, opened_at } = attempt;
     if (!contacted) {
       deleteAttempt().run(place);
-      recordEvent(id, userId, { type: 'contact_denied', to: channel }, now);
-      return findLead(id);
+      recordEvent(lead.id, userId, { type: 'contact_denied', to: channel }, now);
+      return findLead(lead.id);
     }
-    recordEvent(id, userId, { type: 'contact_confirmed', to: channel }, now);
+    recordEvent(lead.id, userId, { type: 'contact_confirmed', to: channel }, now);
     const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
-    recordEvent(id, userId, change, now);
-    updateLeadStatus().get({ id, estado: 'contactado', first_contacted_at: opened_at });
-    const saved = findLead(id);
+    recordEvent(lead.id, userId, change, now);
+    updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at: opened_at });
+    const saved = findLead(lead.id);
     enqueueLeadUpdated(saved, lead, ['estado']);
     return takeLead(saved, userId, now);
   });

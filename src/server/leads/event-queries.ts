@@ -1,7 +1,7 @@
 import type { LeadEvent, LeadEventType } from '~/shared/leads/event';
 import { query } from '../database/connection';
 
-type NewEvent = {
+export type NewEvent = {
   lead_id: number;
   actor_id: string | null;
   type: LeadEventType;
@@ -16,10 +16,23 @@ export const insertLeadEvent = query<[NewEvent]>(
    VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
 );
 
+/** Many events, as a JSON list, by one statement. */
+export const insertLeadEvents = query<[{ events: string }], { id: number }>(
+  `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
+   SELECT value ->> 'lead_id', value ->> 'actor_id', value ->> 'type', value ->> 'field', value ->> 'from_value',
+     value ->> 'to_value', value ->> 'created_at'
+   FROM json_each(:events) RETURNING id`,
+);
+
 /** Who an owner's id stands for; the id itself where the account was deleted. */
 function ownerName(value: 'from_value' | 'to_value'): string {
   return `coalesce((SELECT name FROM profiles AS owners WHERE owners.id = ${value}), ${value})`;
 }
+
+/** Who was told in a round, by name; whose account was deleted is left out. */
+const TOLD = `(SELECT group_concat(told.name, char(10)) FROM notice_rounds
+    JOIN json_each(notice_rounds.people) JOIN profiles AS told ON told.id = json_each.value
+    WHERE notice_rounds.id = CAST(to_value AS INTEGER))`;
 
 type TimelineSlice = {
   lead_id: number;
@@ -32,10 +45,12 @@ type TimelineSlice = {
 };
 
 /** An event, and of an added note what it says now. */
-export type EventRow = Omit<LeadEvent, 'note'> & {
+export type EventRow = Omit<LeadEvent, 'note' | 'other'> & {
   note_body: string | null;
   note_edited_at: string | null;
   note_is_deleted: 0 | 1 | null;
+  /** As JSON. */
+  other: string | null;
 };
 
 /**
@@ -45,9 +60,20 @@ export type EventRow = Omit<LeadEvent, 'note'> & {
 export const selectTimeline = query<[TimelineSlice], EventRow>(
   `SELECT lead_events.id, type, actor_id, profiles.name AS actor_name, field,
      CASE field WHEN 'owner_id' THEN ${ownerName('from_value')} ELSE from_value END AS from_value,
-     CASE field WHEN 'owner_id' THEN ${ownerName('to_value')} ELSE to_value END AS to_value,
+     CASE WHEN field = 'owner_id' THEN ${ownerName('to_value')} WHEN type = 'told' THEN ${TOLD} ELSE to_value END
+       AS to_value,
      lead_events.created_at, CASE note.is_deleted WHEN 0 THEN note.body END AS note_body,
-     note.edited_at AS note_edited_at, note.is_deleted AS note_is_deleted
+     note.edited_at AS note_edited_at, note.is_deleted AS note_is_deleted,
+     CASE WHEN type IN ('created', 'joined', 'separated') THEN (
+       SELECT json_object('id', id, 'nombre', nombre, 'email', email, 'whatsapp', whatsapp, 'mensaje', mensaje)
+       FROM leads AS other WHERE other.id = CASE type WHEN 'created' THEN lead_events.origin_id
+         ELSE CAST(coalesce(lead_events.from_value, lead_events.to_value) AS INTEGER) END
+     ) END AS other,
+     CASE type WHEN 'created' THEN (
+       SELECT consent FROM enquiries
+       WHERE enquiries.lead_id = coalesce(lead_events.origin_id, lead_events.lead_id) AND consent IS NOT NULL
+       ORDER BY enquiries.id LIMIT 1
+     ) END AS consent
    FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
      LEFT JOIN lead_notes AS note
        ON type = 'note_added' AND note.id = CAST(to_value AS INTEGER) AND note.lead_id = lead_events.lead_id

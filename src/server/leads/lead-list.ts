@@ -9,7 +9,8 @@ import { lastEventId } from './events';
 import { chooseLeads } from './lead-list-queries';
 import { selectSummedTotal } from './list/lead-count-queries';
 import { countLeads, countListed } from './list/lead-counts';
-import { selectLeads } from './list/lead-page-queries';
+import { selectLeads, selectPageAmong } from './list/lead-page-queries';
+import { findPacked, isPackable } from './packs/find-packed';
 import { showFoundNotes } from './search/found-notes';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
@@ -24,14 +25,18 @@ export async function listLeads(
   cursor?: string,
   signal?: AbortSignal,
 ): Promise<LeadPage> {
-  if (!isListable(filters)) {
-    const message = followUpErrors.agendaOrder;
-    throw new AppError('invalid', { message, fields: { orden: message } });
-  }
+  requireListable(filters);
   const as_of = lastEventId();
   const { leads, total } = await readRows(filters, cursor, signal);
   const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)));
   return { leads: rows, next_cursor, total: total ?? (await countListed(filters, signal)), as_of };
+}
+
+/** @throws {AppError} `invalid` for what does not go together in a list. */
+export function requireListable(filters: LeadFilters): void {
+  if (isListable(filters)) return;
+  const message = followUpErrors.agendaOrder;
+  throw new AppError('invalid', { message, fields: { orden: message } });
 }
 
 /** A page of leads, and how many there are in all, where that is known by then. */
@@ -53,6 +58,10 @@ async function readRows(
     after: cursor ? decodePlace(cursor, filters) : undefined,
     limit: ROWS_TO_READ,
   };
+  if (!filters.q && isPackable(choice)) {
+    const { ids, total } = await findPacked(request, signal);
+    return { leads: ids ? selectPageAmong(ids, request) : selectLeads(request), total };
+  }
   if (!terms || !filters.q) return { leads: selectLeads(request) };
   const { leads, ...found } = await searchLeads(request, terms, signal);
   return { leads: showFoundNotes(leads, filters.q, terms), ...found };

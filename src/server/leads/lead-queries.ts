@@ -1,6 +1,6 @@
 import type { ContactAttempt } from '~/shared/leads/contact';
 import { greetingName } from '~/shared/leads/greeting-name';
-import type { DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
+import { type DeletedLead, LEAD_STATUSES, type Lead, type LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './event-queries';
 
@@ -11,16 +11,41 @@ const ATTEMPTS = `CASE WHEN estado = 'nuevo' AND first_contacted_at IS NULL THEN
     FROM contact_attempts JOIN profiles ON profiles.id = user_id WHERE lead_id = leads.id
   ) END`;
 
-/** The columns of a lead for every statement that reads one. `as_of` is read at the same moment as the row. */
+/** More than these nobody counts; where all of a key's leads are read, one that thousands share would cost its time. */
+const MOST_DUPLICATES = 99;
+
+/** Of a marked lead, how many others that stand share its email, or only its phone. */
+const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
+    SELECT count(*) FROM (
+      SELECT 1 FROM leads AS other INDEXED BY leads_by_email_key
+      WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id LIMIT ${MOST_DUPLICATES}
+    )
+  ) + (
+    SELECT count(*) FROM (
+      SELECT 1 FROM leads AS other INDEXED BY leads_by_phone_key
+      WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.email_key <> leads.email_key
+      LIMIT ${MOST_DUPLICATES}
+    )
+  )) ELSE 0 END`;
+
+/** The statuses that a lead had before and after each change, as text; null where there was none. */
+const PASSED = `(SELECT group_concat(from_value || ' ' || to_value)
+    FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado')`;
+
+/** The columns of a lead for every statement that reads several. `as_of` is read at the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
-  created_at, first_contacted_at, phone_key, notes_count, owner_id,
+  created_at, first_contacted_at, import_id, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
   nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at,
   (SELECT companies.id FROM companies WHERE companies.lead_id = leads.id) AS company_id,
   (SELECT companies.name FROM companies WHERE companies.lead_id = leads.id) AS company_name, ${ATTEMPTS} AS attempts,
+  ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
   ${LAST_EVENT_ID} AS as_of`;
 
-/** A statement that reads LEAD_COLUMNS; `Row` names further columns. */
+/** The columns of a lead that is read alone; in a list what it passed would take as long as all the others. */
+export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, ${PASSED} AS reached`;
+
+/** A statement that reads LEAD_COLUMNS or ONE_LEAD_COLUMNS; `Row` names further columns. */
 export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   const statement = query<[Params], Row>(sql);
   return () => ({
@@ -32,11 +57,15 @@ export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   });
 }
 
-/** Adds what no column holds: how to greet the person, and the attempts in the order in which they were made. */
+/** Adds what no column holds: how to greet the person, its attempts in their order, and which statuses it has had. */
 function readRow<Row extends Lead>(row: Row): Row {
   const json = row.attempts as unknown as string | null;
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
   row.attempts = attempts.sort((a, b) => (a.opened_at < b.opened_at ? -1 : 1));
+  if (row.reached !== undefined) {
+    const passed = row.reached as unknown as string | null;
+    row.reached = LEAD_STATUSES.filter((status) => status === row.estado || passed?.includes(status));
+  }
   row.greeting = greetingName(row.nombre);
   return row;
 }
@@ -46,16 +75,17 @@ type NewLead = Pick<
   'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'source' | 'mensaje' | 'empresa' | 'created_at'
 > & { submission_id: string | null; email_key: string; phone_key: string | null; owner_id: string | null };
 
-export const insertLead = leadQuery<NewLead>(
+/** Its row is read after this: RETURNING does not show what triggers write. */
+export const insertLead = query<[NewLead], { id: number }>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
                       created_at, last_activity_at, email_key, phone_key, owner_id)
    VALUES (:nombre, :email, :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
            :created_at, :created_at, :email_key, :phone_key, :owner_id)
-   RETURNING ${LEAD_COLUMNS}`,
+   RETURNING id`,
 );
 
 export const selectLead = leadQuery<{ id: number }>(
-  `SELECT ${LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
+  `SELECT ${ONE_LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
 );
 
 export const selectLeadBySubmission = query<[{ submission_id: string }], { id: number; created_at: string }>(
@@ -69,23 +99,27 @@ type LeadFields = Omit<
   | 'notes_count'
   | 'owner_name'
   | 'last_activity_at'
+  | 'reached'
+  | 'import_id'
   | 'greeting'
   | 'company_id'
   | 'company_name'
   | 'attempts'
+  | 'duplicates'
+  | 'joined'
   | 'as_of'
 > & {
   email_key: string;
 };
 
-export const updateLead = leadQuery<LeadFields>(
+/** Its row is read after this, too. */
+export const updateLead = query<[LeadFields]>(
   `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, estado = :estado,
      client_type = :client_type, mensaje = :mensaje, empresa = :empresa,
      first_contacted_at = :first_contacted_at, email_key = :email_key, phone_key = :phone_key, owner_id = :owner_id,
      next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
      billing = :billing, lost_reason = :lost_reason
-   WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
+   WHERE id = :id AND deleted_at IS NULL`,
 );
 
 /**
@@ -95,7 +129,7 @@ export const updateLead = leadQuery<LeadFields>(
 export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
    WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
+   RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 
 /** Changes only what the second day is about, which no index of the specification's lists holds. */
@@ -105,16 +139,15 @@ export const updateFollowUp = leadQuery<
   `UPDATE leads SET owner_id = :owner_id, next_contact_on = :next_contact_on,
      next_contact_at = coalesce(:next_contact_at, ''), plan = :plan, billing = :billing, lost_reason = :lost_reason
    WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${LEAD_COLUMNS}`,
+   RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 
 export const hideLead = query<[{ id: number; deleted_at: string }]>(
   `UPDATE leads SET deleted_at = :deleted_at WHERE id = :id AND deleted_at IS NULL`,
 );
 
-export const restoreHiddenLead = leadQuery<{ id: number }>(
-  `UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL
-   RETURNING ${LEAD_COLUMNS}`,
+export const restoreHiddenLead = query<[{ id: number }]>(
+  'UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
 );
 
 /** When a lead was put in the trash, and by whom. */
@@ -123,22 +156,23 @@ export const selectDeletion = query<[{ id: number }], LeadDeletion>(
      (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
       WHERE lead_id = leads.id AND type = 'deleted'
       ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT 1) AS deleted_by
-   FROM leads WHERE id = :id AND deleted_at IS NOT NULL`,
+   FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL`,
 );
 
 /** The trash, last deleted first, after the last row of the page before. */
 export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; limit: number }, DeletedLead>(
   `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads
-   WHERE deleted_at IS NOT NULL AND (deleted_at, id) < (:deleted_at, :id)
+   WHERE deleted_at IS NOT NULL AND joined_into IS NULL AND (deleted_at, id) < (:deleted_at, :id)
    ORDER BY deleted_at DESC, id DESC LIMIT :limit`,
 );
 
 /**
- * Deletes leads for good, with their notes and events. Several in one statement, because the full-text indexes write to
+ * Deletes leads for good, with their notes and events, and those that were joined into them. Several in one statement, because the full-text indexes write to
  * disk once for each statement, which takes most of the time.
  */
 export const deleteLeadsInTrashBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM leads WHERE id IN (
-     SELECT id FROM leads WHERE deleted_at < :before AND deleted_at IS NOT NULL ORDER BY deleted_at LIMIT :limit
+     SELECT id FROM leads WHERE deleted_at < :before AND deleted_at IS NOT NULL AND joined_into IS NULL
+     ORDER BY deleted_at LIMIT :limit
    )`,
 );

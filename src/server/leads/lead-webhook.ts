@@ -1,13 +1,12 @@
 import type { WebhookEvent } from '~/shared/deliveries/events';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
-import { getSettings } from '../env';
 import { enqueue } from '../outbox/enqueue';
+import { destinationsOf } from '../webhooks/destinations';
 
 /**
- * Puts the specification's message about a new lead into the outbox, in the caller's transaction. Website enquiries
- * carry their submission_id. Like the functions below it does nothing if no workflow is set up, or if
- * LEAD_WEBHOOK_EVENTS leaves the event out.
+ * Puts the specification's message about a new lead into the outbox, in the caller's transaction: one for each destination
+ * that wants this event. Website enquiries carry their submission_id.
  */
 export function enqueueLeadCreated(lead: Lead, submissionId: string | null): void {
   const { nombre, email, whatsapp, pais, empresa, mensaje, source, created_at } = lead;
@@ -43,6 +42,22 @@ export function enqueueLeadRestored(lead: Lead): void {
   tell('lead.restored', lead, describe('lead.restored', lead));
 }
 
+/** Reports that two leads were joined or separated: the one that stays, what changed of it, and the other one. */
+export function enqueueLeadJoined(
+  event: 'lead.joined' | 'lead.separated',
+  lead: Lead,
+  other: Lead,
+  before: Lead,
+  fields: readonly (keyof Lead)[],
+): void {
+  tell(event, lead, {
+    ...describe(event, lead),
+    other: pick(other, TOLD),
+    changed: pick(lead, fields),
+    previous: pick(before, fields),
+  });
+}
+
 /** Reports a new note, with its lead. */
 export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_at }: LeadNote): void {
   tell('note.created', lead, {
@@ -52,9 +67,9 @@ export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_
 }
 
 function tell(event: WebhookEvent, lead: Lead, payload: object): void {
-  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_EVENTS } = getSettings();
-  if (!LEAD_WEBHOOK_URL || !LEAD_WEBHOOK_EVENTS.includes(event)) return;
-  enqueue({ kind: 'webhook', event, leadId: lead.id, payload });
+  for (const webhookId of destinationsOf(event)) {
+    enqueue({ kind: 'webhook', webhookId, event, leadId: lead.id, payload });
+  }
 }
 
 const TOLD = [

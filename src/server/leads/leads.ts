@@ -1,12 +1,14 @@
 import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
-import type { Lead } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { describeLeadValue } from '~/shared/leads/values';
+import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
+import { noteEnquiry } from '../notices/arrivals';
 import { emailKey, phoneKey } from './contact-keys';
 import { type StatusChange, selectConfirmation, selectLastStatusChange } from './event-queries';
 import { lastEventId, recordEvent } from './events';
@@ -21,6 +23,7 @@ import {
 } from './lead-queries';
 import { enqueueLeadCreated, enqueueLeadUpdated } from './lead-webhook';
 import { chooseOwner, noteTurn, wouldTake } from './owners';
+import { selectJoinedInto } from './person/join-queries';
 
 /** The lead with this id, or null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {
@@ -34,12 +37,27 @@ export function findLead(id: number): Lead {
   // Read again, because another process may restore the lead between the first read and this line.
   const asOf = lastEventId();
   const returned = lookUpLead(id);
-  if (!returned) throw new AppError('not_found', { asOf });
-  return returned;
+  if (returned) return returned;
+  const joined = selectJoinedInto().get({ id });
+  throw new AppError('not_found', { asOf, ...(joined && { message: joinErrors.gone(joined.nombre) }) });
+}
+
+/** The lead with this id, or the one that it was joined into; null where neither stands. */
+export function lookUpFollowing(id: number): Lead | null {
+  const lead = lookUpLead(id);
+  if (lead) return lead;
+  const joined = selectJoinedInto().get({ id });
+  return joined ? lookUpLead(joined.joined_into) : null;
+}
+
+/** The same. @throws {AppError} `not_found` */
+export function findFollowing(id: number): Lead {
+  return lookUpFollowing(id) ?? findLead(id);
 }
 
 /**
  * Makes a lead by hand, with its first event and its webhook, in one transaction; a repeated press makes no second one.
+ * One that a program makes has come to the team like an enquiry: it goes in turn, and is told.
  * @throws {AppError} `already_made`; `not_found` if the lead of a repeated press is gone.
  */
 export function createLead(input: CreateLead, press: Press): Promise<Lead> {
@@ -47,12 +65,15 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
     ...input,
     pais: input.pais ?? null,
     client_type: input.client_type ?? null,
-    source: 'crm_manual',
+    source: press.isProgram ? 'api' : 'crm_manual',
     submission_id: null,
   };
-  return inSharedTransaction(() =>
-    makeOnce(press, 'lead', content, { make: () => addLead(content, press.userId), find: findLead }),
-  );
+  function make(): Lead {
+    const lead = addLead(content, press.userId);
+    if (press.isProgram) noteEnquiry(lead.id, null, new Date().toISOString());
+    return lead;
+  }
+  return inSharedTransaction(() => makeOnce(press, 'lead', content, { make, find: findFollowing }));
 }
 
 /** The lead that was made of a submission, also if it is in the trash, or null. */
@@ -76,6 +97,7 @@ export function addLeadFromEnquiry(enquiry: Enquiry, submissionId: string): numb
     },
     null,
   );
+  noteEnquiry(id, null, new Date().toISOString());
   return id;
 }
 
@@ -85,7 +107,7 @@ export function addLeadFromSetAside(
   arrival: { submissionId: string; receivedAt: string },
   actorId: string,
 ): Lead {
-  return addLead(
+  const lead = addLead(
     {
       ...content,
       client_type: null,
@@ -96,6 +118,8 @@ export function addLeadFromSetAside(
     actorId,
     arrival.receivedAt,
   );
+  noteEnquiry(lead.id, actorId, new Date().toISOString());
+  return lead;
 }
 
 type LeadContent = Pick<
@@ -113,8 +137,9 @@ function addLead(
     phone_key: phoneKey(content.whatsapp, content.pais),
   };
   const owner = chooseOwner({ ...keys, source: content.source }, actorId);
-  const lead = insertLead().get({ ...content, ...keys, created_at: createdAt, owner_id: owner?.id ?? null });
-  if (!lead) throw new Error('insert returned no row');
+  const made = insertLead().get({ ...content, ...keys, created_at: createdAt, owner_id: owner?.id ?? null });
+  if (!made) throw new Error('insert returned no row');
+  const lead = findLead(made.id);
   let as_of = recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
   if (owner) {
     const given = { type: 'changed', field: 'owner_id', to: owner.id } as const;
@@ -137,13 +162,13 @@ export function changeLead(id: number, input: UpdateLead, actorId: string): Prom
 
 /**
  * The same in the caller's transaction. Nothing is written before it throws. Of a lead that is one of many, `takes` is
- * false: nobody begins to work all of them.
+ * false: nobody begins to work all of them. `tells`: whether the workflow hears of it.
  */
 export function changeLeadNow(
   id: number,
   { previous, undo, ...input }: UpdateLead,
   actorId: string,
-  { takes = !undo } = {},
+  { takes = !undo, tells = true } = {},
 ): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
   const before = findLead(id);
   const changes = pickGiven(input);
@@ -164,7 +189,11 @@ export function changeLeadNow(
     saved.as_of = recordEvent(id, actorId, event, now);
   }
   saved.last_activity_at = now;
-  enqueueLeadUpdated(saved, before, changed);
+  // The row was read before its event.
+  saved.reached = LEAD_STATUSES.filter(
+    (status) => before.reached?.includes(status) || status === saved.estado,
+  );
+  if (tells) enqueueLeadUpdated(saved, before, changed);
   return { before, saved, changed };
 }
 
@@ -189,11 +218,15 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     company_id,
     company_name,
     last_activity_at,
+    reached,
+    import_id,
     attempts,
+    duplicates,
+    joined,
     as_of,
     ...fields
   } = after;
-  return updateLead().get({
+  updateLead().run({
     ...fields,
     email_key: emailKey(after.email),
     phone_key:
@@ -201,6 +234,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
         ? before.phone_key
         : phoneKey(after.whatsapp, after.pais),
   });
+  return selectLead().get({ id: after.id });
 }
 
 /** What counts as having begun to work a lead; correcting its data does not. */

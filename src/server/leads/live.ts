@@ -1,8 +1,11 @@
 import type { LiveUpdate } from '~/shared/leads/live';
+import { countWaitingSetAside } from '../enquiries/set-aside';
 import { log } from '../log';
+import { messagesVersion } from '../messages/messages';
 import { selectEventsAfter, selectLastEventId } from './event-queries';
 import { selectLead } from './lead-queries';
 import { countLeads } from './list/lead-counts';
+import { findOthers } from './person/others';
 
 /** Also the longest time until a panel notices that its session has ended, and until a proxy sees traffic. */
 const HEARTBEAT_MS = 15_000;
@@ -38,6 +41,10 @@ const PULSE = encoder.encode(':\n\n');
 
 const listeners = new Set<Listener>();
 let toldUpTo: number | undefined;
+/** How many enquiries that were set aside waited when it was last told. */
+let toldWaiting: number | undefined;
+/** Which messages were last told of. */
+let toldMessages: string | undefined;
 let announced = false;
 let restsUntil = 0;
 let isClosed = false;
@@ -73,6 +80,9 @@ export function addListener(listener: Listener, after: number | undefined): () =
     timers = [setInterval(tellChanges, LOOK_EVERY_MS).unref(), setInterval(showLife, HEARTBEAT_MS).unref()];
   }
   sendTo(listener, sayWhenToReturn(RECONNECT_MS));
+  sendTo(listener, describeWaiting(countWaitingSetAside()));
+  sendTo(listener, describeMessages(messagesVersion()));
+  // The last, because it may be more than a listener may hold back, which only a first message may.
   if (missed) sendTo(listener, missed);
   if (isClosed) end(listener);
   return () => void removeListener(listener);
@@ -110,6 +120,8 @@ function tellChanges(): void {
   if (listeners.size === 0 || toldUpTo === undefined || performance.now() < restsUntil) return;
   try {
     tellSince(toldUpTo);
+    tellWaiting();
+    tellMessages();
   } catch (error) {
     log.error({ event: 'live_failed', err: error });
   }
@@ -121,6 +133,29 @@ function tellSince(after: number): void {
   if (message.length > 0) sendToAll(message);
   toldUpTo = upTo;
   restsUntil = performance.now() + rest;
+}
+
+/** What is set aside makes no event: it belongs to no lead. */
+function tellWaiting(): void {
+  const waiting = countWaitingSetAside();
+  if (waiting !== toldWaiting) sendToAll(describeWaiting(waiting));
+  toldWaiting = waiting;
+}
+
+/** Without an id, so that a panel goes on after the same event of a lead. */
+function describeWaiting(waiting: number): Uint8Array {
+  return encoder.encode(`event: set-aside\ndata: ${waiting}\n\n`);
+}
+
+/** Only that there are others: the panels read them. */
+function tellMessages(): void {
+  const version = messagesVersion();
+  if (version !== toldMessages) sendToAll(describeMessages(version));
+  toldMessages = version;
+}
+
+function describeMessages(version: string): Uint8Array {
+  return encoder.encode(`event: messages\ndata: ${version}\n\n`);
 }
 
 function showLife(): void {
@@ -140,14 +175,17 @@ function sayWhenToReturn(ms: number): Uint8Array {
 function describeSince(after: number): { message: Uint8Array; upTo: number; rest: number } {
   const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
   const upTo = events.at(-1)?.id;
-  if (upTo === undefined) return { message: new Uint8Array(), upTo: after, rest: 0 };
+  const last = selectLastEventId().get()?.id ?? after;
+  if (last <= after) return { message: new Uint8Array(), upTo: after, rest: 0 };
   const ids = [...new Set(events.map((event) => event.lead_id))];
-  if (ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE) {
-    const last = selectLastEventId().get()?.id ?? upTo;
+  // Without an event, leads were erased, and theirs with them.
+  const isMuch = ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE;
+  if (upTo === undefined || isMuch) {
     const message = encoder.encode(`id: ${last}\nevent: reload\ndata: \n\n`);
     return { message, upTo: last, rest: REST_FOR_A_LIST_MS };
   }
-  const leads = ids.flatMap((id) => selectLead().get({ id }) ?? []);
+  const others = findOthers(after, upTo).filter((id) => !ids.includes(id));
+  const leads = [...ids, ...others].flatMap((id) => selectLead().get({ id }) ?? []);
   const standing = new Set(leads.map((lead) => lead.id));
   const update: LiveUpdate = {
     leads,

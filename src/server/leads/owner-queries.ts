@@ -1,6 +1,6 @@
 import type { Colleague } from '~/shared/accounts/member';
 import { query } from '../database/connection';
-import { LEAD_COLUMNS, leadQuery } from './lead-queries';
+import { leadQuery, ONE_LEAD_COLUMNS } from './lead-queries';
 
 /** Who may have leads: the provider's own staff, while they are active. */
 const ACTIVE_STAFF = "profiles.status = 'active' AND profiles.company_id IS NULL";
@@ -36,7 +36,7 @@ export const selectOwnerByEmail = formerOwner('email_key');
 export const selectOwnerByPhone = formerOwner('phone_key');
 
 export const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
-  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${LEAD_COLUMNS}`,
+  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 
 /** The last time that somebody gave a lead to somebody, or back. */
@@ -56,6 +56,21 @@ export const selectLeadsOf = query<[{ owner_id: string; limit: number }], { id: 
 /** Takes a lead that is in the trash from its owner: nobody sees it there, so nothing is told. */
 export const updateHiddenOwner = query<[{ id: number; owner_id: string | null }]>(
   'UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NOT NULL',
+);
+
+/** The days before one on which somebody was to be contacted and was not. */
+export const selectOverdueDays = query<[{ today: string }], { day: string; total: number }>(
+  'SELECT day, total FROM lead_agenda WHERE day < :today ORDER BY day',
+);
+
+/** Whose leads were to be contacted on these days. */
+export const selectDueOwners = query<[{ first: string; last: string }], { owner_id: string | null }>(
+  `SELECT owner_id FROM leads INDEXED BY leads_by_next_contact
+   WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on >= :first AND next_contact_on <= :last`,
+);
+
+export const selectOwnerName = query<[{ id: string }], { name: string }>(
+  'SELECT name FROM profiles WHERE id = :id',
 );
 
 /** Who has leads and may no longer have any. */

@@ -44,10 +44,11 @@ export function requireColleague(id: string, field = 'owner_id'): void {
 }
 
 /**
- * Whether a lead becomes this person's by what they do with it: nobody has it, and it was not they who gave it back.
+ * Whether a lead becomes this person's by what they do with it: nobody has it, and it was not they who gave it back. A
+ * program has no leads.
  */
 export function wouldTake(lead: Lead, userId: string): boolean {
-  if (lead.owner_id !== null) return false;
+  if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
   const last = selectLastOwnerChange().get({ lead_id: lead.id });
   return !(last && last.actor_id === userId && last.to_value === null);
 }
@@ -67,6 +68,9 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
   return saved;
 }
 
+/** Of these a person may have written before. */
+const ARRIVES_BY_ITSELF = new Set(['landing', 'api']);
+
 type Newcomer = { email_key: string; phone_key: string | null; source: string };
 
 /**
@@ -77,7 +81,7 @@ export function chooseOwner(lead: Newcomer, makerId: string | null): { id: strin
   const next = selectNextInTurn().get();
   if (!next) return null;
   if (makerId && selectColleague().get({ id: makerId })?.takes_leads) return { id: makerId, isTurn: false };
-  const former = lead.source === 'landing' ? findFormerOwner(lead) : undefined;
+  const former = ARRIVES_BY_ITSELF.has(lead.source) ? findFormerOwner(lead) : undefined;
   return former ? { id: former.id, isTurn: false } : { id: next.id, isTurn: true };
 }
 

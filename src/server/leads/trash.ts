@@ -42,8 +42,8 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
 
 /** The same in the caller's transaction. */
 export function restoreLeadNow(id: number, actorId: string): Lead {
-  const lead = restoreHiddenLead().get({ id });
-  if (!lead) throw new AppError('not_found');
+  if (restoreHiddenLead().run({ id }).changes === 0) throw new AppError('not_found');
+  const lead = findLead(id);
   const now = new Date().toISOString();
   const as_of = recordEvent(id, actorId, { type: 'restored' }, now);
   enqueueLeadRestored(lead);

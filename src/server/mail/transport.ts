@@ -12,6 +12,9 @@ const TIMEOUTS_MS = {
   socketTimeout: 30_000,
 };
 
+/** A connection serves several mails: most of a mail's time is its greeting and sign-in. As many as there are lanes. */
+const KEPT_OPEN = { pool: true, maxConnections: 3, maxMessages: 100 } as const;
+
 /** A mail's recipient; without a name if only the address is known. */
 export type Recipient = { name?: string; address: string };
 
@@ -22,6 +25,10 @@ export type Mail = {
   html: string;
   /** The same at every try, so that mail programs recognise duplicates. */
   messageId: string;
+  /** What the console calls it, where the subject names a person. */
+  calledOnConsole?: string;
+  /** Further headers. */
+  headers?: Record<string, string>;
 };
 
 /**
@@ -38,7 +45,7 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   const { draft, file } = await draftFile(mail);
   // Renamed only when it is complete, so that nobody reads a half-written mail.
   await rename(draft, file);
-  console.log(`Correo: ${mail.subject} → ${file}`);
+  console.log(`Correo: ${mail.calledOnConsole ?? mail.subject} → ${file}`);
   return 'file';
 }
 
@@ -57,13 +64,13 @@ export async function rehearseMail(mail: Mail): Promise<void> {
   await rm(draft);
 }
 
-function toMessage(mail: Mail): SendMailOptions {
+function toMessage({ calledOnConsole, headers, ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
     // As an object, so that nodemailer does not parse the text as a list of addresses.
     to: { name: '', ...mail.to },
     from: getSettings().MAIL_FROM,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -104,7 +111,7 @@ export async function probeMail(): Promise<string> {
 let smtp: Transporter | undefined;
 
 function smtpTransport(url: string): Transporter {
-  smtp ??= createTransport({ url: requireEncryption(url), ...TIMEOUTS_MS });
+  smtp ??= createTransport({ url: requireEncryption(url), ...KEPT_OPEN, ...TIMEOUTS_MS });
   return smtp;
 }
 

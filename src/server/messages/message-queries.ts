@@ -12,6 +12,10 @@ const COLUMNS = 'id, channel, name, estado, subject, voseo, tuteo, created_at, u
 /** All of them: there are never many. */
 export const selectMessages = query<[], KeptMessage>(`SELECT ${COLUMNS} FROM message_templates`);
 
+export const selectMessagesVersion = query<[], { count: number; last: string | null }>(
+  'SELECT count(*) AS count, max(updated_at) AS last FROM message_templates',
+);
+
 export const selectMessage = query<[{ id: string }], KeptMessage>(
   `SELECT ${COLUMNS} FROM message_templates WHERE id = :id`,
 );

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { LEAD_STATUSES } from '~/shared/leads/lead';
 import type { CreateTemplate, UpdateTemplate } from '~/shared/messages/schema';
 import { SHIPPED_MESSAGES } from '~/shared/messages/shipped';
-import {
-  MESSAGE_CHANNELS,
-  type MessageChannel,
-  type MessageTemplate,
-  type UsualMessages,
-} from '~/shared/messages/template';
+import type { MessageChannel, MessageTemplate, UsualMessages } from '~/shared/messages/template';
+import { usualOf } from '~/shared/messages/usual';
 import { messageErrors } from '~/shared/strings/lead/messages';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
@@ -19,6 +14,7 @@ import {
   putMessage,
   selectMessage,
   selectMessages,
+  selectMessagesVersion,
 } from './message-queries';
 
 /** More than anybody looks through, and little enough to be read as a whole. */
@@ -39,23 +35,14 @@ export function listMessages(): MessageTemplate[] {
   return [...shipped, ...own];
 }
 
-/** What one press opens each channel with. */
-export function usualMessages(): UsualMessages {
-  const messages = listMessages();
-  const ofChannel = (channel: MessageChannel) =>
-    Object.fromEntries(
-      LEAD_STATUSES.map((estado) => {
-        const usual = messages.find(
-          (one) => one.is_usual && one.channel === channel && one.estado === estado,
-        );
-        if (!usual) throw new Error('the content has a message for each channel and status');
-        const { subject, voseo, tuteo } = usual;
-        return [estado, { subject, voseo, tuteo }];
-      }),
-    );
-  return Object.fromEntries(
-    MESSAGE_CHANNELS.map((channel) => [channel, ofChannel(channel)]),
-  ) as UsualMessages;
+/** What one press opens each channel with. `version`: another one after each change of a message. */
+export function usualMessages(): { usual: UsualMessages; version: string } {
+  return { usual: usualOf(listMessages()), version: messagesVersion() };
+}
+
+export function messagesVersion(): string {
+  const { count = 0, last = null } = selectMessagesVersion().get() ?? {};
+  return `${count} ${last ?? ''}`;
 }
 
 /**

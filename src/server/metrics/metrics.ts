@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { DELIVERY_KINDS } from '~/shared/deliveries/delivery';
 import { newestBackup } from '../../../db/backups/rotation';
 import { logPath } from '../database/connection';
 import { getSettings } from '../env';
@@ -9,8 +10,6 @@ import { scheduleState } from '../process/backup-schedule';
 
 /** All metrics of this process, in Prometheus' format. */
 export const registry = new Registry();
-
-const KINDS = ['webhook', 'mail', 'provisioning'] as const;
 
 const requests = new Counter({
   name: 'crm_http_requests_total',
@@ -54,18 +53,18 @@ export function startMetrics(): void {
     'Entregas que esperan, por tipo; se cuentan hasta 100.000.',
     ['kind'],
     (measure) => {
-      for (const kind of KINDS) measure(countWaiting(kind), { kind });
+      for (const kind of DELIVERY_KINDS) measure(countWaiting(kind), { kind });
     },
   );
   gauge('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', ['kind'], (measure) => {
-    for (const kind of KINDS) measure(oldestWaitSeconds(kind), { kind });
+    for (const kind of DELIVERY_KINDS) measure(oldestWaitSeconds(kind), { kind });
   });
   gauge(
     'crm_outbox_parked',
     'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.',
     ['kind'],
     (measure) => {
-      for (const kind of KINDS) measure(countParked(kind), { kind });
+      for (const kind of DELIVERY_KINDS) measure(countParked(kind), { kind });
     },
   );
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {

@@ -1,3 +1,5 @@
+import { decodePath } from '../http/request-checks';
+
 /** More names than the product has addresses. If this is reached, the naming is wrong. */
 const MOST_NAMES = 150;
 const OTHER = 'other';
@@ -10,7 +12,7 @@ const names = new Set<string>();
  */
 export function nameRoute(url: string, status: number): string {
   if (status === 400 || status === 404 || status === 405 || status === 421) return OTHER;
-  const path = url.split('?', 1)[0] ?? '/';
+  const path = decodePath({ url });
   if (path.startsWith('/_astro/')) return '/_astro/*';
   const name = path
     .replace(/\/$/, '')

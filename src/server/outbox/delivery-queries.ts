@@ -1,29 +1,44 @@
 import type { DeliveryKind, DeliveryState, EndedIn } from '~/shared/deliveries/delivery';
 import { query } from '../database/connection';
-import type { DueDelivery } from './delivery';
+import { type DueDelivery, TEST_EVENT } from './delivery';
 
 type NewDelivery = {
   message_id: string;
   kind: DeliveryKind;
+  webhook_id: number | null;
   event: string;
   lead_id: number | null;
   payload: string;
   created_at: string;
+  due_at: string;
 };
 
-/** A message about a lead waits for earlier ones about the same lead, so that they arrive in order. */
+/** A message about a lead waits for earlier ones about it to the same destination, so that they arrive in order. */
 export const insertDelivery = query<[NewDelivery]>(
-  `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, waits, planned_at, next_attempt_at, created_at)
-   VALUES (:message_id, :kind, :event, :lead_id, :payload,
-           EXISTS (SELECT 1 FROM deliveries WHERE kind = :kind AND lead_id = :lead_id AND state = 'pending'),
-           :created_at, :created_at, :created_at)`,
+  `INSERT INTO deliveries (message_id, kind, webhook_id, event, lead_id, payload, waits, planned_at, next_attempt_at,
+                           created_at)
+   VALUES (:message_id, :kind, :webhook_id, :event, :lead_id, :payload,
+           EXISTS (SELECT 1 FROM deliveries WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id
+                                                  AND state = 'pending'),
+           :created_at, :due_at, :created_at)`,
 );
 
-/** The first messages of a kind, due or not, by the time of their next try. */
-export const selectFirstDue = query<[{ kind: DeliveryKind; limit: number }], DueDelivery>(
-  `SELECT id, message_id, kind, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
-   WHERE kind = :kind AND state = 'pending' AND waits = 0
-   ORDER BY next_attempt_at, id LIMIT :limit`,
+type Due = { kind: DeliveryKind; webhook_id: number | null; limit: number };
+
+/**
+ * The first messages of a kind to a destination, due or not, by the time of their next try. While it is paused only tests,
+ * which are planned before everything else.
+ */
+export const selectFirstDue = query<[Due], DueDelivery>(
+  `SELECT * FROM (
+     SELECT id, message_id, kind, webhook_id, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
+     WHERE kind = :kind AND webhook_id IS :webhook_id AND state = 'pending' AND waits = 0
+     ORDER BY next_attempt_at, id LIMIT :limit
+   )
+   WHERE :webhook_id IS NULL OR EXISTS (
+     SELECT 1 FROM webhooks
+     WHERE id = :webhook_id AND removed_at IS NULL AND (paused_at IS NULL OR event = '${TEST_EVENT}' AND attempts = 0)
+   )`,
 );
 
 type Outcome = {
@@ -44,10 +59,13 @@ export const updateOutcome = query<[Outcome]>(
    WHERE id = :id`,
 );
 
-/** Releases the earliest pending message about a lead. */
-export const letFirstThrough = query<[{ kind: DeliveryKind; lead_id: number }]>(
+type Line = { kind: DeliveryKind; webhook_id: number | null; lead_id: number };
+
+/** Releases the earliest pending message about a lead to a destination. */
+export const letFirstThrough = query<[Line]>(
   `UPDATE deliveries SET waits = 0 WHERE id = (
-     SELECT min(id) FROM deliveries WHERE kind = :kind AND lead_id = :lead_id AND state = 'pending'
+     SELECT min(id) FROM deliveries
+     WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id AND state = 'pending'
    )`,
 );
 

@@ -8,6 +8,8 @@ export type DueDelivery = {
   id: number;
   message_id: string;
   kind: DeliveryKind;
+  /** The destination that it goes to; null for the settings' one, or none at all. */
+  webhook_id: number | null;
   event: string;
   lead_id: number | null;
   payload: string;
@@ -17,20 +19,34 @@ export type DueDelivery = {
 
 /**
  * The result of a try. `answer`: the start of the receiver's answer; `endedIn`: where a message ended that reached
- * nobody; `error`: a sentence for people; `retryAfterMs`: the wait that the receiver asks for; `busy`: this wait is for
- * all messages; `gone`: never try again.
+ * nobody; `error`: a sentence for people; `retryAfterMs`: the wait that the receiver asks for; `retryInMs`: the wait by
+ * the sender's own schedule, instead of the usual one; `busy`: this wait is for all messages; `gone`: never try again.
  */
 export type Attempt =
-  | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndedIn }
+  | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndedIn; error?: string }
   | {
       outcome: 'failed';
       status: number | null;
       error: string;
       answer?: string;
       retryAfterMs?: number;
+      retryInMs?: number;
       busy?: boolean;
       gone?: boolean;
     };
 
 /** Delivers one message and returns the result; gives up when `interrupt` aborts. */
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
+
+/**
+ * What a worker sends: the messages of one kind, to one destination if there are several. `note` is told of each result, in the
+ * transaction that records it.
+ */
+export type Outlet = {
+  kind: DeliveryKind;
+  webhookId?: number;
+  send: Sender;
+  /** How many messages are sent at the same time. */
+  lanes: number;
+  note?: (attempt: Attempt, nowMs: number) => void;
+};

@@ -3,9 +3,10 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 const { errors } = deliveryStrings;
 
 const SENTENCES: [RegExp, string][] = [
+  [/^ERR_FORBIDDEN_ADDRESS$/, errors.forbidden],
   [/^(ETIMEDOUT|ESOCKET_TIMEOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, errors.timeout],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, errors.refused],
-  [/^(ENOTFOUND|EAI_AGAIN|EDNS)$/, errors.unknownHost],
+  [/^(ENOTFOUND|EAI_AGAIN|EDNS|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EBADRESP)$/, errors.unknownHost],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, errors.closed],
   [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/, errors.certificate],
   [/^(ERR_TLS|ERR_SSL|ETLS|EPROTO$)/, errors.encryption],
@@ -29,7 +30,8 @@ export function describeNetworkFailure(thrown: unknown): string {
 function findCode(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const { originalCode, code } = error as { originalCode?: unknown; code?: unknown };
-    const found = originalCode ?? code;
+    // What is no HTTP has only this name.
+    const found = originalCode ?? code ?? (error.name === 'HTTPParserError' ? 'HPE_INVALID' : undefined);
     if (typeof found === 'string') return found;
   }
   return undefined;

@@ -1,19 +1,25 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import { type Attempt, type DueDelivery, TEST_EVENT } from './delivery';
+import { type Attempt, type DueDelivery, type Outlet, TEST_EVENT } from './delivery';
 import { letFirstThrough, updateOutcome } from './delivery-queries';
-import { retryPending } from './log/bulk';
+import { retryDestination, retryPending } from './log/bulk';
 import { retryDelayMs } from './schedule';
 
 const KEPT_ANSWER_CHARACTERS = 2000;
 const KEPT_ERROR_CHARACTERS = 500;
 
 /** Records the result of a try and what follows: done, another try, or failed for good. */
-export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Promise<void> {
+export async function recordAttempt(
+  delivery: DueDelivery,
+  attempt: Attempt,
+  note?: Outlet['note'],
+): Promise<void> {
   const now = Date.now();
   const failed = attempt.outcome === 'failed';
   const wait =
-    failed && !attempt.gone ? retryDelayMs(delivery.attempts + 1, attempt.retryAfterMs) : undefined;
+    failed && !attempt.gone
+      ? (attempt.retryInMs ?? retryDelayMs(delivery.attempts + 1, attempt.retryAfterMs))
+      : undefined;
   const state = !failed ? 'sent' : wait === undefined ? 'failed' : 'pending';
   await inSharedTransaction(() => {
     updateOutcome().run({
@@ -23,23 +29,25 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
       next_attempt_at: new Date(now + (wait ?? 0)).toISOString(),
       last_status: attempt.status,
       ended_in: failed ? null : (attempt.endedIn ?? null),
-      last_error: failed ? attempt.error.slice(0, KEPT_ERROR_CHARACTERS) : null,
+      last_error: attempt.error?.slice(0, KEPT_ERROR_CHARACTERS) ?? null,
       last_answer: attempt.answer?.slice(0, KEPT_ANSWER_CHARACTERS) || null,
     });
     if (state !== 'pending' && delivery.lead_id !== null) {
-      letFirstThrough().run({ kind: delivery.kind, lead_id: delivery.lead_id });
+      const { kind, webhook_id, lead_id } = delivery;
+      letFirstThrough().run({ kind, webhook_id, lead_id });
     }
+    note?.(attempt, now);
   });
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
   if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
-  else log.info({ event: 'delivery_sent', ...entry });
-  if (!failed && delivery.event === TEST_EVENT) void resume(delivery.kind);
+  else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
+  if (!failed && delivery.event === TEST_EVENT) void resume(delivery);
 }
 
 /** A test that arrives shows that the receiver works again, so pending messages are tried at once. */
-async function resume(kind: DueDelivery['kind']): Promise<void> {
+async function resume({ kind, webhook_id }: DueDelivery): Promise<void> {
   try {
-    await retryPending(kind);
+    await (kind === 'webhook' ? retryDestination(webhook_id) : retryPending(kind));
   } catch (error) {
     log.error({ event: 'outbox_failed', kind, err: error });
   }

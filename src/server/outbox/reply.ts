@@ -33,3 +33,10 @@ export async function readStart(response: Response, patienceMs: number): Promise
     }
   }
 }
+
+/** The wait that an answer asks for, in milliseconds (RFC 9110 section 10.2.3: seconds or a date). */
+export function readRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
+}

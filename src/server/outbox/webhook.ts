@@ -2,47 +2,74 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { getSettings } from '../env';
+import { fetchSet } from '../net/fetch';
 import type { Attempt, DueDelivery } from './delivery';
 import { describeNetworkFailure } from './network-failure';
-import { readStart } from './reply';
+import { readRetryAfter, readStart } from './reply';
 
 const TIMEOUT_MS = 15_000;
 /** The status has arrived by then, so the rest of the answer is not important. */
 const REPLY_TIMEOUT_MS = 5000;
 const { errors } = deliveryStrings;
 
+/** Where messages go: `secrets` each sign them; with `confirms` a 2xx alone is no success; `fetch` makes the call. */
+export type Target = {
+  url: URL;
+  secrets: readonly string[];
+  header: { name: string; value: string } | null;
+  confirms: boolean;
+  fetch: typeof fetch;
+};
+
+/** Posts one message to the settings' workflow (LEAD_WEBHOOK_URL). Never throws. */
+export async function postToSettings(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
+  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_SECRET, LEAD_WEBHOOK_HEADER, LEAD_WEBHOOK_CONFIRMS } = getSettings();
+  if (!LEAD_WEBHOOK_URL) return { outcome: 'failed', status: null, error: errors.noWebhook };
+  const [name = '', ...value] = LEAD_WEBHOOK_HEADER?.split(':') ?? [];
+  const target: Target = {
+    url: new URL(LEAD_WEBHOOK_URL),
+    secrets: LEAD_WEBHOOK_SECRET,
+    header: LEAD_WEBHOOK_HEADER ? { name, value: value.join(':').trim() } : null,
+    confirms: LEAD_WEBHOOK_CONFIRMS,
+    fetch: fetchSet,
+  };
+  return postWebhook(target, delivery, interrupt);
+}
+
 /**
  * Posts one message by Standard Webhooks (https://www.standardwebhooks.com): the id stays the same at every try, the
  * timestamp is new, the signature covers both and the body. Does not follow redirects. Gives up after 15 s, or when
  * `interrupt` aborts. Never throws.
  */
-export async function postWebhook(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
-  const { LEAD_WEBHOOK_URL } = getSettings();
-  if (!LEAD_WEBHOOK_URL) return { outcome: 'failed', status: null, error: errors.noWebhook };
-  const url = new URL(LEAD_WEBHOOK_URL);
-  const headers = signedHeaders(delivery);
-  if (url.username || url.password) {
-    headers.set('authorization', basicAuthorization(url));
-    url.username = url.password = '';
-  }
+export async function postWebhook(
+  target: Target,
+  delivery: DueDelivery,
+  interrupt: AbortSignal,
+): Promise<Attempt> {
+  const url = new URL(target.url);
   try {
-    const response = await fetch(url, {
+    const headers = signedHeaders(target, delivery);
+    if (url.username || url.password) {
+      headers.authorization = basicAuthorization(url);
+      url.username = url.password = '';
+    }
+    const response = await target.fetch(url, {
       method: 'POST',
       headers,
       body: delivery.payload,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });
-    return judge(delivery, response, await readStart(response, REPLY_TIMEOUT_MS));
+    return judge(target, delivery, response, await readStart(response, REPLY_TIMEOUT_MS));
   } catch (error) {
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
 }
 
-function signedHeaders(delivery: DueDelivery): Headers {
-  const { LEAD_WEBHOOK_SECRET, LEAD_WEBHOOK_HEADER } = getSettings();
+function signedHeaders({ secrets, header }: Target, delivery: DueDelivery): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000).toString();
-  const headers = new Headers({
+  const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
+  return {
     'content-type': 'application/json',
     // A compressed answer could be much larger than the part that is read.
     'accept-encoding': 'identity',
@@ -50,17 +77,11 @@ function signedHeaders(delivery: DueDelivery): Headers {
     'webhook-id': delivery.message_id,
     'webhook-timestamp': timestamp,
     'webhook-event': delivery.event,
-  });
-  if (LEAD_WEBHOOK_SECRET.length > 0) {
-    const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
-    const signatures = LEAD_WEBHOOK_SECRET.map((secret) => `v1,${sign(signed, secret)}`);
-    headers.set('webhook-signature', signatures.join(' '));
-  }
-  if (LEAD_WEBHOOK_HEADER) {
-    const [name = '', ...value] = LEAD_WEBHOOK_HEADER.split(':');
-    headers.set(name, value.join(':').trim());
-  }
-  return headers;
+    ...(secrets.length > 0 && {
+      'webhook-signature': secrets.map((secret) => `v1,${sign(signed, secret)}`).join(' '),
+    }),
+    ...(header && { [header.name.toLowerCase()]: header.value }),
+  };
 }
 
 function sign(text: string, secret: string): string {
@@ -78,9 +99,13 @@ function basicAuthorization({ username, password }: URL): string {
  * Only a 2xx is a success. The status decides, even if the rest of the answer never comes. With LEAD_WEBHOOK_CONFIRMS
  * the answer must also name the message, because something in front of the workflow could answer 200.
  */
-function judge({ message_id }: DueDelivery, { ok, status, headers }: Response, answer: string): Attempt {
-  if (ok && (!getSettings().LEAD_WEBHOOK_CONFIRMS || confirms(answer, message_id)))
-    return { outcome: 'sent', status, answer };
+function judge(
+  target: Target,
+  { message_id }: DueDelivery,
+  { ok, status, headers }: Response,
+  answer: string,
+): Attempt {
+  if (ok && (!target.confirms || confirms(answer, message_id))) return { outcome: 'sent', status, answer };
   const retryAfterMs = readRetryAfter(headers.get('retry-after'));
   return {
     outcome: 'failed',
@@ -108,11 +133,4 @@ function confirms(answer: string, messageId: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** RFC 9110 section 10.2.3: seconds or a date. */
-function readRetryAfter(header: string | null): number | undefined {
-  if (!header) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }

@@ -1,7 +1,6 @@
-import type { DeliveryKind } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { log } from '../log';
-import type { Attempt, DueDelivery, Sender } from './delivery';
+import type { Attempt, DueDelivery, Outlet } from './delivery';
 import { replanFromNow, selectFirstDue, selectPlannedAhead } from './delivery-queries';
 import { recordAttempt } from './record';
 import { onWake } from './wake';
@@ -20,18 +19,16 @@ const RECORD_AGAIN_MS = SECOND;
 const REPLANNED_AT_ONCE = 100;
 
 /**
- * Sends the outbox's messages of one kind: up to `lanes` at the same time, outside any transaction, and records each
+ * Sends the outbox's messages of one outlet: up to `lanes` at the same time, outside any transaction, and records each
  * result. A free lane takes the next message at once, so a receiver that hangs on one message delays no other. Each
- * kind has its own worker, so a hanging workflow delays no mail.
+ * kind, and each destination of webhooks, has its own worker: one that hangs delays no mail and no other.
  *
  * A message that is being sent is not marked in the database: only one process sends (process-lock.ts), and it keeps
  * the list in memory. If the process dies, the message is still pending, and the next process sends it again under the
  * same id.
  */
 export class DeliveryWorker {
-  readonly #kind: DeliveryKind;
-  readonly #send: Sender;
-  readonly #lanes: number;
+  readonly #outlet: Outlet;
   readonly #underWay = new Map<number, Promise<void>>();
   /** Aborts the running tries when the process must end. */
   readonly #interrupt = new AbortController();
@@ -41,10 +38,8 @@ export class DeliveryWorker {
   #pausedUntil = 0;
   #stopped = false;
 
-  constructor(kind: DeliveryKind, send: Sender, lanes: number) {
-    this.#kind = kind;
-    this.#send = send;
-    this.#lanes = lanes;
+  constructor(outlet: Outlet) {
+    this.#outlet = outlet;
   }
 
   /** Starts, also with messages that an earlier process left. */
@@ -76,7 +71,7 @@ export class DeliveryWorker {
     try {
       sleep = this.#startDue();
     } catch (error) {
-      log.error({ event: 'outbox_failed', kind: this.#kind, err: error });
+      log.error({ event: 'outbox_failed', kind: this.#outlet.kind, err: error });
     }
     this.#timer = setTimeout(
       () => this.#fillLanes(),
@@ -91,12 +86,17 @@ export class DeliveryWorker {
     if (undoClockSetBack(now)) return 0;
     const pause = this.#pausedUntil - performance.now();
     if (pause > 0) return pause;
-    const free = this.#lanes - this.#underWay.size;
+    const { kind, webhookId = null, lanes } = this.#outlet;
+    const free = lanes - this.#underWay.size;
     // The next lane that becomes free calls this again.
     if (free <= 0) return LONGEST_SLEEP_MS;
     // Messages that are being sent are among the first rows, because the table does not mark them. So more rows are
     // read.
-    const first = selectFirstDue().all({ kind: this.#kind, limit: this.#underWay.size + free + 1 });
+    const first = selectFirstDue().all({
+      kind,
+      webhook_id: webhookId,
+      limit: this.#underWay.size + free + 1,
+    });
     const idle = first.filter((delivery) => !this.#underWay.has(delivery.id));
     for (const delivery of idle.slice(0, free)) {
       const wait = Date.parse(delivery.next_attempt_at) - now;
@@ -119,7 +119,7 @@ export class DeliveryWorker {
     const giveUp = () => resolve({ outcome: 'failed', status: null, error: deliveryStrings.errors.timeout });
     limit.addEventListener('abort', giveUp, { once: true });
     try {
-      return await Promise.race([this.#send(delivery, limit), timeUp]);
+      return await Promise.race([this.#outlet.send(delivery, limit), timeUp]);
     } catch (error) {
       log.error({ event: 'delivery_threw', delivery: delivery.message_id, err: error });
       return { outcome: 'failed', status: null, error: deliveryStrings.errors.unexpected };
@@ -139,7 +139,7 @@ export class DeliveryWorker {
     }
     for (;;) {
       try {
-        await recordAttempt(delivery, attempt);
+        await recordAttempt(delivery, attempt, this.#outlet.note);
         return;
       } catch (error) {
         log.error({ event: 'outbox_failed', delivery: delivery.message_id, err: error });

@@ -15,6 +15,8 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
+import { forgetWrongCodes } from '../second-factor/second-step';
+import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, hasSession } from '../sessions/sessions';
 import { requireGoodPassword } from './password-policy';
@@ -38,7 +40,7 @@ export async function changePassword(
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
     requireUnchanged(account, visit.cookies);
-    storeNewPassword(user.id, password_hash);
+    storeNewPassword(user.id, password_hash, visit.cookies);
     recordAudit({ type: 'password_changed', actor: actorOf(user, visit) });
     enqueueMail({ template: 'password_changed', user_id: user.id });
     beginSession(visit, user.id);
@@ -85,12 +87,14 @@ export function minimumFor(account: AccountRow): number {
 }
 
 /**
- * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links, and
- * activates a coordinator who had only this step left.
+ * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links,
+ * forgets its browsers but for the present one, and activates a coordinator who had only this step left.
  */
-export function storeNewPassword(id: string, password_hash: string): void {
+export function storeNewPassword(id: string, password_hash: string, present: Cookies | null): void {
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });
   deleteTokensOfUser().run({ user_id: id });
+  forgetWrongCodes(id);
+  forgetOtherBrowsers(id, present);
 }

@@ -52,7 +52,7 @@ export async function resetPassword(
     // Any change of the password deletes the link. So if the link still exists, the password is still the one that was
     // compared.
     const id = redeem('reset', token);
-    storeNewPassword(id, password_hash);
+    storeNewPassword(id, password_hash, null);
     recordAudit({ type: 'password_reset', actor: { id, email: account.email, address: clientAddress } });
     enqueueMail({ template: 'password_changed', user_id: id });
   });

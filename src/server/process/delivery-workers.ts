@@ -2,8 +2,13 @@ import { sendAccountMail } from '../accounts/mails/mail-sender';
 import { requestMagicLink } from '../coordinators/provisioning';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { postWebhook } from '../outbox/webhook';
+import { NoticeClock } from '../notices/clock';
+import { isNoticeMail, sendNoticeMail } from '../notices/mails/mail-sender';
+import { sendPush } from '../notices/push/push-sender';
+import type { Sender } from '../outbox/delivery';
+import { postToSettings } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
+import { DestinationWorkers } from '../webhooks/workers';
 import { ProcessLock } from './process-lock';
 
 /** How often this process tries to take over from another one that sends. */
@@ -12,17 +17,25 @@ const WEBHOOK_LANES = 8;
 /** Mail servers allow only few connections for an account. */
 const MAIL_LANES = 3;
 const PROVISIONING_LANES = 3;
+/** One for each device of a small team. */
+const PUSH_LANES = 16;
+
+const sendAnyMail: Sender = (delivery) =>
+  isNoticeMail(delivery) ? sendNoticeMail(delivery) : sendAccountMail(delivery);
 
 /**
- * Starts one worker for each kind of delivery. If another process on the same database sends, it waits until that one
- * ends. Returns a function that stops them all.
+ * Starts one worker for each kind of delivery and each destination of webhooks, and what looks for things to tell people. If
+ * another process on the same database sends, it waits until that one ends. Returns a function that stops them all.
  */
 export function startDeliveryWorkers(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-outbox`);
   const workers = [
-    new DeliveryWorker('webhook', postWebhook, WEBHOOK_LANES),
-    new DeliveryWorker('mail', sendAccountMail, MAIL_LANES),
-    new DeliveryWorker('provisioning', requestMagicLink, PROVISIONING_LANES),
+    new DeliveryWorker({ kind: 'webhook', send: postToSettings, lanes: WEBHOOK_LANES }),
+    new DestinationWorkers(),
+    new DeliveryWorker({ kind: 'mail', send: sendAnyMail, lanes: MAIL_LANES }),
+    new DeliveryWorker({ kind: 'provisioning', send: requestMagicLink, lanes: PROVISIONING_LANES }),
+    new DeliveryWorker({ kind: 'push', send: sendPush, lanes: PUSH_LANES }),
+    new NoticeClock(),
   ];
   let timer: NodeJS.Timeout | undefined;
   let said = false;

@@ -1,15 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { findClientAddress } from '../http/request-checks';
 import { requestScope } from '../http/request-scope';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
+import { startImports } from '../imports/work';
+import { setPersonProgram } from '../leads/person/person-program';
+import { providePushKeys } from '../notices/push/keys';
+import { noteRule } from '../second-factor/rule';
+import { provideSecretsKey } from '../secrets/secrets';
 import { startDeliveryWorkers } from './delivery-workers';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
 
 /** Starts the background work of server/main.ts for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
+  provideSecretsKey();
+  await noteRule();
+  await providePushKeys();
   printWhereToGo(await provideFirstAdmin());
   startDeliveryWorkers();
+  startImports();
+  setPersonProgram(join('dist', 'server', 'person.mjs'));
 }
 
 /** Answers like http/server.ts; `next` lets Astro render a page or Vite send a file. */
@@ -17,7 +28,7 @@ export function serveInDev(request: IncomingMessage, response: ServerResponse, n
   const requestId = crypto.randomUUID();
   setSecurityHeaders(response, requestId);
   const pages = {
-    has: () => true,
+    has: (path: string) => !path.startsWith('/api/') || path === '/api/openapi.json',
     notFound: Buffer.alloc(0),
     async draw(asked: IncomingMessage, _response: ServerResponse, locals: App.Locals) {
       // Astro's development server reads the locals from here.

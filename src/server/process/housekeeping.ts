@@ -5,13 +5,18 @@ import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
+import { removeOldImports } from '../imports/expiry';
 import { removeOldActs } from '../leads/bulk/bulk';
 import { readOldNumbers } from '../leads/old-numbers';
 import { giveBackLeadsOfLeavers } from '../leads/owners';
+import { storePacks } from '../leads/packs/keep-packs';
+import { anonymiseLostLeads } from '../leads/retention/retention';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
+import { removeOldNews } from '../notices/enquiries';
 import { removeOldDeliveries } from '../outbox/log/bulk';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
+import { removeWebhookLeftovers } from '../webhooks/webhooks';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,11 +27,15 @@ export const housekeepingJobs = {
   expired_limits: removeExpiredLimits,
   old_creations: removeOldCreations,
   old_bulk_acts: () => removeOldActs(),
+  old_imports: () => removeOldImports(),
   trash: () => purgeTrash(),
+  lost_leads: () => anonymiseLostLeads(),
   leads_of_leavers: giveBackLeadsOfLeavers,
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),
+  old_news: removeOldNews,
   old_deliveries: () => removeOldDeliveries(),
+  webhook_leftovers: () => removeWebhookLeftovers(),
   old_upgrade_backups: async () => {
     const { DATABASE_PATH, BACKUP_DIR } = getSettings();
     return removeOldUpgradeBackups(DATABASE_PATH, BACKUP_DIR);
@@ -41,7 +50,7 @@ export const housekeepingJobs = {
 export function startHousekeeping(): () => void {
   const timer = setInterval(runJobs, HOUR_MS);
   timer.unref();
-  void runJobs().then(findLinks);
+  void runJobs().then(findLinks).then(prepareReports);
   return () => clearInterval(timer);
 }
 
@@ -53,6 +62,16 @@ async function runJobs(): Promise<void> {
     } catch (error) {
       log.error({ event: 'housekeeping_failed', job, err: error });
     }
+  }
+}
+
+/** What reports read of old leads is made ready once; what changes later they make again themselves. */
+async function prepareReports(): Promise<void> {
+  try {
+    const packs = await storePacks();
+    if (packs > 0) log.info({ event: 'packs_stored', packs });
+  } catch (error) {
+    log.error({ event: 'storing_packs_failed', err: error });
   }
 }
 

@@ -24,7 +24,7 @@ const FINGERPRINT = '.fingerprint';
 /** A running server still reads the build that it started from, so the last builds are kept. */
 const BUILDS_KEPT = 5;
 /** Settings that are part of the built pages. */
-const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL'];
+const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL', 'LOST_LEADS_MONTHS'];
 
 const [command, ...rest] = process.argv.slice(2);
 process.chdir(root);

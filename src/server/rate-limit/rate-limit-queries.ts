@@ -14,3 +14,5 @@ export const selectWindowEnd = query<[{ key: string }], { expire: number | null 
 export const returnPoint = query<[{ key: string; expire: number | null }]>(
   'UPDATE rate_limits SET points = points - 1 WHERE key = :key AND expire = :expire AND points > 0',
 );
+
+export const deleteLimit = query<[{ key: string }]>('DELETE FROM rate_limits WHERE key = :key');

@@ -1,10 +1,15 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRes,
+  RateLimiterSQLite,
+} from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
 import { getDb } from '../database/connection';
 import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
-import { deleteExpiredLimits, returnPoint, selectWindowEnd } from './rate-limit-queries';
+import { deleteExpiredLimits, deleteLimit, returnPoint, selectWindowEnd } from './rate-limit-queries';
 
 type Rule = { points: number; seconds: number };
 
@@ -20,7 +25,7 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: purpose,
-      points: Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE)),
+      points: scale(points),
       duration: seconds,
     });
     limiters.set(purpose, limiter);
@@ -28,22 +33,57 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
   return limiter;
 }
 
+const inMemory = new Map<string, RateLimiterMemory>();
+
+/**
+ * The same for what is asked so often that a write for each call would cost more than what it bounds. Each process counts
+ * by itself.
+ */
+export function memoryLimiterFor(purpose: string, { points, seconds }: Rule): RateLimiterMemory {
+  let limiter = inMemory.get(purpose);
+  if (!limiter) {
+    limiter = new RateLimiterMemory({ points: scale(points), duration: seconds });
+    inMemory.set(purpose, limiter);
+  }
+  return limiter;
+}
+
+function scale(points: number): number {
+  return Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE));
+}
+
+/**
+ * Takes one point.
+ * @throws {AppError} `too_many`, with the wait, if no point is left.
+ */
+export async function takeFrom(limiter: RateLimiterAbstract, key: string, message?: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfterSeconds = Math.max(1, refusal.msBeforeNext / 1000);
+    throw new AppError('too_many', { retryAfterSeconds, ...(message && { message }) });
+  }
+}
+
 /**
  * Takes one point. Returns a function that gives it back, in its caller's transaction, if its window has not ended.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function takePoint(limiter: RateLimiterSQLite, key: string): Promise<() => void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) {
-      throw new AppError('too_many', { retryAfterSeconds: Math.max(1, refusal.msBeforeNext / 1000) });
-    }
-    throw refusal;
-  }
+export async function takePoint(
+  limiter: RateLimiterSQLite,
+  key: string,
+  message?: string,
+): Promise<() => void> {
+  await takeFrom(limiter, key, message);
   const stored = limiter.getKey(key);
   const expire = selectWindowEnd().get({ key: stored })?.expire ?? null;
   return () => void returnPoint().run({ key: stored, expire });
+}
+
+/** Gives all points back, in the caller's transaction. */
+export function forgetPoints(limiter: RateLimiterSQLite, key: string): void {
+  deleteLimit().run({ key: limiter.getKey(key) });
 }
 
 /** Removes counts whose window is over; returns how many. */

@@ -10,11 +10,10 @@ const TEN_MINUTES = 600;
  * The caller reports the result of an attempt. Without `hasEntered`, which is called in the transaction that begins the
  * session, it counts as a failure.
  */
-export type SignInAttempt = {
-  isWrong: () => Promise<void>;
-  isRight: () => Promise<void>;
-  hasEntered: () => void;
-};
+export type SignInAttempt = Guess & { hasEntered: () => void };
+
+/** The caller reports the result of a guess. */
+export type Guess = { isWrong: () => Promise<void>; isRight: () => Promise<void> };
 
 /**
  * Lets an address try a password. Two rules slow down guessing; neither locks the owner out from another address.
@@ -26,26 +25,37 @@ export type SignInAttempt = {
 export async function admitSignIn(email: string, clientAddress: string): Promise<SignInAttempt> {
   const address = addressKey(clientAddress);
   const pair = `${email.toLowerCase()}|${address}`;
-  const failures = limiterFor('sign-in-failures', { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS });
-  const delay = limiterFor('sign-in-delay', { points: 1, seconds: LONGEST_DELAY_SECONDS });
-
-  const waiting = await delay.get(pair);
-  if (waiting && waiting.msBeforeNext > 0) {
-    throw new AppError('too_many', { retryAfterSeconds: waiting.msBeforeNext / 1000 });
-  }
+  const guess = await admitGuess('sign-in', pair);
   const hasEntered = await takePoint(limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }), address);
   await takePoint(limiterFor('sign-in-pair', { points: 30, seconds: TEN_MINUTES }), pair);
 
+  return { ...guess, hasEntered };
+}
+
+/**
+ * Lets somebody guess a secret of `whose`: after four wrong guesses each one has to wait, from a second to a quarter of an
+ * hour. `whose` must name what no stranger can be, for example an account seen from one address, or a session.
+ * @throws {AppError} `too_many` with the wait.
+ */
+export async function admitGuess(purpose: string, whose: string): Promise<Guess> {
+  const failures = limiterFor(`${purpose}-failures`, {
+    points: Number.MAX_SAFE_INTEGER,
+    seconds: DAY_SECONDS,
+  });
+  const delay = limiterFor(`${purpose}-delay`, { points: 1, seconds: LONGEST_DELAY_SECONDS });
+  const waiting = await delay.get(whose);
+  if (waiting && waiting.msBeforeNext > 0) {
+    throw new AppError('too_many', { retryAfterSeconds: waiting.msBeforeNext / 1000 });
+  }
   return {
     async isWrong() {
-      const { consumedPoints } = await failures.penalty(pair);
+      const { consumedPoints } = await failures.penalty(whose);
       if (consumedPoints >= FREE_FAILURES) {
-        await delay.block(pair, Math.min(2 ** (consumedPoints - FREE_FAILURES), LONGEST_DELAY_SECONDS));
+        await delay.block(whose, Math.min(2 ** (consumedPoints - FREE_FAILURES), LONGEST_DELAY_SECONDS));
       }
     },
     async isRight() {
-      await failures.delete(pair);
+      await failures.delete(whose);
     },
-    hasEntered,
   };
 }

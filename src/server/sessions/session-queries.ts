@@ -10,27 +10,39 @@ export type SessionRow = {
   last_used_at: string;
   idle_expires_at: string;
   expires_at: string;
+  created_at: string;
+  confirmed_at: string | null;
+  has_second_factor: 0 | 1;
+  second_factor_due: string | null;
+  /** Since when SECOND_FACTOR asks for what it asks for. */
+  asked_since: string | null;
 };
 
 type NewSession = {
   token_hash: Buffer;
   user_id: string;
   user_agent: string | null;
+  network: string;
   created_at: string;
   idle_expires_at: string;
   expires_at: string;
 };
 
 export const insertSession = query<[NewSession]>(
-  `INSERT INTO sessions (token_hash, user_id, user_agent, created_at, last_used_at, idle_expires_at, expires_at)
-   VALUES (:token_hash, :user_id, :user_agent, :created_at, :created_at, :idle_expires_at, :expires_at)`,
+  `INSERT INTO sessions (token_hash, user_id, user_agent, network, created_at, last_used_at, idle_expires_at,
+                         expires_at)
+   VALUES (:token_hash, :user_id, :user_agent, :network, :created_at, :created_at, :idle_expires_at, :expires_at)`,
 );
 
 /** A session that has not expired, of a user who may sign in (sessions/entry-refusal.ts), with the user. */
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
-          sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at
+          sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at, sessions.created_at,
+          sessions.confirmed_at, profiles.second_factor_due,
+          (EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
+            OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id)) AS has_second_factor,
+          (SELECT since FROM second_factor_rule WHERE id = 1) AS asked_since
    FROM sessions
    JOIN users ON users.id = sessions.user_id
    JOIN profiles ON profiles.id = users.id
@@ -45,6 +57,11 @@ export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expir
   'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',
 );
 
+/** Gives a session another token, and notes that its owner has proved again who they are. */
+export const confirmSession = query<[{ token_hash: Buffer; new_hash: Buffer; now: string }]>(
+  'UPDATE sessions SET token_hash = :new_hash, confirmed_at = :now WHERE token_hash = :token_hash',
+);
+
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
 export const deleteExpiredSessions = query<[{ now: string; limit: number }]>(
@@ -56,7 +73,7 @@ export const deleteExpiredSessions = query<[{ now: string; limit: number }]>(
 type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
 
 export const selectSessionsOfUser = query<[{ user_id: string; current: Buffer; now: string }], OwnSessionRow>(
-  `SELECT id, user_agent, created_at, last_used_at, token_hash = :current AS current FROM sessions
+  `SELECT id, user_agent, network, created_at, last_used_at, token_hash = :current AS current FROM sessions
    WHERE user_id = :user_id AND idle_expires_at > :now AND expires_at > :now`,
 );
 

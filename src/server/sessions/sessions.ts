@@ -4,10 +4,16 @@ import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import type { CookieOptions, Cookies } from '../http/cookies';
+import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
+import { moveDevice } from '../notices/push/subscriptions';
+import { findDue, grantGrace, isAsked } from '../second-factor/rule';
+import { networkOf } from './network';
+import { noteSignIn } from './origins';
+import { ownCookie } from './own-cookie';
 import {
+  confirmSession,
   deleteSession,
   insertSession,
   type SessionRow,
@@ -20,18 +26,18 @@ const IDLE_MS = 12 * 60 * MINUTE_MS;
 const ABSOLUTE_MS = 14 * 24 * 60 * MINUTE_MS;
 /** Renewing is a write. Once in five minutes is exact enough for an idle limit of 12 hours. */
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
+/** How long somebody who has signed in or confirmed may do what needs it. */
+const PROOF_LASTS_MS = 5 * MINUTE_MS;
 
-function cookieIsSecure(): boolean {
-  return getSettings().SITE_URL.startsWith('https:');
+const sessionCookie = () => ownCookie('sid');
+
+function readToken(cookies: Cookies): string | undefined {
+  return cookies.get(sessionCookie().name)?.value;
 }
 
-/** `__Host-` binds the cookie to this host over TLS; browsers refuse it on plain http://localhost. */
-function sessionCookieName(): string {
-  return cookieIsSecure() ? '__Host-sid' : 'sid';
-}
-
-function cookieOptions(): CookieOptions {
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure: cookieIsSecure() };
+function setToken(cookies: Cookies, token: string, maxAge: number): void {
+  const { name, options } = sessionCookie();
+  cookies.set(name, token, { ...options, maxAge });
 }
 
 /**
@@ -40,21 +46,25 @@ function cookieOptions(): CookieOptions {
  * that the user may sign in.
  */
 export function beginSession(visit: Visit, userId: string): SessionUser {
-  endSession(visit.cookies);
   const token = makeToken();
   const tokenHash = hashToken(token);
+  moveDevice(currentSessionHash(visit.cookies), tokenHash, userId);
+  endSession(visit.cookies);
   const now = Date.now();
   insertSession().run({
     token_hash: tokenHash,
     user_id: userId,
     user_agent: visit.header('user-agent')?.slice(0, 255) ?? null,
+    network: networkOf(visit.address),
     created_at: new Date(now).toISOString(),
     idle_expires_at: new Date(now + IDLE_MS).toISOString(),
     expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
   });
-  const row = selectSession().get({ token_hash: tokenHash, now: new Date(now).toISOString() });
+  grantGrace(userId);
+  const row = findSession(token, now);
   if (!row) throw new AppError('unauthenticated');
-  visit.cookies.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 });
+  noteSignIn(row, visit);
+  setToken(visit.cookies, token, ABSOLUTE_MS / 1000);
   return toSessionUser(row);
 }
 
@@ -65,7 +75,7 @@ function findSession(token: string, now: number): SessionRow | undefined {
 
 /** The signed-in user by the request's cookie, or null. Renews the session's idle limit. */
 export function findSessionUser(cookies: Cookies): SessionUser | null {
-  const token = cookies.get(sessionCookieName())?.value;
+  const token = readToken(cookies);
   if (!token) return null;
   const now = Date.now();
   const row = findSession(token, now);
@@ -88,23 +98,76 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
 
 /** Whether the cookie's session is still valid. Unlike findSessionUser it does not renew it. */
 export function hasSession(cookies: Cookies): boolean {
-  const token = cookies.get(sessionCookieName())?.value;
-  return Boolean(token && findSession(token, Date.now()));
+  return peekSessionUser(cookies) !== null;
+}
+
+/** Whether the cookie's session is still valid, and answered more than what sets up a missing second factor. */
+export function hasOpenSession(cookies: Cookies): boolean {
+  const user = peekSessionUser(cookies);
+  return user !== null && !user.must_set_second_factor;
+}
+
+function peekSessionUser(cookies: Cookies): SessionUser | null {
+  const token = readToken(cookies);
+  const row = token && findSession(token, Date.now());
+  return row ? toSessionUser(row) : null;
+}
+
+/**
+ * Refuses a session whose owner has neither signed in nor confirmed within five minutes: whoever finds an unlocked
+ * screen, or has stolen a cookie, takes nothing away and locks nobody out.
+ * @throws {AppError} `step_up`, and the screen then asks for the password; `unauthenticated`.
+ */
+export function requireRecentProof(cookies: Cookies): void {
+  const now = Date.now();
+  const session = findSession(readToken(cookies) ?? '', now);
+  if (!session) throw new AppError('unauthenticated');
+  const age = now - Date.parse(session.confirmed_at ?? session.created_at);
+  // A proof from the future is none: the clock was put back since.
+  if (age < 0 || age > PROOF_LASTS_MS) throw new AppError('step_up');
+}
+
+/**
+ * Notes, in the caller's transaction, that the session's owner has just proved again who they are, and gives the session
+ * a new token.
+ * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
+ */
+export function renewProof({ cookies }: Visit): void {
+  if (!hasSession(cookies)) throw new AppError('unauthenticated');
+  const token = makeToken();
+  const [token_hash, new_hash] = [currentSessionHash(cookies), hashToken(token)];
+  confirmSession().run({ token_hash, new_hash, now: new Date().toISOString() });
+  const { id, expires_at } = findSession(token, Date.now()) ?? {};
+  if (!id || !expires_at) throw new AppError('unauthenticated');
+  moveDevice(token_hash, new_hash, id);
+  setToken(cookies, token, Math.floor((Date.parse(expires_at) - Date.now()) / 1000));
 }
 
 function toSessionUser(row: SessionRow): SessionUser {
-  return {
+  const user: SessionUser = {
     id: row.id,
     email: row.email,
     name: row.name,
     roles: row.roles === '' ? [] : (row.roles.split(',') as Role[]),
     must_change_password: row.must_change_password === 1,
   };
+  const due = findMissingDue(row, user.roles);
+  if (due === null) return user;
+  return due <= new Date().toISOString()
+    ? { ...user, must_set_second_factor: true }
+    : { ...user, second_factor_due: due };
+}
+
+/** When the days without a second factor end or ended, if one is asked of the user and there is none; else null. */
+function findMissingDue(row: SessionRow, roles: Role[]): string | null {
+  if (row.has_second_factor === 1 || row.asked_since === null) return null;
+  if (!isAsked(getSettings().SECOND_FACTOR, roles)) return null;
+  return findDue(row.second_factor_due, row.asked_since);
 }
 
 /** The hash of the token in the request's cookie, which identifies the present session. */
 export function currentSessionHash(cookies: Cookies): Buffer {
-  return hashToken(cookies.get(sessionCookieName())?.value ?? '');
+  return hashToken(readToken(cookies) ?? '');
 }
 
 /** Ends the session from which its user signs out. */
@@ -117,7 +180,8 @@ export function signOut(user: SessionUser, visit: Visit): Promise<void> {
 
 /** Ends the present session, in the caller's transaction, and removes its cookie. */
 function endSession(cookies: Cookies): void {
-  const token = cookies.get(sessionCookieName())?.value;
+  const token = readToken(cookies);
   if (token) deleteSession().run(hashToken(token));
-  cookies.delete(sessionCookieName(), cookieOptions());
+  const { name, options } = sessionCookie();
+  cookies.delete(name, options);
 }

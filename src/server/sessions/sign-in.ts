@@ -1,4 +1,3 @@
-import type { SessionUser } from '~/shared/accounts/account';
 import type { SignIn } from '~/shared/accounts/schema';
 import type { ErrorCode } from '~/shared/errors';
 import {
@@ -15,17 +14,17 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
+import { type Entry, enter } from '../second-factor/second-step';
 import { findEntryRefusal } from './entry-refusal';
 import { admitSignIn, type SignInAttempt } from './guessing';
-import { beginSession } from './sessions';
 
 /**
- * Signs in with email and password. The session begins in a transaction that first checks that the password has not
- * been changed meanwhile.
+ * Signs in with email and password. The session begins, or the second step, in a transaction that first checks that the
+ * password has not been changed meanwhile.
  * @throws {AppError} `invalid_credentials` for an unknown email and for a wrong password; with the right one, the
  * reason why the account may not sign in; `too_many` with the wait; `busy` if too many sign-ins are running.
  */
-export async function signIn({ email, password }: SignIn, visit: Visit): Promise<SessionUser> {
+export async function signIn({ email, password }: SignIn, visit: Visit): Promise<Entry> {
   const { address } = visit;
   await requireRoomToHash();
   const attempt = await admitSignIn(email, address);
@@ -44,9 +43,11 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     // The password was changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
     if ('reason' in outcome) return refuse(outcome.reason, email, address);
-    countSignIn('succeeded');
-    log.info({ event: 'sign_in', user: account.id, address });
-    return outcome.user;
+    if ('user' in outcome) {
+      countSignIn('succeeded');
+      log.info({ event: 'sign_in', user: account.id, address });
+    }
+    return outcome;
   }
 }
 
@@ -55,16 +56,17 @@ function enterIfUnchanged(
   renewed: string | null,
   attempt: SignInAttempt,
   visit: Visit,
-): { user: SessionUser } | { reason: ErrorCode } | 'changed' {
+): Entry | { reason: ErrorCode } | 'changed' {
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) return 'changed';
   const reason = hasExpired(account) ? 'initial_password_expired' : findEntryRefusal(account);
   if (reason) return { reason };
   const { id, email } = account;
   if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
-  recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address } });
   attempt.hasEntered();
-  return { user: beginSession(visit, id) };
+  const entry = enter(visit, id);
+  if ('user' in entry) recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address } });
+  return entry;
 }
 
 function hasExpired({ password_expires_at }: AccountRow): boolean {

@@ -1,13 +1,15 @@
 import type { Member, Profile } from '~/shared/accounts/member';
 import { query } from '../database/connection';
 
-export type MemberRow = Omit<Member, 'roles'> & { roles: string };
+export type MemberRow = Omit<Member, 'roles' | 'second_factor'> & { roles: string; second_factor: 0 | 1 };
 
 const MEMBER = `
   SELECT users.id, users.email, profiles.name, profiles.status, users.created_at,
+         (EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
+           OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id)) AS second_factor,
          (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
   FROM profiles JOIN users ON users.id = profiles.id
-  WHERE profiles.company_id IS NULL`;
+  WHERE profiles.company_id IS NULL AND profiles.id NOT IN (SELECT id FROM api_tokens)`;
 
 export const selectMembers = query<[], MemberRow>(
   `${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`,
@@ -25,7 +27,8 @@ export const selectProfile = query<[{ id: string }], Profile>(
 );
 
 export const selectEmails = query<[{ ids: string }], { id: string; email: string }>(
-  'SELECT id, email FROM users WHERE id IN (SELECT value FROM json_each(:ids))',
+  `SELECT id, email FROM users
+   WHERE id IN (SELECT value FROM json_each(:ids)) AND id NOT IN (SELECT id FROM api_tokens)`,
 );
 
 export const updateTakesLeads = query<[{ id: string; takes_leads: 0 | 1 }]>(

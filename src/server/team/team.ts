@@ -38,8 +38,12 @@ export function countPendingMembers(): number {
   return countPending().get()?.count ?? 0;
 }
 
-function toMember({ roles, ...row }: MemberRow): Member {
-  return { ...row, roles: roles === '' ? [] : (roles.split(',') as Role[]) };
+function toMember({ roles, second_factor, ...row }: MemberRow): Member {
+  return {
+    ...row,
+    second_factor: second_factor === 1,
+    roles: roles === '' ? [] : (roles.split(',') as Role[]),
+  };
 }
 
 function findMember(id: string): Member {

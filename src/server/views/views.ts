@@ -21,7 +21,7 @@ import {
 } from './view-queries';
 
 /** A person's own views and then the shared ones, in order; not counted. */
-export function listViews(user: SessionUser): SavedView[] {
+function listViews(user: SessionUser): SavedView[] {
   return [...selectOwnViews().all({ author_id: user.id }), ...selectSharedViews().all()].map((row) =>
     showView(row, user),
   );

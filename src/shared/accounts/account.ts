@@ -12,6 +12,10 @@ export type SessionUser = {
   name: string;
   roles: Role[];
   must_change_password: boolean;
+  /** Only where a second factor is asked of them and their days without one are over: nothing else is answered. */
+  must_set_second_factor?: true;
+  /** Until when they may go on without a second factor; only where one is asked of them and none is set up. */
+  second_factor_due?: string;
 };
 
 /** Whether the user works for the provider (staff or administrator), not for an agency. */
@@ -24,9 +28,13 @@ export function isAdmin(user: SessionUser): boolean {
   return user.roles.includes('admin');
 }
 
+/** Where a user sets up the second factor. */
+export const SECOND_FACTOR_PATH = '/cuenta/verificacion';
+
 /** The user's start page, where signing in leads. */
 export function homePath(user: SessionUser): string {
   if (user.must_change_password) return '/cuenta/cambiar-contrasena';
+  if (user.must_set_second_factor) return SECOND_FACTOR_PATH;
   return isStaff(user) ? '/panel' : '/inmobiliaria';
 }
 
@@ -36,6 +44,6 @@ export function homePath(user: SessionUser): string {
  */
 export function destinationAfterSignIn(user: SessionUser, next: string): string {
   const home = homePath(user);
-  if (user.must_change_password) return home;
+  if (user.must_change_password || user.must_set_second_factor) return home;
   return isStaff(user) || /^\/(inmobiliaria|cuenta)(\/|\?|$)/.test(next) ? next : home;
 }

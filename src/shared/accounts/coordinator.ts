@@ -1,12 +1,5 @@
-import type { ProfileStatus } from './account';
+import type { coordinatorSchema } from '../companies/answers';
+import type { z } from '../zod';
 
 /** An agency's coordinator, as administrators see it. */
-export type Coordinator = {
-  id: string;
-  name: string;
-  email: string;
-  status: ProfileStatus;
-  /** Until when the initial password works; null if the coordinator has chosen one, or if it was made useless. */
-  password_expires_at: string | null;
-  created_at: string;
-};
+export type Coordinator = z.infer<typeof coordinatorSchema>;

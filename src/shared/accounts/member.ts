@@ -8,6 +8,8 @@ export type Member = {
   status: ProfileStatus;
   roles: Role[];
   created_at: string;
+  /** Whether they have set up a second factor. */
+  second_factor: boolean;
 };
 
 /** Somebody who may have leads, and whether they get new ones in turn. */

@@ -38,6 +38,12 @@ const token = z
 export const signInSchema = z.strictObject({ email, password });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** One's own password, to prove who is at the keyboard. */
+export const ownPasswordSchema = z.strictObject({
+  password: passwordText(1, errors.passwordRequired),
+});
+export type OwnPassword = z.infer<typeof ownPasswordSchema>;
+
 /** The first administrator, set up by the one-time link that the server prints. */
 export const setUpAdminSchema = z.strictObject({
   token,

@@ -1,7 +1,11 @@
-import type { Coordinator } from '~/shared/accounts/coordinator';
-import type { LastMail } from '~/shared/deliveries/delivery';
-import type { Lead } from '~/shared/leads/lead';
-import type { Page } from '~/shared/paging';
+import type { z } from '~/shared/zod';
+import type {
+  agentSchema,
+  companyDetailSchema,
+  companyPageSchema,
+  companySchema,
+  listedCompanySchema,
+} from './answers';
 
 /** What an agency and its agents are, as they travel from the database's rows to a screen. */
 
@@ -11,47 +15,22 @@ export type Plan = (typeof PLANS)[number];
 export const COMPANY_STATUSES = ['active', 'inactive'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
-export type Company = {
-  id: number;
-  name: string;
-  country: string | null;
-  plan: Plan;
-  status: CompanyStatus;
-  created_at: string;
-};
+export type Company = z.infer<typeof companySchema>;
 
 /** An agency as the list shows it. */
-export type ListedCompany = Company & {
-  coordinator_name: string | null;
-  active_agents: number;
-  /** When something of it, its coordinator or its agents was last changed. */
-  changed_at: string;
-};
+export type ListedCompany = z.infer<typeof listedCompanySchema>;
 
-export type CompanyPage = Page<'companies', ListedCompany>;
+export type CompanyPage = z.infer<typeof companyPageSchema>;
 
 export const AGENT_STATUSES = ['active', 'suspended'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-export type Agent = {
-  id: number;
-  name: string;
-  email: string;
-  status: AgentStatus;
-  company_id: number;
-};
+export type Agent = z.infer<typeof agentSchema>;
 
 /** An agency with its people, and the last mail to its coordinator. */
-export type CompanyDetail = {
-  company: Company;
-  coordinator: Coordinator | null;
-  last_mail?: LastMail;
-  agents: Agent[];
-  /** The lead that it came from, while that is there and not in the trash. */
-  lead?: LeadOfCompany;
-};
+export type CompanyDetail = z.infer<typeof companyDetailSchema>;
 
-export type LeadOfCompany = Pick<Lead, 'id' | 'nombre' | 'email'>;
+export type LeadOfCompany = NonNullable<CompanyDetail['lead']>;
 
 /** An agency as its coordinator sees it. */
 export type OwnCompanyDetail = Pick<CompanyDetail, 'company' | 'agents'>;

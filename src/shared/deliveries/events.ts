@@ -1,9 +1,11 @@
-/** The events that LEAD_WEBHOOK_URL can get. `lead.created` is for leads made by hand and for website enquiries. */
+/** The events that other systems can be told of. `lead.created` is for leads made by hand and for website enquiries. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'lead.updated',
   'lead.deleted',
   'lead.restored',
+  'lead.joined',
+  'lead.separated',
   'note.created',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

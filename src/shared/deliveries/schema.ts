@@ -1,5 +1,6 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { z } from '~/shared/zod';
+import { rowIdSchema } from '../row-id';
 import { DELIVERY_KINDS, DELIVERY_STATES } from './delivery';
 
 const { filterInvalid } = deliveryStrings.errors;
@@ -15,6 +16,11 @@ function filterOf<const Values extends readonly [string, ...string[]]>(values: V
 export const deliveryFiltersSchema = z.object({
   state: filterOf(DELIVERY_STATES),
   kind: filterOf(DELIVERY_KINDS),
+  /** A webhook's id, or 'ajustes' for the settings' destination. */
+  destination: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.union([z.literal('ajustes'), rowIdSchema], { error: filterInvalid }).optional(),
+  ),
 });
 export type DeliveryFilters = z.infer<typeof deliveryFiltersSchema>;
 

@@ -2,6 +2,7 @@ import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { bulkErrors } from '~/shared/strings/lead/bulk';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { z } from '~/shared/zod';
+import type { bulkAnswerSchema, bulkUndoAnswerSchema } from './answers/leads';
 import { isClosed } from './lead';
 import { changeable, leadFiltersSchema } from './schema';
 
@@ -47,8 +48,8 @@ export type BulkInput = z.infer<typeof bulkSchema>;
 /** The act's key, which its first answer told. */
 export const bulkUndoSchema = z.strictObject({ undo: z.guid({ error: bulkErrors.undoGone }) });
 
-/** How far a change has come, in all its calls; where it is not `done`, the same call goes on. */
-export type BulkAnswer = { changed: number; skipped: number; undo: string; done: boolean };
+/** How far a change of many leads has come. */
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
-/** How far taking it back has come. `kept`: somebody has changed them since, and they stay. */
-export type BulkUndoAnswer = { restored: number; kept: number; done: boolean };
+/** How far taking it back has come. */
+export type BulkUndoAnswer = z.infer<typeof bulkUndoAnswerSchema>;

@@ -1,14 +1,12 @@
+import type { z } from '../zod';
+import type { contactAttemptSchema } from './answers/leads';
+
 /** The ways to contact a person. */
 export const CONTACT_CHANNELS = ['whatsapp', 'call', 'email'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** A user opened WhatsApp, a call or an email to a lead. Only they know whether they reached the person. */
-export type ContactAttempt = {
-  user_id: string;
-  user_name: string;
-  channel: ContactChannel;
-  opened_at: string;
-};
+/** A user opened a way to a lead. */
+export type ContactAttempt = z.infer<typeof contactAttemptSchema>;
 
 /** Undefined in the answers of an older server that runs at the same time as this version. */
 type Attempted = { attempts?: readonly ContactAttempt[] };

@@ -35,11 +35,24 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** What calendar and clock on the wall of a time zone show at a moment, as a text that sorts: 'YYYY-MM-DDTHH:MM:SS'. */
+export function wallIn(zone: string, moment: number): string {
+  const parts = formatOf(zone).formatToParts(moment);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  );
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+}
+
 /** The day on which a moment falls in a time zone. */
 export function dayIn(zone: string, moment: number): string {
-  const parts = formatOf(zone).formatToParts(moment);
-  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${year}-${month}-${day}`;
+  return wallIn(zone, moment).slice(0, 10);
+}
+
+/** The hour of the week in which a moment falls in a time zone: '2-21' is Tuesday from 21 on. */
+export function hourIn(zone: string, moment: number): string {
+  const wall = wallIn(zone, moment);
+  return `${weekdayOf(wall.slice(0, 10)) || WEEK}-${Number(wall.slice(11, 13))}`;
 }
 
 const MOST_FORMATS = 100;
@@ -51,9 +64,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known;
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
+    hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   if (formats.size === MOST_FORMATS) formats.clear();
   formats.set(timeZone, format);
@@ -91,6 +108,18 @@ export function daysBetween(from: string, to: string): number {
  * begins an hour later; where an hour comes twice, at the first of them.
  */
 export function startOfDay(day: string, zone: string): string {
+  const asked = `${day} ${zone}`;
+  const known = starts.get(asked) ?? findStart(day, zone);
+  if (starts.size === MOST_STARTS) starts.clear();
+  starts.set(asked, known);
+  return known;
+}
+
+/** Kept, because whoever asks for a list's days asks so for each lead of it. */
+const starts = new Map<string, string>();
+const MOST_STARTS = 100;
+
+function findStart(day: string, zone: string): string {
   const noon = Date.parse(`${day}T12:00:00Z`);
   let before = noon - 2 * DAY_MS;
   let within = noon + 2 * DAY_MS;

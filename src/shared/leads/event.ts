@@ -1,5 +1,5 @@
-import type { Page } from '../paging';
-import type { LeadNote } from './note';
+import type { z } from '../zod';
+import type { leadEventSchema, timelinePageSchema } from './answers/leads';
 
 /** The events of a lead. The timeline shows each with its author and time. */
 export const LEAD_EVENT_TYPES = [
@@ -15,8 +15,12 @@ export const LEAD_EVENT_TYPES = [
   'contact_confirmed',
   'contact_denied',
   'company_made',
+  'joined',
+  'separated',
+  'told',
   'deleted',
   'restored',
+  'anonymised',
 ] as const;
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
@@ -38,24 +42,16 @@ export const KIND_OF_EVENT: Record<LeadEventType, HistoryKind> = {
   contact_confirmed: 'contacts',
   contact_denied: 'contacts',
   company_made: 'changes',
+  joined: 'changes',
+  separated: 'changes',
+  told: 'changes',
   deleted: 'changes',
   restored: 'changes',
+  anonymised: 'changes',
 };
 
-/** An entry of a lead's timeline. `field`, `from_value` and `to_value` describe a change. */
-export type LeadEvent = {
-  id: number;
-  type: LeadEventType;
-  /** Both null for the visitor; the name also for users whose account was deleted. */
-  actor_id: string | null;
-  actor_name: string | null;
-  field: string | null;
-  from_value: string | null;
-  to_value: string | null;
-  created_at: string;
-  /** What the note that was added says now, without its text if it is deleted; null for all other events. */
-  note: Pick<LeadNote, 'body' | 'edited_at' | 'is_deleted'> | null;
-};
+/** An entry of a lead's timeline. */
+export type LeadEvent = z.infer<typeof leadEventSchema>;
 
 /** A page of a lead's timeline. */
-export type TimelinePage = Page<'events', LeadEvent>;
+export type TimelinePage = z.infer<typeof timelinePageSchema>;

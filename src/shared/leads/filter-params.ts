@@ -7,6 +7,7 @@ const FILTER_NAMES = [
   'client_type',
   'creados',
   'contacto',
+  'duplicados',
   'owner',
   'agenda',
   'from',
@@ -14,6 +15,10 @@ const FILTER_NAMES = [
   'source',
   'plan',
   'lost_reason',
+  'reached',
+  'answered',
+  'hour',
+  'open',
   'idle',
   'orden',
   'tz',
@@ -36,12 +41,16 @@ export function fromQuery(query: string): LeadFilters {
   return Object.fromEntries(given) as LeadFilters;
 }
 
-/** The panel's address with these filters and, optionally, an open lead. */
-export function panelPath({ tz, ...filters }: LeadFilters, leadId?: number): string {
-  // The zone is the reader's, and no part of a link.
+/** The panel's address with these filters and, optionally, an open lead. Without `tz` the days are the reader's own. */
+export function panelPath(filters: LeadFilters, leadId?: number): string {
   const params = new URLSearchParams(toQuery(filters));
   if (leadId !== undefined) params.set('lead', String(leadId));
   return params.size > 0 ? `/panel?${params}` : '/panel';
+}
+
+/** The address that opens a chat with a lead, and notes that somebody did. */
+export function whatsappPath(leadId: number): string {
+  return `/panel/whatsapp?lead=${leadId}`;
 }
 
 /** The id of the open lead in a query string of the panel, if it is valid. */

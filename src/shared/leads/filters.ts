@@ -1,8 +1,9 @@
-import { addDays, DEFAULT_ZONE, dayIn, startOfDay } from './days';
-import type { Lead } from './lead';
+import { addDays, DEFAULT_ZONE, dayIn, hourIn, startOfDay } from './days';
+import { isClosed, type Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -39,10 +40,14 @@ export function resolveFilters(filters: LeadFilters, userId: string): LeadFilter
   return filters.owner === ME ? { ...filters, owner: userId } : filters;
 }
 
-/** What filters mean for a reader: whose leads are theirs, and what day it is. */
+/** What filters mean for a reader: whose leads are theirs, and what day it is, unless a link has said where. */
 export function meantBy({ tz, ...filters }: LeadFilters, { userId, zone }: Reader): LeadFilters {
-  const isOfDay = Boolean(filters.agenda ?? filters.from ?? filters.to);
-  return { ...resolveFilters(filters, userId), ...(isOfDay && { tz: zone }) };
+  return { ...resolveFilters(filters, userId), ...(isOfDay(filters) && { tz: tz ?? zone }) };
+}
+
+/** Whether the list depends on where it is which day. */
+export function isOfDay({ agenda, from, to, hour }: LeadFilters): boolean {
+  return Boolean(agenda ?? from ?? to ?? hour);
 }
 
 /** Whether a lead matches the filters, by the same conditions as on the server. For live updates. */
@@ -50,14 +55,21 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): b
   return (
     (!filters.estado || lead.estado === filters.estado) &&
     isOf(lead.pais, filters.pais) &&
-    (!filters.client_type || lead.client_type === filters.client_type) &&
+    isOf(lead.client_type, filters.client_type) &&
     isOf(lead.owner_id, filters.owner) &&
     isOf(lead.plan, filters.plan) &&
     (!filters.source || lead.source === filters.source) &&
-    (!filters.lost_reason || lead.lost_reason === filters.lost_reason) &&
+    isOf(lead.lost_reason, filters.lost_reason) &&
+    (filters.lost_reason !== NONE || lead.estado === 'perdido') &&
+    // In a list of who reached it, none that the list itself has says so.
+    (!filters.reached || (lead.reached?.includes(filters.reached) ?? true)) &&
+    (!filters.answered || (lead.import_id === null && isAnswered(lead, filters.answered))) &&
+    (!filters.open || !isClosed(lead)) &&
+    (!filters.hour || cameAt(lead, filters.hour, filters.tz)) &&
     (!filters.idle || lead.last_activity_at < idleSince(filters.idle, now)) &&
     (!filters.creados || lead.created_at >= weekAgo(now)) &&
     (!filters.contacto || isWaiting(lead)) &&
+    (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
     cameWithin(lead, filters) &&
     (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q))
@@ -66,6 +78,31 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): b
 
 function isOf(value: string | null, asked: string | undefined): boolean {
   return !asked || value === (asked === NONE ? null : asked);
+}
+
+/** Within how many minutes somebody was contacted to count as one of these. */
+export const ANSWER_MINUTES = { '5m': 5, '60m': 60 } as const;
+
+/** Whether a lead was contacted that soon, or that late. */
+function isAnswered(
+  { created_at, first_contacted_at }: Lead,
+  asked: NonNullable<LeadFilters['answered']>,
+): boolean {
+  const isContacted = first_contacted_at !== null;
+  const minutes = isContacted
+    ? (Date.parse(first_contacted_at) - Date.parse(created_at)) / MINUTE_MS
+    : Number.POSITIVE_INFINITY;
+  return {
+    '5m': minutes <= ANSWER_MINUTES['5m'],
+    '60m': minutes <= ANSWER_MINUTES['60m'],
+    later: minutes > ANSWER_MINUTES['60m'] && isContacted,
+    ever: isContacted,
+    never: !isContacted,
+  }[asked];
+}
+
+function cameAt({ created_at }: Lead, hour: string, zone = DEFAULT_ZONE): boolean {
+  return hourIn(zone, Date.parse(created_at)) === hour;
 }
 
 function isInAgenda({ next_contact_on }: Lead, { agenda, tz }: LeadFilters, now: number): boolean {

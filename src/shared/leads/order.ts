@@ -19,7 +19,7 @@ type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
 
 const BY_ARRIVAL = ['created_at', 'id'] as const;
 const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
-const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'id'] as const;
+const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'created_at', 'id'] as const;
 const BY_ACTIVITY = ['last_activity_at', 'id'] as const;
 /** Stands for the next contact of who has none. */
 export const NEVER = '9999';

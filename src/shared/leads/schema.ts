@@ -2,6 +2,7 @@ import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { leadErrors as errors } from '~/shared/strings/lead-errors';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
+import { readHourOfWeek } from '../numbers/clock';
 import { CONTACT_CHANNELS } from './contact';
 import { isDay, isHour, isZone } from './days';
 import { NONE } from './filters';
@@ -83,24 +84,34 @@ export const answerContactSchema = z.strictObject({ contacted: z.boolean() });
 /** What is due: today, before today, or later. */
 export const AGENDAS = ['hoy', 'vencidos', 'proximos'] as const;
 
+/** How soon somebody was contacted: within 5 or 60 minutes, later, at any time, or never. */
+export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
+
 /**
  * The list's filters, search and order in a URL; an empty value is no filter, and one that does not exist is refused: a
  * list that leaves out a filter would hold what nobody asked for. `creados` is the list behind the counter
- * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar'. `tz` is whose day counts.
+ * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar', `duplicados` who may be entered twice. `reached` is a status
+ * that the lead has or once had, `open` has neither won nor lost ones, `hour` is the hour of the week of their arrival: '2-21'
+ * is Tuesday from 21 on. `tz` is whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
   estado: filterOf(LEAD_STATUSES),
   pais: filterOf([...LEAD_COUNTRIES, NONE]),
-  client_type: filterOf(CLIENT_TYPES),
+  client_type: filterOf([...CLIENT_TYPES, NONE]),
   creados: filterOf(['7d']),
   contacto: filterOf(['pendiente']),
+  duplicados: filterOf(['si']),
   owner: filterText((id) => id.length <= 64),
   agenda: filterOf(AGENDAS),
   from: filterText(isDay, followUpErrors.dayInvalid),
   to: filterText(isDay, followUpErrors.dayInvalid),
   source: filterText((name) => name.length <= 40),
   plan: filterText((id) => id.length <= 40),
-  lost_reason: filterOf(LOST_REASONS),
+  lost_reason: filterOf([...LOST_REASONS, NONE]),
+  reached: filterOf(LEAD_STATUSES),
+  answered: filterOf(ANSWERED),
+  hour: filterText((text) => readHourOfWeek(text) !== undefined),
+  open: filterOf(['yes']),
   idle: filterText((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
   tz: filterText(isZone, followUpErrors.zoneInvalid),
   orden: filterOf(LEAD_ORDERS),
@@ -111,6 +122,13 @@ export const leadFiltersSchema = z.strictObject({
     .optional(),
 });
 export type LeadFilters = z.infer<typeof leadFiltersSchema>;
+
+/** By what somebody may be known already. A number without a calling code is read in its country. */
+export const matchesSchema = z.strictObject({
+  email: filterText((text) => text.length <= 254),
+  whatsapp: filterText((text) => text.length <= 32),
+  pais: filterOf(LEAD_COUNTRIES),
+});
 
 /** What does not go together in a list. */
 export function isListable({ agenda, orden }: LeadFilters): boolean {

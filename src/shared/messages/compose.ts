@@ -20,7 +20,7 @@ export function voiceOf({ pais, phone_key }: Addressee): 'voseo' | 'tuteo' {
 }
 
 /** What a message can say of this person; a plan that is no longer sold is not said. */
-export function messageValues(lead: Addressee, sender: string): MessageValues {
+function messageValues(lead: Addressee, sender: string): MessageValues {
   const plan = PLANS.find(({ id }) => id === lead.plan);
   const billing = lead.billing ?? 'anual';
   return {

@@ -25,5 +25,5 @@ export type MessageTemplate = MessageText & {
 /** What each channel is opened with, by the lead's status. */
 export type UsualMessages = Record<MessageChannel, Record<LeadStatus, MessageText>>;
 
-/** What a screen needs to open a channel: the usual messages, and who sends them. */
-export type MessageSet = { usual: UsualMessages; sender: string };
+/** What a screen needs to open a channel: the usual messages, since which change, and who sends them. */
+export type MessageSet = { usual: UsualMessages; version: string; sender: string };

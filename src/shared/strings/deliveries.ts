@@ -1,12 +1,17 @@
 import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndedIn } from '../deliveries/delivery';
+import { webhookEventNames } from './api/webhook-events';
 
 /** Texts about messages to other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
   intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
   destination: (host: string) => `Los leads se envían a ${host}.`,
+  destinations: (count: number) =>
+    count === 1 ? 'Los leads se envían a un destino.' : `Los leads se envían a ${count} destinos.`,
+  destinationAnd: (host: string, count: number) =>
+    `Los leads se envían a ${host}, que está en los ajustes, y a ${count === 1 ? 'un destino más' : `${count} destinos más`}.`,
   noDestination:
-    'Los leads no se envían a ninguna automatización. Quien administra el servidor puede conectar una.',
+    'Los leads no se envían a ninguna automatización. Podés conectar una en «Destinos de los avisos».',
   empty: 'Todavía no se envió nada',
   emptyFiltered: 'No hay envíos con esos filtros',
   columns: {
@@ -16,26 +21,33 @@ export const deliveryStrings = {
     result: 'Resultado',
     actions: 'Acciones',
   },
-  filters: { state: 'Estado', kind: 'Tipo', all: 'Todos' },
+  filters: {
+    state: 'Estado',
+    kind: 'Tipo',
+    destination: 'Destino',
+    settings: 'El de los ajustes',
+    all: 'Todos',
+  },
   states: {
     pending: 'Pendiente',
     sent: 'Enviado',
     failed: 'Falló',
   } satisfies Record<DeliveryState, string>,
   /** What is said in place of 'Enviado' of what reached nobody. */
-  ends: { file: 'Guardado en archivo', nobody: 'Sin destinatario' } satisfies Record<EndedIn, string>,
+  ends: {
+    file: 'Guardado en archivo',
+    nobody: 'Sin destinatario',
+    late: 'No llegó a tiempo',
+  } satisfies Record<EndedIn, string>,
   kinds: {
     webhook: 'Automatización',
     mail: 'Correo',
     provisioning: 'Link de acceso externo',
+    push: 'Aviso en un dispositivo',
   } satisfies Record<DeliveryKind, string>,
   /** The names of events; an event without one is shown by its own name. */
   events: {
-    'lead.created': 'Lead nuevo',
-    'lead.updated': 'Lead modificado',
-    'lead.deleted': 'Lead eliminado',
-    'lead.restored': 'Lead recuperado',
-    'note.created': 'Nota nueva',
+    ...webhookEventNames,
     test: 'Prueba',
     'mail.verify_email': 'Verificación de email, o aviso de cuenta existente',
     'mail.account_exists': 'Aviso de cuenta existente',
@@ -48,7 +60,20 @@ export const deliveryStrings = {
     'mail.access_link': 'Link de acceso',
     'mail.access_again': 'Otro link de acceso',
     'mail.welcome_coordinator': 'Bienvenida',
+    'mail.invitation': 'Invitación al equipo',
+    'mail.passkey_added': 'Clave de acceso agregada',
+    'mail.passkey_removed': 'Clave de acceso quitada',
+    'mail.new_device': 'Aviso de ingreso desde un lugar nuevo',
+    'mail.new_leads': 'Aviso de consultas nuevas',
+    'mail.untouched': 'Aviso de consultas sin atender',
+    'mail.reminders': 'Aviso de próximos contactos',
+    'mail.digest': 'Resumen del día',
+    'mail.numbers': 'Números de la semana',
+    'mail.trouble': 'Aviso de un problema, o de que se resolvió',
     'coordinator.access_link': 'Link de acceso',
+    'push.new_leads': 'Aviso de consultas nuevas',
+    'push.untouched': 'Aviso de consultas sin atender',
+    'push.reminders': 'Aviso de próximos contactos',
   } as Record<string, string>,
   /** A message as a sentence: what it is about, where it goes and what became of it. */
   story: {
@@ -59,22 +84,27 @@ export const deliveryStrings = {
       webhook: 'automatización',
       mail: 'correo',
       provisioning: 'acceso externo',
+      push: 'dispositivo',
     } satisfies Record<DeliveryKind, string>,
+    removed: 'destino eliminado',
     whole: (destination: string, outcome: string) => `→ ${destination}: ${outcome}`,
     delivered: (attempts: number) =>
       attempts <= 1 ? 'entregado a la primera' : `entregado en el intento ${attempts}`,
     ends: {
       file: 'no salió, porque el servidor no envía correo: quedó guardado en un archivo',
       nobody: 'no hizo falta, porque ya no había a quién enviarlo',
+      late: 'no se pudo entregar a tiempo, y más tarde ya no sirve',
     } satisfies Record<EndedIn, string>,
     leaving: 'está por salir',
     inLine: 'espera su turno, detrás de un envío anterior sobre el mismo lead',
+    held: 'espera a que se reactive el destino',
     retrying: (attempts: number) =>
       `falló ${attempts === 1 ? 'una vez' : `${attempts} veces`} y se vuelve a intentar solo`,
     failed: (attempts: number) =>
       attempts <= 1 ? 'no se pudo entregar' : `no se pudo entregar en ${attempts} intentos`,
   },
   nextAttempt: 'Próximo intento',
+  held: 'Cuando se reactive el destino',
   inLine: 'Espera su turno: hay un envío anterior sobre el mismo lead',
   answered: (status: number) => `Respuesta ${status}`,
   more: 'Ver más antiguos',
@@ -154,6 +184,7 @@ export const deliveryStrings = {
   errors: {
     filterInvalid: 'Ese filtro no existe.',
     timeout: 'No respondió a tiempo.',
+    forbidden: 'A esa dirección no se puede enviar: no es de internet, o no usa https.',
     refused: 'No aceptó la conexión.',
     unknownHost: 'La dirección no existe o no se pudo averiguar.',
     closed: 'Cortó la conexión antes de responder.',
@@ -166,6 +197,8 @@ export const deliveryStrings = {
     status: (status: number) => `Respondió con el estado ${status}.`,
     unconfirmed: (status: number) =>
       `Respondió ${status} sin confirmar el mensaje: faltó "received" con su webhook-id.`,
+    deviceGone: 'El dispositivo ya no recibe avisos: se quitó de la lista.',
+    unknownPushService: 'El servicio de avisos de este dispositivo no es uno de los conocidos.',
     noWebhook: 'No hay ninguna automatización conectada.',
     notFailed: 'Solo se descarta lo que falló. Actualizá la lista para ver cómo está este envío.',
     noProvisioning: 'No hay ninguna función de acceso externo conectada.',

@@ -1,12 +1,16 @@
 import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
 import type { ErrorCode } from '~/shared/errors';
+import { passkeyStrings } from './account/passkeys';
+import { secondFactorStrings } from './account/second-factor';
 import { accountStrings } from './accounts';
+import { tokenStrings } from './api/tokens';
 import { companyStrings } from './companies';
 
 /** The Spanish sentence for each error code. */
 export const errorStrings: Record<ErrorCode, string> = {
   malformed: 'No se entendió el pedido. Recargá la página y probá de nuevo.',
   unauthenticated: 'Iniciá sesión para continuar.',
+  wrong_token: tokenStrings.errors.unknown,
   invalid_credentials: accountStrings.errors.signInFailed,
   email_unverified: 'Todavía falta verificar tu email. Abrí el enlace que te enviamos.',
   awaiting_approval: 'Tu cuenta espera la aprobación de un administrador. Te avisamos por correo.',
@@ -17,6 +21,10 @@ export const errorStrings: Record<ErrorCode, string> = {
     'Tu contraseña inicial venció. Elegí «¿Olvidaste tu contraseña?» para crear una nueva.',
   forbidden: accountStrings.noPermission,
   must_change_password: 'Primero cambiá tu contraseña inicial.',
+  step_up: accountStrings.confirm.needed,
+  second_factor_required: secondFactorStrings.required,
+  sign_in_expired: secondFactorStrings.expired,
+  invalid_code: secondFactorStrings.codeWrong,
   forbidden_origin: 'El pedido vino de otro sitio y no se aceptó.',
   signup_closed: 'El registro está cerrado. Pedile una cuenta a quien administra el CRM.',
   not_found: 'No se encontró lo que buscabas: puede que alguien lo haya eliminado.',
@@ -26,6 +34,7 @@ export const errorStrings: Record<ErrorCode, string> = {
     'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.',
   last_admin: 'Tiene que quedar al menos un administrador activo.',
   inactive_member: 'Primero esta persona tiene que estar activa.',
+  account_exists: accountStrings.errors.emailTaken,
   coordinator_exists: 'Esta inmobiliaria ya tiene un coordinador.',
   name_exists: 'Ya existe una inmobiliaria con ese nombre.',
   lead_not_won: companyStrings.leadNotWon,
@@ -39,6 +48,8 @@ export const errorStrings: Record<ErrorCode, string> = {
   invalid: 'Revisá los datos marcados.',
   already_made:
     'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
+  passkey_unknown: passkeyStrings.errors.unknown,
+  passkey_refused: passkeyStrings.errors.refused,
   token_invalid: accountStrings.errors.tokenInvalid,
   too_many: 'Demasiados intentos. Esperá un momento y probá de nuevo.',
   busy: 'El servidor está ocupado. Probá de nuevo en unos segundos.',
@@ -48,3 +59,7 @@ export const errorStrings: Record<ErrorCode, string> = {
 /** The sentence of `busy` when waiting a few seconds would not help. */
 export const diskFull =
   'No se guardó: el servidor no tiene más lugar en su disco. Avisale a quien lo administra y probá después.';
+
+/** The sentence of `busy` where the key that seals secrets is missing (server/secrets). */
+export const secretsKeyMissing =
+  'Falta la clave con la que el servidor cifra los secretos, así que esto no se puede hacer. Avisale a quien lo administra.';

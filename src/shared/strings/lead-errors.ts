@@ -2,6 +2,7 @@
 export const leadErrors = {
   required: 'Nombre y email son obligatorios',
   nombreLong: 'Nombre: usá como mucho 120 caracteres.',
+  confirmEmail: 'Email: escribilo tal como está en el lead.',
   emailInvalid: 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.',
   whatsappLong: 'WhatsApp: usá como mucho 32 caracteres.',
   paisInvalid: 'País: elegí uno de la lista.',

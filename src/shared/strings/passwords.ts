@@ -6,5 +6,6 @@ export const passwordStrings = {
   personal: 'Contraseña: no uses tu nombre ni tu email. Probá con varias palabras al azar.',
   unchanged: 'Contraseña: elegí una distinta de la actual.',
   notOfSignUp: 'Contraseña: no es la que elegiste al crear la cuenta con este enlace.',
+  wrong: 'Contraseña: no es la correcta.',
   currentWrong: 'Contraseña actual: no es la correcta.',
 } as const;

@@ -14,6 +14,21 @@ export const questions = {
     text: `La actual deja de servir y le enviamos un enlace para elegir otra. ${endsSessions}`,
     confirm: 'Restablecer',
   }),
+  withdrawInvitation: (email: string): Question => ({
+    title: `¿Retirar la invitación de ${email}?`,
+    text: 'Su enlace deja de servir. Podés volver a invitarla cuando quieras.',
+    confirm: 'Retirar',
+  }),
+  removePasskey: (name: string): Question => ({
+    title: `¿Quitar la clave ${name}?`,
+    text: 'Ya no vas a poder entrar con ella. Tu contraseña y tus otras claves siguen igual.',
+    confirm: 'Quitar',
+  }),
+  resetSecondFactor: (name: string): Question => ({
+    title: `¿Quitar la verificación en dos pasos de ${name}?`,
+    text: `Hacelo solo si perdió el teléfono y los códigos, y comprobaste que te lo pide de verdad. También se quitan sus claves de acceso. Entra con su contraseña y la activa de nuevo; le avisamos por correo. ${endsSessions}`,
+    confirm: 'Quitar',
+  }),
   suspend: (name: string): Question => ({
     title: `¿Suspender a ${name}?`,
     text: `No va a poder entrar hasta que alguien reactive su cuenta. ${endsSessions}`,

@@ -1,6 +1,7 @@
 /** The keys of the panel, and what each does. */
 export const shortcuts = [
   ['/', 'Buscar'],
+  ['↓', 'Del buscador a la lista'],
   ['J', 'Lead siguiente'],
   ['K', 'Lead anterior'],
   ['Enter', 'Abrir el lead'],
@@ -10,6 +11,9 @@ export const shortcuts = [
   ['P', 'Poner el próximo contacto'],
   ['X', 'Elegir el lead, o dejar de elegirlo'],
   ['Mayús + X', 'Elegir todos desde el último elegido'],
+  ['A', 'Ir a las acciones para los elegidos'],
+  ['Ctrl + Z', 'Deshacer lo último'],
+  ['Alt + T', 'Ir al aviso que está a la vista'],
   ['Esc', 'Cerrar el lead, o quitar la selección'],
   ['?', 'Ver esta ayuda'],
 ] as const;

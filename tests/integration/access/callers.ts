@@ -1,6 +1,7 @@
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import type { TestServer } from '../../support/server';
+import { makeToken } from '../../support/tokens';
 
 /** Every kind of caller that a route may meet. */
 export const CALLERS = [
@@ -14,29 +15,44 @@ export const CALLERS = [
   'coordinator',
   'staff',
   'admin',
+  'token that reads',
+  'token that writes',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** What a route asks of its caller, as its `allow` says. */
-export type Allow = 'anyone' | 'newcomer' | 'session' | 'coordinator' | 'staff' | 'agency' | 'admin';
+export type Allow =
+  | 'anyone'
+  | 'newcomer'
+  | 'unsecured'
+  | 'session'
+  | 'coordinator'
+  | 'staff'
+  | 'agency'
+  | 'admin';
 
 const SIGNED_IN: Partial<Record<Caller, Allow[]>> = {
   'must change password': ['newcomer'],
-  coordinator: ['newcomer', 'session', 'coordinator', 'agency'],
-  staff: ['newcomer', 'session', 'staff'],
-  admin: ['newcomer', 'session', 'staff', 'agency', 'admin'],
+  coordinator: ['newcomer', 'unsecured', 'session', 'coordinator', 'agency'],
+  staff: ['newcomer', 'unsecured', 'session', 'staff'],
+  admin: ['newcomer', 'unsecured', 'session', 'staff', 'agency', 'admin'],
 };
 
-/** Null where the caller may pass, else the status of the refusal. */
-export function refusalOf(allow: Allow, caller: Caller): 401 | 403 | null {
+/** Null where the caller may pass, else the status of the refusal. `open`: what a token needs for it. */
+export function refusalOf(allow: Allow, caller: Caller, open?: 'read' | 'write'): 401 | 403 | null {
   if (allow === 'anyone') return null;
+  if (caller === 'token that reads') return open === 'read' ? null : 403;
+  if (caller === 'token that writes') return open ? null : 403;
   const grants = SIGNED_IN[caller];
   if (!grants) return 401;
   return grants.includes(allow) ? null : 403;
 }
 
-/** A fresh person of the given kind with a cookie that was good once; null for whoever has none. */
-export function makeCaller(server: TestServer, caller: Caller): Person | null {
+/** Whoever calls, with what lets them in: a cookie, or a program's token. */
+export type CallingPerson = Pick<Person, 'id' | 'cookie'> & { secret?: string };
+
+/** A fresh person of the given kind with a cookie that was good once, or a program; null for whoever has none. */
+export function makeCaller(server: TestServer, caller: Caller): CallingPerson | null {
   switch (caller) {
     case 'stranger':
       return null;
@@ -58,7 +74,15 @@ export function makeCaller(server: TestServer, caller: Caller): Person | null {
       return makePerson(server);
     case 'admin':
       return makePerson(server, { roles: ['admin'] });
+    case 'token that reads':
+      return makeProgram(server, 'read');
+    case 'token that writes':
+      return makeProgram(server, 'write');
   }
+}
+
+function makeProgram(server: TestServer, scope: 'read' | 'write'): CallingPerson {
+  return { ...makeToken(server, { scope }), cookie: '' };
 }
 
 function expire(server: TestServer, person: Person): Person {

@@ -14,13 +14,23 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/cuenta/recuperar': { allow: 'anyone' },
   '/cuenta/restablecer': { allow: 'anyone' },
   '/cuenta/acceso': { allow: 'anyone' },
+  '/cuenta/invitacion': { allow: 'anyone' },
+  '/cuenta/baja': { allow: 'anyone' },
   '/cuenta/cambiar-contrasena': { allow: 'newcomer' },
   '/cuenta/sesiones': { allow: 'session' },
+  '/cuenta/confirmar': { allow: 'session' },
+  '/cuenta/verificacion': { allow: 'unsecured' },
   '/panel': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
   '/panel/apartadas': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
+  '/panel/importar': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/panel/numeros': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
+  '/panel/whatsapp': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
   '/panel/papelera': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
   '/inmobiliaria': { allow: 'coordinator', otherwise: '/panel?aviso=sin-permiso' },
   '/users': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/avisos': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/destinos': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/tokens': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/mensajes': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/company/[id]': { allow: 'admin', otherwise: '/users?aviso=sin-permiso' },
 };
@@ -51,8 +61,11 @@ describe.each(Object.entries(PAGES).filter(([, { allow }]) => allow !== 'anyone'
     const path = route.replace('[id]', '1');
 
     test.each(CALLERS)('for: %s', async (kind) => {
-      const answer = await call(server, path, { cookie: makeCaller(server, kind)?.cookie });
-      const refusal = refusalOf(allow, kind);
+      const { cookie, secret } = makeCaller(server, kind) ?? {};
+      const headers = secret ? { authorization: `Bearer ${secret}` } : {};
+      const answer = await call(server, path, { cookie, headers });
+      // Pages are for people: a program is a stranger to them.
+      const refusal = secret ? 401 : refusalOf(allow, kind);
       if (refusal === null) {
         expect(answer.status).toBe(200);
         expect(answer.headers.get('cache-control')).toBe('no-store');

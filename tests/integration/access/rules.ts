@@ -1,17 +1,22 @@
-import { makePerson, PASSWORD, type Person } from '../../support/accounts';
+import { createECDH } from 'node:crypto';
+import { expect } from 'vitest';
+import { makePerson, PASSWORD } from '../../support/accounts';
 import { makeAgents } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call, validEnquiry } from '../../support/http';
+import { upload } from '../../support/imports';
+import { addDevice } from '../../support/notices';
 import type { TestServer } from '../../support/server';
-import { type Allow, makeCompany } from './callers';
+import { callAs, makeToken } from '../../support/tokens';
+import { type Allow, type CallingPerson, makeCompany } from './callers';
 
 /** An object that a route may be asked for: what stands in its path, and how a permitted caller is answered. */
 type Target = { id: string | number; status: number };
-type Make = (server: TestServer, caller: Person | null) => Promise<Target> | Target;
+type Make = (server: TestServer, caller: CallingPerson | null) => Promise<Target> | Target;
 
 export type Rule = {
   allow: Allow;
-  body?: (server: TestServer, caller: Person | null) => unknown;
+  body?: (server: TestServer, caller: CallingPerson | null) => unknown;
   /** How a permitted caller is answered; for routes with an id, each kind of object says so itself. */
   status?: number;
   objects?: Record<string, Make>;
@@ -44,14 +49,13 @@ async function addDeletedLead(server: TestServer): Promise<number> {
   return id;
 }
 
-async function addNote(server: TestServer, author: Person, deleted = false): Promise<number> {
-  const { json } = await call(server, `/api/leads/${await addLead(server)}/notes`, {
-    body: { body: 'Llamar el lunes' },
-    cookie: author.cookie,
-  });
-  if (deleted) {
-    await call(server, `/api/notes/${json.note.id}`, { method: 'DELETE', cookie: author.cookie });
-  }
+async function addNote(server: TestServer, author: CallingPerson, deleted = false): Promise<number> {
+  const { secret, cookie } = author;
+  const send = (path: string, body: { method: string; body?: unknown }) =>
+    secret ? callAs(server, { secret }, path, body) : call(server, path, { cookie, ...body });
+  const text = { body: 'Llamar el lunes' };
+  const { json } = await send(`/api/leads/${await addLead(server)}/notes`, { method: 'POST', body: text });
+  if (deleted) await send(`/api/notes/${json.note.id}`, { method: 'DELETE' });
   return json.note.id;
 }
 
@@ -77,6 +81,29 @@ function addSubmission(server: TestServer, state: 'set_aside' | 'discarded'): nu
   );
 }
 
+/** A file that was read, checked and, if asked, imported. */
+async function addImport(server: TestServer, state: 'ready' | 'done'): Promise<number> {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const { json } = await upload(server, admin, 'Nombre,Email\nMarta,sin email\n');
+  const path = `/api/imports/${json.import.id}`;
+  await call(server, `${path}/check`, { body: IMPORT_CHOICES, cookie: admin.cookie });
+  if (state === 'done') {
+    await call(server, `${path}/run`, { body: {}, cookie: admin.cookie });
+    await expect
+      .poll(async () => (await call(server, path, { cookie: admin.cookie })).json.state)
+      .toBe('done');
+  }
+  return json.import.id;
+}
+
+const IMPORT_CHOICES = { mapping: ['nombre', 'email'], duplicates: 'skip' };
+
+const imported = (ready: number, done: number): Record<string, Make> => ({
+  ready: async (server) => ({ id: await addImport(server, 'ready'), status: ready }),
+  done: async (server) => ({ id: await addImport(server, 'done'), status: done }),
+  ...missing,
+});
+
 const lead = (status: number, deleted = 404): Record<string, Make> => ({
   standing: async (server) => ({ id: await addLead(server), status }),
   deleted: async (server) => ({ id: await addDeletedLead(server), status: deleted }),
@@ -99,11 +126,17 @@ const note = (status: number, deleted = 404): Record<string, Make> => ({
   ...missing,
 });
 
-async function mayWriteNotes(server: TestServer, caller: Person): Promise<boolean> {
+async function mayWriteNotes(server: TestServer, caller: CallingPerson): Promise<boolean> {
+  if (caller.secret) {
+    const name = { body: { body: 'Hola' } };
+    return (
+      (await callAs(server, { secret: caller.secret }, `/api/leads/${NOWHERE}/notes`, name)).status === 404
+    );
+  }
   return (await call(server, '/api/leads/counters', { cookie: caller.cookie })).status === 200;
 }
 
-function addView(server: TestServer, author: Person, shared: 0 | 1): number {
+function addView(server: TestServer, author: CallingPerson, shared: 0 | 1): number {
   return withDatabase(server, (db) =>
     Number(
       db
@@ -134,15 +167,16 @@ const submission = (status: number, discarded = 404): Record<string, Make> => ({
 });
 
 /** The agency that a person coordinates, or a new one for an administrator, who looks after all. */
-function agencyOf(server: TestServer, person: Person | null): number {
+function agencyOf(server: TestServer, person: CallingPerson | null): number {
   const own = withDatabase(server, (db) =>
     db.prepare('SELECT company_id FROM profiles WHERE id = ?').pluck().get(person?.id),
   );
   return Number(own ?? makeCompany(server));
 }
 
-/** An administrator may do with every agency what a coordinator may with their own. */
-function mayReach(server: TestServer, person: Person | null): boolean {
+/** An administrator and a program may do with every agency what a coordinator may with their own. */
+function mayReach(server: TestServer, person: CallingPerson | null): boolean {
+  if (person?.secret) return true;
   return withDatabase(server, (db) =>
     Boolean(
       db
@@ -203,7 +237,71 @@ const delivery = (status: number): Record<string, Make> => ({
   ...missing,
 });
 
-function sessionIdOf(server: TestServer, person: Person): string {
+function addPasskey(server: TestServer, userId: string): string {
+  const id = crypto.randomUUID();
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, counter, transports, is_synced, name,
+                               created_at)
+         VALUES (?, ?, ?, 'h', x'00', 0, '[]', 0, 'Una', ?)`,
+      )
+      .run(id, userId, id, new Date().toISOString()),
+  );
+  return id;
+}
+
+const passkey = (status: number): Record<string, Make> => ({
+  'other’s': (server) => ({ id: addPasskey(server, makePerson(server).id), status: 404 }),
+  ...nobody,
+  own: (server, caller) => ({ id: caller?.id ? addPasskey(server, caller.id) : NOBODY, status }),
+});
+
+const NO_CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' };
+const SIGNED_BY_NOBODY = {
+  ...NO_CREDENTIAL,
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+};
+const MADE_BY_NOBODY = {
+  ...NO_CREDENTIAL,
+  name: 'Una',
+  response: { clientDataJSON: 'x', attestationObject: 'x' },
+};
+
+/** A destination that nothing is sent to; it could not be checked without asking a name server. */
+function addWebhook(server: TestServer): number {
+  return withDatabase(server, (db) => {
+    const now = new Date().toISOString();
+    const host = `${crypto.randomUUID()}.example.com`;
+    const { lastInsertRowid } = db
+      .prepare(
+        'INSERT INTO webhooks (url, host, events, active_since, created_at) VALUES (?, ?, \'["lead.deleted"]\', ?, ?)',
+      )
+      .run(`https://${host}/`, host, now, now);
+    return Number(lastInsertRowid);
+  });
+}
+
+const webhook = (status: number): Record<string, Make> => ({
+  kept: (server) => ({ id: addWebhook(server), status }),
+  ...missing,
+});
+
+async function addInvitation(server: TestServer): Promise<string> {
+  const { cookie } = makePerson(server, { roles: ['admin'] });
+  const { json } = await call(server, '/api/team/invitations', {
+    body: { ...email(), role: 'staff' },
+    cookie,
+  });
+  return json.invitation.id;
+}
+
+const invitation = (status: number): Record<string, Make> => ({
+  standing: async (server) => ({ id: await addInvitation(server), status }),
+  ...nobody,
+});
+
+function sessionIdOf(server: TestServer, person: CallingPerson): string {
   const id = withDatabase(server, (db) =>
     db.prepare('SELECT id FROM sessions WHERE user_id = ?').pluck().get(person.id),
   );
@@ -214,16 +312,83 @@ const email = () => ({ email: `${crypto.randomUUID()}@x.example.com` });
 
 const MESSAGE = { name: 'Oferta', voseo: '¿Querés verlo?', tuteo: '¿Quieres verlo?' };
 
+const TEAM_NOTICES = {
+  email: 'digest',
+  zone: 'America/Santiago',
+  days: [1, 2, 3, 4, 5],
+  opens: '09:00',
+  closes: '18:00',
+  insist_after: 5,
+  alarm_after: 15,
+};
+
+/** A browser's subscription, as it would send it. */
+function makeSubscription() {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+  return { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } };
+}
+
 const template = (status: number): Record<string, Make> => ({
   shipped: () => ({ id: 'primer-contacto', status }),
   'non-existent': () => ({ id: 'no-hay', status: 404 }),
   malformed: () => ({ id: '1e3', status: 404 }),
 });
 
+const token = (status: number): Record<string, Make> => ({
+  standing: (server) => ({ id: makeToken(server).id, status }),
+  'a person': (server) => ({ id: makePerson(server).id, status: 404 }),
+  ...nobody,
+});
+
+/** What programs reach with their token: those that only read by GET, the others by any of these. */
+export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
+  'GET /api/leads',
+  'POST /api/leads',
+  'POST /api/leads/bulk',
+  'POST /api/leads/bulk/undo',
+  'GET /api/leads/agenda',
+  'GET /api/leads/counters',
+  'GET /api/leads/matches',
+  'GET /api/leads/trash',
+  'GET /api/leads/[id]',
+  'PATCH /api/leads/[id]',
+  'DELETE /api/leads/[id]',
+  'POST /api/leads/[id]/restore',
+  'GET /api/leads/[id]/deletion',
+  'GET /api/leads/[id]/others',
+  'POST /api/leads/[id]/join',
+  'POST /api/leads/[id]/separate',
+  'GET /api/leads/[id]/timeline',
+  'POST /api/leads/[id]/contacts',
+  'PATCH /api/leads/[id]/contacts',
+  'GET /api/leads/[id]/notes',
+  'POST /api/leads/[id]/notes',
+  'PATCH /api/notes/[id]',
+  'DELETE /api/notes/[id]',
+  'POST /api/notes/[id]/restore',
+  'GET /api/companies',
+  'POST /api/companies',
+  'GET /api/companies/[id]',
+  'PATCH /api/companies/[id]',
+  'GET /api/companies/[id]/agents',
+  'POST /api/companies/[id]/agents',
+  'PATCH /api/agents/[id]',
+  'DELETE /api/agents/[id]',
+  'GET /api/reports',
+]);
+
 /** Every API route and method. One that is missing here fails the test, as does one that is gone. */
 export const RULES: Record<string, Rule> = {
   'GET /healthz': { allow: 'anyone', status: 200 },
   'GET /webhook/[formId]': { allow: 'anyone', objects: { any: () => ({ id: 'contacto', status: 303 }) } },
+  'OPTIONS /webhook/[formId]': {
+    allow: 'anyone',
+    objects: {
+      known: () => ({ id: 'contacto', status: 204 }),
+      unknown: () => ({ id: 'otro', status: 404 }),
+    },
+  },
   'POST /webhook/[formId]': {
     allow: 'anyone',
     body: () => validEnquiry,
@@ -259,6 +424,13 @@ export const RULES: Record<string, Rule> = {
     status: 422,
     body: () => ({ token: TOKEN, password: 'siete barcos rojos' }),
   },
+  'POST /api/auth/invitation/options': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
+  'POST /api/auth/invitation/read': { allow: 'anyone', status: 422, body: () => ({ token: TOKEN }) },
+  'POST /api/auth/invitation': {
+    allow: 'anyone',
+    status: 422,
+    body: () => ({ token: TOKEN, name: 'Ana', password: 'siete barcos rojos' }),
+  },
   'POST /api/auth/setup': {
     allow: 'anyone',
     status: 422,
@@ -271,7 +443,56 @@ export const RULES: Record<string, Rule> = {
     body: () => ({ current: PASSWORD, password: 'siete barcos rojos' }),
   },
 
+  'POST /api/auth/passkey/options': { allow: 'anyone', status: 200 },
+  'POST /api/auth/passkey': { allow: 'anyone', status: 401, body: () => SIGNED_BY_NOBODY },
+  'POST /api/auth/confirm/options': { allow: 'unsecured', status: 200 },
+  'GET /api/account/passkeys': { allow: 'session', status: 200 },
+  'POST /api/account/passkeys/options': { allow: 'unsecured', status: 200 },
+  'POST /api/account/passkeys': { allow: 'unsecured', status: 401, body: () => MADE_BY_NOBODY },
+  'PATCH /api/account/passkeys/[id]': {
+    allow: 'session',
+    body: () => ({ name: 'La mía' }),
+    objects: passkey(200),
+  },
+  'DELETE /api/account/passkeys/[id]': { allow: 'session', objects: passkey(204) },
   'PATCH /api/account': { allow: 'session', status: 200, body: () => ({ name: 'Ana' }) },
+  'GET /api/account/notices': { allow: 'staff', status: 200 },
+  'PATCH /api/account/notices': { allow: 'staff', status: 200, body: () => ({ email: 'each' }) },
+  'GET /api/unsubscribe': { allow: 'anyone', status: 422 },
+  'POST /api/unsubscribe': { allow: 'anyone', status: 422, body: () => ({}) },
+  'GET /api/account/calendar': { allow: 'staff', status: 200 },
+  'POST /api/account/calendar': { allow: 'staff', status: 201 },
+  'DELETE /api/account/calendar': { allow: 'staff', status: 204 },
+  'GET /calendario/[file]': {
+    allow: 'anyone',
+    objects: {
+      'non-existent': () => ({ id: `${TOKEN}.ics`, status: 404 }),
+      malformed: () => ({ id: 'todos.ics', status: 404 }),
+    },
+  },
+  'GET /api/push/key': { allow: 'staff', status: 200 },
+  'GET /api/push/subscriptions': { allow: 'staff', status: 200 },
+  'POST /api/push/subscriptions': { allow: 'staff', status: 201, body: makeSubscription },
+  'PATCH /api/push/subscriptions': {
+    allow: 'staff',
+    status: 404,
+    body: () => ({ endpoint: makeSubscription().endpoint }),
+  },
+  'DELETE /api/push/subscriptions': {
+    allow: 'staff',
+    status: 204,
+    body: () => ({ endpoint: makeSubscription().endpoint }),
+  },
+  'DELETE /api/push/subscriptions/[id]': {
+    allow: 'staff',
+    objects: {
+      'other’s': async (server) => ({
+        id: (await addDevice(server, makePerson(server), makeSubscription())).id,
+        status: 404,
+      }),
+      ...missing,
+    },
+  },
   'GET /api/sessions': { allow: 'session', status: 200 },
   'DELETE /api/sessions': { allow: 'session', status: 204 },
   'DELETE /api/sessions/[id]': {
@@ -293,7 +514,17 @@ export const RULES: Record<string, Rule> = {
   'POST /api/leads/bulk/undo': { allow: 'staff', status: 404, body: () => ({ undo: NOBODY }) },
   'GET /api/staff': { allow: 'staff', status: 200 },
   'GET /api/leads/agenda': { allow: 'staff', status: 200 },
+  'GET /api/leads/matches': { allow: 'staff', status: 200 },
+  'GET /api/reports': { allow: 'staff', status: 200 },
+  'GET /api/reports/[table]': {
+    allow: 'staff',
+    objects: {
+      'of days': () => ({ id: 'days', status: 200 }),
+      'non-existent': () => ({ id: 'nothing', status: 404 }),
+    },
+  },
   'GET /api/leads/counters': { allow: 'staff', status: 200 },
+  'GET /api/leads/export': { allow: 'admin', status: 200 },
   'GET /api/leads/stream': { allow: 'staff', status: 200 },
   'GET /api/leads/trash': { allow: 'staff', status: 200 },
   'GET /api/views': { allow: 'staff', status: 200 },
@@ -313,15 +544,38 @@ export const RULES: Record<string, Rule> = {
   'DELETE /api/leads/[id]': { allow: 'staff', objects: lead(204) },
   'POST /api/leads/[id]/restore': { allow: 'staff', objects: lead(404, 200) },
   'GET /api/leads/[id]/deletion': { allow: 'staff', objects: lead(404, 200) },
+  'GET /api/leads/[id]/others': { allow: 'staff', objects: lead(200) },
+  'POST /api/leads/[id]/join': {
+    allow: 'staff',
+    objects: lead(404),
+    body: () => ({ into: NOWHERE + 1 }),
+  },
+  'POST /api/leads/[id]/separate': { allow: 'staff', objects: lead(200) },
   'GET /api/leads/[id]/timeline': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/whatsapp': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ channel: 'call' }) },
   'PATCH /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ contacted: true }) },
+  'GET /api/leads/[id]/person': { allow: 'admin', objects: lead(200) },
+  'GET /api/leads/[id]/erase': { allow: 'admin', objects: lead(200) },
+  // It is somebody else's email.
+  'POST /api/leads/[id]/erase': {
+    allow: 'admin',
+    objects: lead(422),
+    body: () => ({ confirm: 'a@b.example.com' }),
+  },
   'GET /api/leads/[id]/notes': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/notes': { allow: 'staff', objects: lead(201), body: () => ({ body: 'Hola' }) },
   'PATCH /api/notes/[id]': { allow: 'staff', objects: note(200), body: () => ({ body: 'Otra cosa' }) },
   'DELETE /api/notes/[id]': { allow: 'staff', objects: note(204) },
   'POST /api/notes/[id]/restore': { allow: 'staff', objects: note(404, 200) },
+
+  // The matrix sends JSON, which is no file.
+  'POST /api/imports': { allow: 'admin', status: 415, body: () => ({}) },
+  'GET /api/imports/[id]': { allow: 'admin', objects: imported(200, 200) },
+  'POST /api/imports/[id]/check': { allow: 'admin', body: () => IMPORT_CHOICES, objects: imported(200, 409) },
+  'POST /api/imports/[id]/run': { allow: 'admin', body: () => ({}), objects: imported(202, 202) },
+  'GET /api/imports/[id]/rejected.csv': { allow: 'admin', objects: imported(404, 200) },
+  'POST /api/imports/[id]/undo': { allow: 'admin', body: () => ({}), objects: imported(409, 200) },
 
   'GET /api/enquiries/set-aside': { allow: 'staff', status: 200 },
   'POST /api/enquiries/[id]/accept': { allow: 'staff', objects: submission(201) },
@@ -330,7 +584,36 @@ export const RULES: Record<string, Rule> = {
   'POST /api/enquiries/discard-all': { allow: 'staff', status: 200, body: () => ({ until: 0 }) },
   'POST /api/enquiries/discard-all/undo': { allow: 'staff', status: 200, body: () => ({ undo: NOBODY }) },
 
+  'POST /api/auth/second-factor': { allow: 'anyone', status: 401, body: () => ({ code: '123456' }) },
+  'POST /api/account/totp': { allow: 'unsecured', status: 200, body: () => ({ password: PASSWORD }) },
+  'DELETE /api/account/totp': { allow: 'unsecured', status: 204, body: () => ({ password: PASSWORD }) },
+  'POST /api/account/totp/confirm': { allow: 'unsecured', status: 422, body: () => ({ code: '123456' }) },
+  'POST /api/account/totp/recovery-codes': {
+    allow: 'unsecured',
+    status: 409,
+    body: () => ({ password: PASSWORD }),
+  },
+  'POST /api/team/[id]/reset-second-factor': {
+    allow: 'admin',
+    objects: {
+      ...nobody,
+      'a colleague': (server) => ({ id: makePerson(server).id, status: 204 }),
+      oneself: (server, caller) => ({ id: caller?.id ?? makePerson(server).id, status: 409 }),
+    },
+  },
+  'GET /api/auth/confirm': { allow: 'unsecured', status: 204 },
+  'POST /api/auth/confirm': { allow: 'unsecured', status: 204, body: () => ({ password: PASSWORD }) },
   'GET /api/team': { allow: 'admin', status: 200 },
+  'GET /api/team/invitations': { allow: 'admin', status: 200 },
+  'POST /api/team/invitations': {
+    allow: 'admin',
+    status: 201,
+    body: () => ({ ...email(), role: 'staff' }),
+  },
+  'DELETE /api/team/invitations/[id]': { allow: 'admin', objects: invitation(204) },
+  'POST /api/team/invitations/[id]/resend': { allow: 'admin', body: () => ({}), objects: invitation(200) },
+  'GET /api/team/notices': { allow: 'admin', status: 200 },
+  'PATCH /api/team/notices': { allow: 'admin', status: 200, body: () => TEAM_NOTICES },
   'PATCH /api/team/[id]': {
     allow: 'admin',
     body: () => ({ role: 'admin' }),
@@ -392,6 +675,30 @@ export const RULES: Record<string, Rule> = {
   'POST /api/deliveries/retry-pending': { allow: 'admin', status: 200, body: () => ({}) },
   // The server of this test has no workflow to send it to.
   'POST /api/deliveries/test': { allow: 'admin', status: 409 },
+
+  'GET /api/webhooks': { allow: 'admin', status: 200 },
+  // An address that must not be called.
+  'POST /api/webhooks': {
+    allow: 'admin',
+    status: 422,
+    body: () => ({ url: 'https://127.0.0.1/', events: ['lead.created'] }),
+  },
+  'PATCH /api/webhooks/[id]': {
+    allow: 'admin',
+    objects: webhook(200),
+    body: () => ({ events: ['lead.deleted'] }),
+  },
+  'DELETE /api/webhooks/[id]': { allow: 'admin', objects: webhook(204) },
+  'POST /api/webhooks/[id]/rotate': { allow: 'admin', objects: webhook(200) },
+  'POST /api/webhooks/[id]/test': { allow: 'admin', objects: webhook(202) },
+  'POST /api/webhooks/[id]/resend': {
+    allow: 'admin',
+    objects: webhook(200),
+    body: () => ({ from: '2026-01-01' }),
+  },
+  'GET /api/tokens': { allow: 'admin', status: 200 },
+  'POST /api/tokens': { allow: 'admin', status: 201, body: () => ({ name: 'n8n', scope: 'read' }) },
+  'DELETE /api/tokens/[id]': { allow: 'admin', objects: token(204) },
 
   'GET /api/audit': { allow: 'admin', status: 200 },
   'POST /api/manage-users': {

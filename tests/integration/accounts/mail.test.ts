@@ -5,7 +5,7 @@ import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { readMails, tokenIn, waitForMail } from '../../support/mail';
-import { readDeliveries } from '../../support/outbox';
+import { expectDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
@@ -159,7 +159,7 @@ describe('when mail cannot leave', () => {
       const mail = await waitForMail(server, person.email);
       await server.printed(/Correo: Elegí una contraseña nueva → .*\.eml/);
       expect(server.output()).not.toContain(person.email);
-      expect(readDeliveries(server)).toMatchObject([{ state: 'sent', ended_in: 'file' }]);
+      await expectDeliveries(server, [{ state: 'sent', ended_in: 'file' }]);
       expect(server.output()).not.toContain(tokenIn(mail));
       expect(mail.text).toContain(`${server.url}/cuenta/restablecer#token=`);
     } finally {
@@ -174,6 +174,7 @@ describe('the settings', () => {
     [{ SMTP_URL: 'smtp://x.example.com' }, /MAIL_FROM: con SMTP_URL hace falta/],
     [{ MAIL_FROM: 'Zaguán <hola>' }, /MAIL_FROM: tiene que ser/],
     [{ MAIL_FROM: 'Zaguán <hola@x.example.com>\nBcc: y@x.example.com' }, /MAIL_FROM: tiene que ser/],
+    [{ LOST_LEADS_MONTHS: '-1' }, /LOST_LEADS_MONTHS: tiene que ser un número entero entre 0 y 120/],
     [{ SIGNUP_POLICY: 'todos' }, /SIGNUP_POLICY: tiene que ser approval, open o closed/],
     [{ PROVISIONING_URL: 'https://x.example.com' }, /PROVISIONING_KEY: .*van juntos/],
   ])('%j stops the start and says why', async (env, reason) => {

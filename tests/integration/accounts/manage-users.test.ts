@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, tokenIn, waitForMail } from '../../support/mail';
+import { readMails, tokenIn, waitForMail, waitForToken } from '../../support/mail';
 import { startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -103,7 +103,7 @@ describe('createCoordinator', () => {
   test('whose access link lives three days, and who can have another one mailed when it has expired', async () => {
     const input = coordinatorFor(makeCompany(), { provisionInCRM: true });
     const { json } = await manage(input);
-    const token = tokenIn(await waitForMail(server, input.email));
+    const token = await waitForToken(server, input.email);
     const hours = withDatabase(server, (db) => {
       const row = db.prepare('SELECT * FROM one_time_tokens WHERE user_id = ?').get(json.user.id) as {
         created_at: string;
@@ -135,7 +135,7 @@ describe('createCoordinator', () => {
     const companyId = makeCompany();
     const input = coordinatorFor(companyId, { provisionInCRM: true });
     await manage(input);
-    const token = tokenIn(await waitForMail(server, input.email));
+    const token = await waitForToken(server, input.email);
     // As when the link was mailed a moment after the agency was made inactive.
     const set = (status: string) =>
       withDatabase(server, (db) =>

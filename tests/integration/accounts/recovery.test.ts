@@ -3,7 +3,7 @@ import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
+import { readMails, tokenIn, waitForEmptyOutbox, waitForMail, waitForToken } from '../../support/mail';
 import { startServer, type TestServer } from '../../support/server';
 
 const NEW_PASSWORD = 'siete barcos rojos';
@@ -122,7 +122,7 @@ describe('recovering an account', () => {
     try {
       const person = makePerson(limited);
       await call(limited, '/api/auth/recover', { body: { email: person.email } });
-      const token = tokenIn(await waitForMail(limited, person.email));
+      const token = await waitForToken(limited, person.email);
       const statuses: number[] = [];
       for (let i = 0; i < 11; i++) {
         const body = { token, password: PASSWORD };

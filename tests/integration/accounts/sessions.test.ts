@@ -111,6 +111,7 @@ describe('one’s own sessions', () => {
       'current',
       'id',
       'last_used_at',
+      'network',
       'user_agent',
     ]);
   });

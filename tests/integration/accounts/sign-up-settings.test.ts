@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
+import { readMails, waitForEmptyOutbox, waitForToken } from '../../support/mail';
 import { startServer } from '../../support/server';
 
 describe('the other policies', () => {
@@ -14,7 +14,7 @@ describe('the other policies', () => {
       expect(
         (await call(open, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).json.error.code,
       ).toBe('email_unverified');
-      const token = tokenIn(await waitForMail(open, email));
+      const token = await waitForToken(open, email);
       const verified = await call(open, '/api/auth/verify', { body: { token, password: PASSWORD } });
       const [cookie = ''] = verified.headers.getSetCookie();
       const session = await call(open, '/api/auth/session', { cookie: cookie.split(';')[0] });

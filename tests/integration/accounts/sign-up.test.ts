@@ -4,7 +4,7 @@ import { makePerson, PASSWORD } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
+import { readMails, tokenIn, waitForEmptyOutbox, waitForMail, waitForToken } from '../../support/mail';
 import { startServer, type TestServer } from '../../support/server';
 
 let server: TestServer;
@@ -125,7 +125,7 @@ describe('signing up with approval', () => {
   test('keeps no token in the outbox, and only the hash of one anywhere', async () => {
     const email = 'secreta@x.example.com';
     await post('sign-up', { email, password: PASSWORD });
-    const token = tokenIn(await waitForMail(server, email));
+    const token = await waitForToken(server, email);
     await waitForEmptyOutbox(server);
     const everything = withDatabase(server, (db) => ({
       deliveries: db.prepare('SELECT * FROM deliveries').all(),

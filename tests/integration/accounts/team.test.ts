@@ -55,6 +55,7 @@ describe('the team', () => {
       'id',
       'name',
       'roles',
+      'second_factor',
       'status',
     ]);
     const coordinator = withDatabase(server, (db) =>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitEnquiry, validEnquiry } from '../../support/http';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
+import { callAs, makeToken } from '../../support/tokens';
 
 const SECRET = `whsec_${Buffer.from('una clave secreta de treinta y dos').toString('base64')}`;
 const OTHER_SECRET = `whsec_${Buffer.from('otra clave, también de treinta y dos').toString('base64')}`;
@@ -63,6 +64,23 @@ describe.skipIf(!hasTools)('the guide’s examples work as they stand:', () => {
     });
   });
 });
+
+test.skipIf(!hasTools)(
+  'the guide’s calls with a token make a lead, change it and note something, once',
+  async () => {
+    const token = makeToken(server, { name: 'Guía' });
+    const env = { CRM: server.url, TOKEN: token.secret };
+    await runExample('api', env);
+    expect(await runExample('api', env)).toMatch(/"total":1\b/);
+    const [lead] = (await callAs(server, token, '/api/leads?q=marta%20anuncio')).json.leads;
+    expect(lead).toMatchObject({
+      estado: 'contactado',
+      next_contact_on: '2030-01-15',
+      source: 'api',
+      notes_count: 1,
+    });
+  },
+);
 
 describe('the n8n workflow', () => {
   type Node = {

@@ -16,8 +16,9 @@ export function AccessLink() {
         label={access.submit}
         busyLabel={access.submitting}
         redeem={async (token) => {
-          const { user } = await openAccessLink(token);
-          location.assign(homePath(user));
+          const entry = await openAccessLink(token);
+          // The second step is on the sign-in's page.
+          location.assign('user' in entry ? homePath(entry.user) : '/login');
         }}
       >
         <AnotherAccessLink />

@@ -1,15 +1,32 @@
+import { Badge } from '~/crm/ui/Badge';
 import { buttonClass } from '~/crm/ui/Button';
-import type { SessionUser } from '~/shared/accounts/account';
+import { LocalTime } from '~/crm/ui/LocalTime';
+import { SECOND_FACTOR_PATH, type SessionUser } from '~/shared/accounts/account';
 import type { OwnSession } from '~/shared/accounts/own-session';
+import type { Passkey } from '~/shared/accounts/passkey';
+import type { OwnSecondFactor } from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
+import { PasskeyCard } from '../passkeys/PasskeyCard';
 import { NameForm } from './NameForm';
 import { SessionList } from './SessionList';
 
 const { profile, sessions: strings } = accountStrings;
+const { own, recovery } = secondFactorStrings;
 const CARD = 'plate p-5';
 
-/** One's own account: name, password, and open sessions. */
-export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: OwnSession[] | null }) {
+/** One's own account: name, password, passkeys, second factor and open sessions. What is null could not be read. */
+export function OwnAccount({
+  user,
+  passkeys,
+  sessions,
+  secondFactor,
+}: {
+  user: SessionUser;
+  passkeys: Passkey[] | null;
+  sessions: OwnSession[] | null;
+  secondFactor: OwnSecondFactor;
+}) {
   return (
     <div className="grid gap-5">
       <section aria-labelledby="datos" className={CARD}>
@@ -27,6 +44,31 @@ export function OwnAccount({ user, sessions }: { user: SessionUser; sessions: Ow
         </h2>
         <a href="/cuenta/cambiar-contrasena" className={buttonClass()}>
           {profile.changePassword}
+        </a>
+      </section>
+      <PasskeyCard initial={passkeys} />
+      <section
+        aria-labelledby="dos-pasos"
+        className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
+      >
+        <div className="grid max-w-md gap-1">
+          <h2 id="dos-pasos" className="flex flex-wrap items-center gap-2 text-xl leading-tight">
+            {secondFactorStrings.title}
+            <Badge tone={secondFactor.set_at ? 'success' : 'muted'}>
+              {secondFactor.set_at ? own.onBadge : own.offBadge}
+            </Badge>
+          </h2>
+          <p className="text-ink-soft">
+            {secondFactor.set_at ? recovery.left(secondFactor.recovery_codes_left) : own.off}
+          </p>
+          {user.second_factor_due && (
+            <p className="text-sm text-terracotta-dark">
+              {own.requiredUntil} <LocalTime at={user.second_factor_due} parts="date" />.
+            </p>
+          )}
+        </div>
+        <a href={SECOND_FACTOR_PATH} className={buttonClass()}>
+          {secondFactor.set_at ? own.manage : own.open}
         </a>
       </section>
       <section aria-labelledby="sesiones" className={CARD}>

@@ -5,10 +5,11 @@ import { LocalTime } from '~/crm/ui/LocalTime';
 import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
+import { describeNetwork } from '~/shared/accounts/describe-network';
 import type { OwnSession } from '~/shared/accounts/own-session';
 import { accountStrings } from '~/shared/strings/accounts';
 import { endOtherSessions, endSession, fetchSessions } from '../account-api';
-import { describeBrowser } from './describe-browser';
 
 const { sessions: strings } = accountStrings;
 
@@ -31,6 +32,9 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
 
   if (!sessions) return <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />;
   const others = sessions.filter((session) => !session.current);
+  const here = sessions.find(({ current }) => current)?.network;
+  const placeOf = ({ network, current }: OwnSession) =>
+    !current && network && network === here ? strings.sameNetwork : describeNetwork(network);
   return (
     <div className="grid gap-4">
       <ul className="divide-y divide-sand-line">
@@ -47,6 +51,7 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
                   {strings.since} <LocalTime at={session.created_at} /> · {strings.lastUsed}{' '}
                   <LocalTime at={session.last_used_at} />
                 </p>
+                <p className="text-sm text-ink-faint first-letter:uppercase">{placeOf(session)}</p>
               </div>
               {!session.current && (
                 <Button

@@ -1,38 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
-import { onSessionExpired } from '~/crm/api-client';
+import { callApi, onProofNeeded, type ProofNeeded, showFailure } from '~/crm/api-client';
+import { isPlainClick } from '~/crm/ui/plain-click';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
-import { checkScreen } from '../account-api';
+import { checkScreen } from './session-api';
 
-type Screen = typeof import('./SignInAgainDialog');
+type Screen = typeof import('./ProofDialog');
 
 /**
- * When the session ends while a page is open, asks for the password on the page and then repeats the refused calls, so
- * that nothing typed is lost. When the window gets the focus, it checks that the page still belongs to the signed-in
- * user.
+ * When the session ends while a page is open, or the server wants to know again who is there, asks for the password on
+ * the page and then repeats the refused calls, so that nothing typed is lost. A link to a file that needs such a proof
+ * (`data-proof`) asks before the browser follows it. When the window gets the focus, it checks that the page still
+ * belongs to the signed-in user.
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
   /** Loaded only when it is needed, because most pages never need it. */
-  const [screen, setScreen] = useState<Screen | null>(null);
+  const [screen, setScreen] = useState<{ ProofDialog: Screen['ProofDialog']; why: ProofNeeded } | null>(null);
   const pending = useRef<PromiseWithResolvers<boolean> | null>(null);
 
   const { ask, finish } = useStable({
-    ask: () => {
+    ask: (why: ProofNeeded) => {
       if (!pending.current) {
         pending.current = Promise.withResolvers<boolean>();
         // If the dialog cannot be loaded, the refused calls fail with the server's reason.
-        import('./SignInAgainDialog').then(setScreen, () => finish(false));
+        import('./ProofDialog').then(
+          ({ ProofDialog }) => setScreen({ ProofDialog, why }),
+          () => finish(false),
+        );
       }
       return pending.current.promise;
     },
-    finish: (signedIn: boolean) => {
+    finish: (proven: boolean) => {
       setScreen(null);
-      pending.current?.resolve(signedIn);
+      pending.current?.resolve(proven);
       pending.current = null;
     },
   });
 
-  useEffect(() => onSessionExpired(ask), [ask]);
+  useEffect(() => onProofNeeded(ask), [ask]);
+
+  useEffect(() => {
+    document.addEventListener('click', proveFirst);
+    return () => document.removeEventListener('click', proveFirst);
+  }, []);
 
   useEffect(() => {
     const check = () => void checkScreen();
@@ -45,5 +55,16 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     };
   }, []);
 
-  return screen && <screen.SignInAgainDialog email={user.email} onFinish={finish} />;
+  return screen && <screen.ProofDialog why={screen.why} email={user.email} onFinish={finish} />;
+}
+
+/** Lets the browser follow a link to a file only when the server would answer it. */
+function proveFirst(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-proof]');
+  if (!link || !isPlainClick(event)) return;
+  event.preventDefault();
+  const { href, download } = link;
+  // A link of its own: the one that was pressed may be gone by then, and would ask again.
+  const follow = () => Object.assign(document.createElement('a'), { href, download }).click();
+  callApi('/api/auth/confirm').then(follow, showFailure);
 }

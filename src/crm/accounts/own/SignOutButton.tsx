@@ -4,7 +4,7 @@ import { Button } from '~/crm/ui/Button';
 import { dropDrafts, hasDrafts } from '~/crm/ui/forms/drafts';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
-import { signOut } from '../account-api';
+import { signOut } from './session-api';
 
 type Dialogs = typeof import('~/crm/ui/Dialog');
 

@@ -3,7 +3,6 @@ import { ApiError, showFailure } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { type Agent, compareAgents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { crmStrings } from '~/shared/strings/crm';
 import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
 
 const { toasts } = companyStrings;
@@ -40,7 +39,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
       showToast({
         tone: 'success',
         text: suspends ? toasts.agentSuspended : toasts.agentReactivated,
-        action: { label: crmStrings.undo, run: () => void toggle(changed) },
+        undo: () => void toggle(changed),
       });
     } catch (error) {
       await refuse(error, toasts.agentStatusFailed);

@@ -64,7 +64,7 @@ export function CoordinatorCard({
           lastMail={lastMail}
           onChanged={onChanged}
           ask={ask}
-          onDeleted={() => heading.current?.focus()}
+          focusHeading={() => heading.current?.focus()}
         />
       ) : (
         <div className="grid grid-cols-1 gap-4">
@@ -96,15 +96,16 @@ function CoordinatorFacts({
   lastMail,
   onChanged,
   ask,
-  onDeleted,
+  focusHeading,
 }: {
   coordinator: Coordinator;
   lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
   ask: ReturnType<typeof useQuestion>['ask'];
-  onDeleted: () => void;
+  /** For what had the focus and is gone. */
+  focusHeading: () => void;
 }) {
-  const { running, isOut, reset, suspend, reactivate, remove } = useCoordinatorActions(
+  const { running, isOut, reset, resetFactor, suspend, reactivate, remove } = useCoordinatorActions(
     coordinator,
     onChanged,
   );
@@ -143,6 +144,15 @@ function CoordinatorFacts({
         >
           {coordinatorStrings.reset}
         </Button>
+        {coordinator.second_factor && (
+          <Button
+            className="col-span-2"
+            onClick={() => ask(questions.resetSecondFactor(name), resetFactor, focusHeading)}
+            busyLabel={running === 'factor' && crmStrings.working}
+          >
+            {coordinatorStrings.resetSecondFactor}
+          </Button>
+        )}
         <Button
           onClick={() => (isOut ? void reactivate() : ask(questions.suspend(name), suspend))}
           busyLabel={running === 'toggle' && crmStrings.working}
@@ -151,7 +161,7 @@ function CoordinatorFacts({
         </Button>
         <Button
           className="text-terracotta-dark!"
-          onClick={() => ask(questions.deleteCoordinator(name), remove, onDeleted)}
+          onClick={() => ask(questions.deleteCoordinator(name), remove, focusHeading)}
         >
           {coordinatorStrings.delete}
         </Button>

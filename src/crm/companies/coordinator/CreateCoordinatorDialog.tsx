@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { ApiError, showFailure } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
-import type { Fields } from '~/crm/ui/forms/drafts';
 import { CheckboxField } from '~/crm/ui/forms/Field';
+import type { Fields } from '~/crm/ui/forms/kept-drafts';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useDraft } from '~/crm/ui/forms/useDraft';
 import { useForm } from '~/crm/ui/forms/useForm';

@@ -4,12 +4,11 @@ import { useTurns } from '~/crm/ui/useTurns';
 import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { ChangeStatus } from '~/shared/accounts/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { crmStrings } from '~/shared/strings/crm';
-import { changeCoordinatorStatus, deleteUser, resetPassword } from '../company-api';
+import { changeCoordinatorStatus, deleteUser, resetPassword, resetSecondFactor } from '../company-api';
 
 const { toasts } = coordinatorStrings;
 
-type Action = 'reset' | 'toggle' | 'remove';
+type Action = 'reset' | 'factor' | 'toggle' | 'remove';
 
 /** An administrator's actions on a coordinator. Each reports its result and reads the agency again. */
 export function useCoordinatorActions({ id, status }: Coordinator, onChanged: () => Promise<void>) {
@@ -28,9 +27,8 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
     const ended = Promise.withResolvers<boolean>();
     setRunning(what);
     void inTurn(async () => {
-      const action = undo && { label: crmStrings.undo, run: undo };
       const result = await call().then(
-        () => ({ tone: 'success', text: done, ...(action && { action }) }) as const,
+        () => ({ tone: 'success', text: done, undo }) as const,
         () => ({ tone: 'error', text: failed }) as const,
       );
       showToast(result);
@@ -56,6 +54,8 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
     /** Whether an administrator has suspended the coordinator. */
     isOut,
     reset: () => run('reset', () => resetPassword(id), toasts.reset, toasts.resetFailed),
+    resetFactor: () =>
+      run('factor', () => resetSecondFactor(id), toasts.resetSecondFactor, toasts.resetSecondFactorFailed),
     suspend: () => setStatus('suspended'),
     reactivate: () => setStatus('active', () => void setStatus(status === 'disabled' ? status : 'suspended')),
     remove: () => run('remove', () => deleteUser(id), toasts.deleted, toasts.deleteFailed),

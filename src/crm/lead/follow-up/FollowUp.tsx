@@ -4,7 +4,8 @@ import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { isClosed, type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
 import { BILLINGS, type Billing, PLANS } from '~/shared/leads/plans';
-import { leadFields } from '~/shared/strings/lead/fields';
+import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField, SelectField } from '../../ui/forms/Field';
@@ -33,7 +34,7 @@ export function FollowUp({
   const isAsked = useStore($asking) === lead.id;
   return (
     <section
-      aria-label={nextContact.group}
+      aria-label={dialog.followUp}
       className={`grid gap-3 rounded-xl rounded-bl-none p-3 ring-1 ring-inset ${isAsked ? 'bg-honey-mist ring-honey/40' : 'bg-sand ring-sand-line'}`}
     >
       {isClosed(lead) ? null : (
@@ -48,7 +49,7 @@ export function FollowUp({
           value={lead.lost_reason ?? ''}
           onChange={({ target }) => void panel.explainLoss(lead, (target.value || null) as LostReason | null)}
         >
-          <option value="">{leadStrings.unset}</option>
+          <option value="">{unset}</option>
           {LOST_REASONS.map((reason) => (
             <option key={reason} value={reason}>
               {leadStrings.lostReasons[reason]}
@@ -100,7 +101,7 @@ function NextContactField({
   return (
     <div className="grid gap-2">
       {isAsked && <p className="font-medium">{nextContact.question}</p>}
-      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-end gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] items-end gap-2">
         <InputField
           type="date"
           label={nextContact.title}
@@ -162,9 +163,7 @@ function OwnerField({
         >
           <option value="">{ownerStrings.nobody}</option>
           {lead.owner_id && !isKnown && (
-            <option value={lead.owner_id}>
-              {ownerStrings.left(lead.owner_name ?? ownerStrings.someone)}
-            </option>
+            <option value={lead.owner_id}>{dialog.left(lead.owner_name ?? dialog.someone)}</option>
           )}
           {staff.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -174,7 +173,7 @@ function OwnerField({
         </SelectField>
       </div>
       {lead.owner_id !== userId && (
-        <Button onClick={() => void panel.assign(lead, userId)}>{ownerStrings.take}</Button>
+        <Button onClick={() => void panel.assign(lead, userId)}>{dialog.take}</Button>
       )}
     </div>
   );
@@ -184,7 +183,7 @@ function PlanField({ lead, panel }: { lead: Lead; panel: LeadActions }) {
   const chosen = PLANS.find(({ id }) => id === lead.plan);
   return (
     <div className="grid gap-1">
-      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-end gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] items-end gap-2">
         <SelectField
           label={planStrings.title}
           value={lead.plan ?? ''}
@@ -214,7 +213,7 @@ function PlanField({ lead, panel }: { lead: Lead; panel: LeadActions }) {
             })
           }
         >
-          {!lead.billing && <option value="">{leadStrings.unset}</option>}
+          {!lead.billing && <option value="">{planStrings.none}</option>}
           {BILLINGS.map((billing) => (
             <option key={billing} value={billing}>
               {billings[billing]}

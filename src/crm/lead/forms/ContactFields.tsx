@@ -1,8 +1,7 @@
 import type { Ref } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
-import { leadFields } from '~/shared/strings/lead/fields';
-import { leadStrings } from '~/shared/strings/leads';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { InputField, SelectField } from '../../ui/forms/Field';
 
 type Props = {
@@ -51,7 +50,7 @@ export function ContactFields({ errors, countries, values, labels, firstRef, wha
         error={errors.whatsapp}
       />
       <SelectField label={leadFields.pais} name="pais" defaultValue={values.pais} error={errors.pais}>
-        <option value="">{leadStrings.unset}</option>
+        <option value="">{unset}</option>
         {countries.map((country) => (
           <option key={country}>{country}</option>
         ))}

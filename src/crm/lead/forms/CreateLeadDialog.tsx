@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
@@ -9,19 +9,25 @@ import { TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
 import { useForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
-import { createLead } from '../lead-api';
+import { createLead } from '../dialog-api';
+import { type Contact, KnownPerson } from '../join/KnownPerson';
 import { ContactFields } from './ContactFields';
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
 export function CreateLeadDialog({
   onCreated,
+  onOpen,
   onClose,
 }: {
   onCreated: (lead: Lead) => void;
+  /** Opens the lead of somebody who is there already. */
+  onOpen: (id: number) => void;
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
   const draft = useDraft('lead:new');
+  const { email = '', whatsapp = '', pais = '' } = draft.typed;
+  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
   const { errors, busy, submit } = useForm(
     createLeadSchema,
     async (input, key) => {
@@ -43,12 +49,29 @@ export function CreateLeadDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <ContactFields
-        errors={errors}
-        countries={MANUAL_LEAD_COUNTRIES}
-        labels={strings}
-        values={draft.typed}
-        firstRef={first}
+      <div
+        className="contents"
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+            setContact((before) =>
+              target.name in before ? { ...before, [target.name]: target.value } : before,
+            );
+        }}
+      >
+        <ContactFields
+          errors={errors}
+          countries={MANUAL_LEAD_COUNTRIES}
+          labels={strings}
+          values={draft.typed}
+          firstRef={first}
+        />
+      </div>
+      <KnownPerson
+        contact={contact}
+        onOpen={(id) => {
+          onClose();
+          onOpen(id);
+        }}
       />
       <div className="sm:col-span-2">
         <TextareaField

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
@@ -15,22 +16,22 @@ import { draftNames } from '../draft-names';
 import { $asking } from '../follow-up/asking';
 import { NextContactQuestion } from '../follow-up/NextContactQuestion';
 import type { LeadActions } from '../lead-actions';
-import { addNote, fetchNotes } from '../lead-api';
 import { FirstMessage } from './FirstMessage';
 import { NoteItem } from './NoteItem';
+import { addNote, fetchNotes } from './note-api';
 
 const { toasts } = strings;
 
 /** A lead's notes: the message that it came with, the notes, newest first, and at the bottom the box for a new one. */
 export function LeadNotes({
   lead,
-  userId,
+  user,
   today,
   writing,
   panel,
 }: {
   lead: Lead;
-  userId: string;
+  user: SessionUser;
   today: string;
   /** Each new number above 0 moves the focus to the box. */
   writing: number;
@@ -122,7 +123,8 @@ export function LeadNotes({
               <NoteItem
                 key={note.id}
                 note={note}
-                isOwn={note.author_id === userId}
+                isOwn={note.author_id === user.id}
+                mayRemove={note.author_id === user.id || (note.by_program && isAdmin(user))}
                 onChanged={(changed) => {
                   setNotes(
                     (known) => known?.map((item) => (item.id === changed.id ? changed : item)) ?? null,

@@ -10,18 +10,21 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { LocalTime } from '../../ui/LocalTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
-import { deleteNote, editNote, restoreNote } from '../lead-api';
+import { deleteNote, editNote, restoreNote } from './note-api';
 
 const { toasts } = strings;
 
-/** One note. Its author can edit, delete and restore it. A deleted one keeps its place, without its text. */
+/** One note. Its author can edit, delete and restore it; administrators can delete what a program wrote. A deleted one keeps its place, without its text. */
 export function NoteItem({
   note,
   isOwn,
+  mayRemove,
   onChanged,
 }: {
   note: LeadNote;
   isOwn: boolean;
+  /** Also to bring it back. */
+  mayRemove: boolean;
   onChanged: (note: LeadNote) => void;
 }) {
   const draft = useDraft(draftNames.noteEdit(note.lead_id, note.id));
@@ -64,7 +67,7 @@ export function NoteItem({
       showToast({
         tone: 'success',
         text: toasts.noteDeleted,
-        action: { label: crmStrings.undo, run: () => void restore() },
+        undo: () => void restore(),
       });
     } catch (error) {
       showFailureOf(toasts.noteDeleteFailed, error);
@@ -131,7 +134,7 @@ export function NoteItem({
           {note.is_deleted ? strings.deletedText : note.body}
         </p>
       )}
-      {isOwn && note.is_deleted && (
+      {mayRemove && note.is_deleted && (
         <Button
           size="small"
           look="ghost"
@@ -142,11 +145,13 @@ export function NoteItem({
           {strings.restore}
         </Button>
       )}
-      {isOwn && !note.is_deleted && !isEditing && (
+      {mayRemove && !note.is_deleted && !isEditing && (
         <div className="mt-1 -ml-2.5 flex gap-1">
-          <Button size="small" look="ghost" onClick={() => write(note.body)}>
-            {strings.edit}
-          </Button>
+          {isOwn && (
+            <Button size="small" look="ghost" onClick={() => write(note.body)}>
+              {strings.edit}
+            </Button>
+          )}
           <Button size="small" look="ghost" onClick={remove} className="text-terracotta-dark!">
             {strings.remove}
           </Button>

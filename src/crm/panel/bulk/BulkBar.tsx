@@ -6,8 +6,8 @@ import { LEAD_STATUSES, type LeadStatus, type LostReason } from '~/shared/leads/
 import type { LeadFilters } from '~/shared/leads/schema';
 import { manyStrings as strings } from '~/shared/strings/lead/many';
 import { leadStrings } from '~/shared/strings/leads';
-import { NextContactChoice } from '../../lead/follow-up/NextContactButton';
-import { CHOICE, Reasons } from '../../lead/StatusPicker';
+import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
+import { CHOICE, Reasons } from '../../lead/StatusChoices';
 import { STATUS_TONES } from '../../lead/status-tones';
 import { badgeClass } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/Dialog';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { BulkProgress } from './BulkProgress';
+import { LastActBar } from './LastActBar';
 import { type BulkTarget, useBulkRun } from './useBulkRun';
 import type { Chosen } from './useChosen';
 
@@ -32,12 +33,13 @@ type Props = {
   today: string;
   isRemoving: boolean;
   onRemoving: (isRemoving: boolean) => void;
+  onOpen: (leadId: number) => void;
 };
 
 /** What can be done with the chosen leads, at the lower edge of the list. While it is done, how far it is. */
 export function BulkBar(props: Props) {
-  const { chosen, rows, total, filters, asOf, isRemoving, onRemoving } = props;
-  const { run, change, stop } = useBulkRun();
+  const { chosen, rows, total, filters, asOf, userId, isRemoving, onRemoving, onOpen } = props;
+  const { run, change, stop, last, undoLast, forgetLast } = useBulkRun(userId);
   /** Whom it was asked about. The list may change while somebody reads the question. */
   const asked = useRef<BulkTarget>(undefined);
   const bar = useRef<HTMLDivElement>(null);
@@ -58,7 +60,15 @@ export function BulkBar(props: Props) {
   }
 
   if (run) return <BulkProgress run={run} onStop={stop} />;
-  if (count === 0 && !chosen.isOpen) return null;
+  if (count === 0 && !chosen.isOpen) {
+    const leave = (work: () => void) => () => {
+      work();
+      document.getElementById('recientes')?.focus({ preventScroll: true });
+    };
+    return (
+      last && <LastActBar act={last} onUndo={leave(undoLast)} onOpen={onOpen} onDismiss={leave(forgetLast)} />
+    );
+  }
   return (
     <>
       <div ref={bar} className="bulk-bar">

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
-import { crmStrings } from '~/shared/strings/crm';
 import { manyStrings as strings } from '~/shared/strings/lead/many';
 import { ApiError, callApi, describeFailure, showFailureOf } from '../../api-client';
 import { makeKey } from '../../ui/forms/drafts';
 import { showToast } from '../../ui/toasts/toasts';
+import { keepLastAct, type LastAct, readLastAct } from './last-act';
 
 const MOST_IDS = 500;
 const MOST_TRIES = 3;
+const MOST_NAMED = 10;
+
+type Sum = Pick<BulkAnswer, 'changed' | 'skipped' | 'left'>;
 
 /** What is under way: how many leads of how many. */
 export type Run = { what: 'change' | 'undo'; done: number; total: number };
@@ -16,17 +19,25 @@ export type Run = { what: 'change' | 'undo'; done: number; total: number };
 export type BulkTarget = Pick<BulkInput, 'ids' | 'filter' | 'as_of'> & { total: number };
 
 /** A change of many leads, call after call, and taking it back. `stop` leaves what is not done yet as it is. */
-export function useBulkRun() {
+export function useBulkRun(userId: string) {
   const [run, setRun] = useState<Run | null>(null);
+  /** Shown where it has more to say than its toast, or after a reload, when that is gone. */
+  const [last, setLast] = useState(() => readLastAct(userId));
   const isStopped = useRef(false);
+
+  function keep(act: LastAct | null, isShown = false) {
+    keepLastAct(userId, act);
+    setLast(isShown ? act : null);
+  }
 
   /** `say` tells what became of so many. Resolves once all of it is done, stopped or refused. */
   async function change(target: BulkTarget, change: BulkInput['change'], say: (count: number) => string) {
     const { total, as_of } = target;
     const keys: string[] = [];
-    const sum = { changed: 0, skipped: 0 };
+    const sum: Sum = { changed: 0, skipped: 0, left: [] };
     isStopped.current = false;
     setRun({ what: 'change', done: 0, total });
+    keep(null);
     try {
       for (const part of partsOf(target)) {
         const key = makeKey();
@@ -37,7 +48,10 @@ export function useBulkRun() {
           const answer = await send<BulkAnswer>('/api/leads/bulk', body, key);
           sum.changed = before.changed + answer.changed;
           sum.skipped = before.skipped + answer.skipped;
+          sum.left = [...sum.left, ...answer.left].slice(0, MOST_NAMED);
           setRun({ what: 'change', done: Math.min(total, sum.changed + sum.skipped), total });
+          // Whoever reloads meanwhile can take back what is done.
+          keepLastAct(userId, describeAct(sum, say, keys));
           isOver = answer.done;
         }
         if (isStopped.current) break;
@@ -47,30 +61,28 @@ export function useBulkRun() {
       tell(sum, say, keys, isCut ? strings.stopped : isPlanned ? strings.closed : undefined);
     } catch (error) {
       if (sum.changed === 0) return showFailureOf(strings.failed, error);
+      keep(describeAct(sum, say, keys), sum.left.length > 0);
       const reason = describeFailure(error, '');
       showToast({
         tone: 'error',
         text: reason || strings.failed,
         detail: strings.before(say(sum.changed)),
-        action: { label: crmStrings.undo, run: () => void undo(keys, sum.changed) },
+        undo: () => void undo(keys, sum.changed),
       });
     } finally {
       setRun(null);
     }
   }
 
-  function tell(
-    { changed, skipped }: { changed: number; skipped: number },
-    say: (count: number) => string,
-    keys: string[],
-    why: string | undefined,
-  ) {
+  function tell(sum: Sum, say: (count: number) => string, keys: string[], why: string | undefined) {
+    const { changed, skipped } = sum;
+    keep(describeAct(sum, say, keys), sum.left.length > 0);
     const detail = [skipped > 0 && strings.skipped(skipped), why].filter(Boolean).join(' ');
     showToast({
       tone: changed > 0 ? 'success' : 'warning',
       text: changed > 0 ? say(changed) : strings.nobody,
       ...(detail && { detail }),
-      ...(changed > 0 && { action: { label: crmStrings.undo, run: () => void undo(keys, changed) } }),
+      ...(changed > 0 && { undo: () => void undo(keys, changed) }),
     });
   }
 
@@ -89,6 +101,7 @@ export function useBulkRun() {
           isOver = answer.done;
         }
       }
+      keep(null);
       const tone = sum.kept > 0 ? 'warning' : 'success';
       showToast({ tone, text: strings.restored(sum.restored, sum.kept) });
     } catch (error) {
@@ -101,10 +114,22 @@ export function useBulkRun() {
   return {
     run,
     change,
+    last,
+    undoLast: () => last && void undo(last.keys, last.changed),
+    forgetLast: () => keep(null),
     stop: () => {
       isStopped.current = true;
     },
   };
+}
+
+function describeAct(
+  { changed, skipped, left }: Sum,
+  say: (count: number) => string,
+  keys: readonly string[],
+): LastAct {
+  const text = changed > 0 ? say(changed) : strings.nobody;
+  return { keys: [...keys], changed, skipped, left, text, at: Date.now() };
 }
 
 /** A call takes so many ids at most; of more each part is an act of its own, and all of them are taken back together. */

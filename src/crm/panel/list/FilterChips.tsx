@@ -53,45 +53,42 @@ export function FilterChips({
 /** For each filter that is set, its chip's text and the change that removes it. */
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
   const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan } = filters;
-  const { lost_reason, idle } = filters;
-  const chips: { text: string | undefined; without: LeadFilters }[] = [
-    { text: q && labels.chip(labels.search, q), without: { q: undefined } },
-    { text: agenda && leadStrings.views[agenda], without: { agenda: undefined } },
-    { text: owner && describeOwner(owner, staff), without: { owner: undefined } },
-    { text: contacto && labels.waiting, without: { contacto: undefined, orden: undefined } },
-    { text: creados && labels.lastWeek, without: { creados: undefined } },
-    {
-      text: estado && labels.chip(labels.estado, leadStrings.statuses[estado]),
-      without: { estado: undefined },
-    },
-    { text: pais && labels.chip(labels.pais, describeNone(pais)), without: { pais: undefined } },
-    {
-      text: client_type && labels.chip(labels.client_type, leadStrings.clientTypes[client_type]),
-      without: { client_type: undefined },
-    },
-    {
-      text: from && labels.chip(labels.from, writeDay(from)),
-      without: { from: undefined },
-    },
-    {
-      text: to && labels.chip(labels.to, writeDay(to)),
-      without: { to: undefined },
-    },
-    {
-      text: source && labels.chip(labels.source, leadStrings.sources[source] ?? source),
-      without: { source: undefined },
-    },
-    {
-      text: plan && labels.chip(leadStrings.plan.title, plans[plan] ?? describeNone(plan)),
-      without: { plan: undefined },
-    },
-    {
-      text: lost_reason && labels.chip(labels.lost_reason, leadStrings.lostReasons[lost_reason]),
-      without: { lost_reason: undefined },
-    },
-    { text: idle && `${labels.idle} ${labels.days(idle)}`, without: { idle: undefined } },
-  ];
-  return chips.filter(({ text }) => text);
+  const { lost_reason, idle, reached, answered, hour, open, duplicados, tz } = filters;
+  const texts: Partial<Record<keyof LeadFilters, string | undefined>> = {
+    q: q && labels.chip(labels.search, q),
+    agenda: agenda && leadStrings.views[agenda],
+    owner: owner && describeOwner(owner, staff),
+    contacto: contacto && labels.waiting,
+    duplicados: duplicados && leadStrings.views.duplicados,
+    creados: creados && labels.lastWeek,
+    estado: estado && labels.chip(labels.estado, leadStrings.statuses[estado]),
+    pais: pais && labels.chip(labels.pais, describeNone(pais)),
+    client_type: client_type && labels.chip(labels.client_type, nameOf(leadStrings.clientTypes, client_type)),
+    from: from && labels.chip(labels.from, writeDay(from)),
+    to: to && labels.chip(labels.to, writeDay(to)),
+    source: source && labels.chip(labels.source, leadStrings.sources[source] ?? source),
+    plan: plan && labels.chip(leadStrings.plan.title, nameOf(plans, plan)),
+    lost_reason: lost_reason && labels.chip(labels.lost_reason, nameOf(leadStrings.lostReasons, lost_reason)),
+    reached: reached && labels.chip(labels.reached, leadStrings.statuses[reached]),
+    answered: answered && labels.chip(labels.contacted, labels.answered[answered]),
+    hour: hour && labels.chip(labels.hour, describeHour(hour)),
+    open: open && labels.open,
+    idle: idle && `${labels.idle} ${labels.days(idle)}`,
+    tz: tz && `${labels.zone} ${tz.replaceAll('_', ' ')}`,
+  };
+  return Object.entries(texts).flatMap(([name, text]) =>
+    text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [],
+  );
+}
+
+function nameOf(names: Record<string, string>, value: string): string {
+  return names[value] ?? describeNone(value);
+}
+
+/** '2-21' is 'mar, 21 h'. */
+function describeHour(text: string): string {
+  const [weekday, hour] = text.split('-').map(Number);
+  return `${leadStrings.nextContact.days[(weekday ?? 0) % 7]}, ${hour} h`;
 }
 
 function describeNone(value: string): string {

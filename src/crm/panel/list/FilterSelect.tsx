@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ChoiceOptions } from '../../ui/forms/ChoiceFilter';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 
 /** A filter with a few known values. Its first option, `all`, removes it. */

@@ -1,10 +1,10 @@
-import { lazy, memo, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, memo, type Ref, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
 import { LEAD_ORDERS } from '~/shared/leads/order';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { InputField } from '../../ui/forms/Field';
+import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
 import { FilterSelect } from './FilterSelect';
@@ -32,12 +32,15 @@ export const LeadFilters = memo(function LeadFilters({
   staff,
   plans,
   searchRef,
+  list,
   onChange,
 }: {
   filters: Filters;
   staff: readonly Colleague[];
   plans: Record<string, string>;
   searchRef: Ref<HTMLInputElement>;
+  /** Where the leads are: the arrow down leads there from the search. */
+  list: RefObject<HTMLElement | null>;
   onChange: (filters: Filters, how?: { replace?: boolean }) => void;
 }) {
   const id = useId();
@@ -62,6 +65,7 @@ export const LeadFilters = memo(function LeadFilters({
       <SearchBox
         filters={filters}
         inputRef={searchRef}
+        list={list}
         onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
       />
       <button type="button" popoverTarget={id} className="btn btn-secondary btn-regular filters-open">
@@ -89,7 +93,7 @@ export const LeadFilters = memo(function LeadFilters({
           label={labels.client_type}
           all={labels.all}
           options={CLIENT_TYPES}
-          names={leadStrings.clientTypes}
+          names={{ ...leadStrings.clientTypes, none: leadStrings.none }}
           value={filters.client_type}
           onChoose={(client_type) => set({ client_type })}
         />
@@ -138,12 +142,15 @@ export const LeadFilters = memo(function LeadFilters({
 function SearchBox({
   filters,
   inputRef,
+  list,
   onSearch,
 }: {
   filters: Filters;
   inputRef: Ref<HTMLInputElement>;
+  list: RefObject<HTMLElement | null>;
   onSearch: (text: string) => void;
 }) {
+  const id = useId();
   const value = filters.q ?? '';
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -165,6 +172,13 @@ function SearchBox({
     onSearch(next.trim());
   }
 
+  function type({ target: { value: next } }: { target: HTMLInputElement }) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
+  }
+  useEarlyChange(id, type);
+
   return (
     <form
       action="/panel"
@@ -174,23 +188,21 @@ function SearchBox({
         searchFor(text);
       }}
     >
-      <InputField
+      <label htmlFor={id} className="sr-only">
+        {labels.search}
+      </label>
+      <input
+        id={id}
         ref={inputRef}
         type="search"
         name="q"
-        label={labels.search}
-        hideLabel
         placeholder={labels.searchHint}
         maxLength={120}
         autoComplete="off"
         enterKeyHint="search"
         value={text}
-        onChange={(event) => {
-          const next = event.target.value;
-          setText(next);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
-        }}
+        className="control"
+        onChange={type}
         // When the person moves on, the search begins at once: what follows may open a lead.
         onBlur={() => searchFor(text)}
         onKeyDown={(event) => {
@@ -198,6 +210,9 @@ function SearchBox({
             event.preventDefault();
             setText('');
             searchFor('');
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            list.current?.querySelector<HTMLElement>('[data-lead-id]')?.focus();
           }
         }}
       />

@@ -60,7 +60,7 @@ export function LeadListHead({
         <button type="button" onClick={onPick} className="pointer-fine:hidden">
           {leadStrings.row.pick}
         </button>
-        <button type="button" onClick={onHelp} className="pointer-coarse:hidden">
+        <button type="button" onClick={onHelp} className="lead-help">
           {leadStrings.shortcuts.title}
         </button>
       </nav>

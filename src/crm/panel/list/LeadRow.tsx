@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { type MouseEvent, memo, Suspense } from 'react';
+import { ownAttempt } from '~/shared/leads/contact';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
@@ -11,11 +12,11 @@ import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
 import { $otherMessage } from '../../lead/messages/other-message';
-import { PhoneFault } from '../../lead/PhoneFault';
-import { StatusPicker } from '../../lead/StatusPicker';
+import { PhoneFault, phoneFaultOf } from '../../lead/PhoneFault';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { isPlainClick } from '../../ui/plain-click';
 import { SaidTime } from '../../ui/SaidTime';
+import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
 
@@ -68,6 +69,8 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  */
 function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
+  const isAsked = isWaiting(lead) && ownAttempt(lead, userId) !== undefined;
+  const isLined = asking || isAsked || phoneFaultOf(lead) !== null;
   return (
     <tr
       role="row"
@@ -80,7 +83,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${fresh ? 'lead-fresh' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input
@@ -103,6 +106,8 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         >
           {lead.nombre}
         </a>
+        {lead.duplicates > 0 && ' '}
+        {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
         <OwnerNote lead={lead} userId={userId} />
         <ContactNote lead={lead} userId={userId} now={now} />
       </td>
@@ -112,11 +117,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       <td role="cell">{lead.whatsapp ?? <None />}</td>
       <td role="cell">{lead.pais ?? <None />}</td>
       <td role="cell">
-        <StatusPicker
-          estado={lead.estado}
-          onChoose={(estado) => actions.onChangeStatus(lead, estado)}
-          onReason={(reason) => actions.onReason(lead, reason)}
-        />
+        <StatusBadge lead={lead} />
       </td>
       <td role="cell">
         <button
@@ -133,7 +134,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         ) : (
           <SaidTime at={lead.created_at} now={now} />
         )}
-        {(isWaiting(lead) || lead.phone_key === null || asking) && (
+        {isLined && (
           <div className="lead-line">
             <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
             {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
@@ -142,7 +143,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         )}
       </td>
       <td role="cell">
-        <NextContactButton lead={lead} today={today} onPlan={actions.onPlan} />
+        <NextContactButton lead={lead} today={today} />
         {whatsapp && (
           // biome-ignore lint/a11y/useAnchorContent: aria-label names it, and the style sheet draws its icon
           <a

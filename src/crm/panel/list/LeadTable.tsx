@@ -10,6 +10,9 @@ import { isPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';
 import type { Row } from '../panel-view';
 import { LeadRow, type RowActions } from './LeadRow';
+import { NextContactMenu } from './NextContactMenu';
+import { SlidingRows } from './SlidingRows';
+import { StatusMenu } from './StatusMenu';
 
 type Orden = LeadFilters['orden'];
 
@@ -110,7 +113,7 @@ export function LeadTable({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="lead-rows">
+        <SlidingRows order={rows.map(({ lead }) => lead.id).join()} isBusy={isBusy}>
           {rows.map(({ lead, isFresh, isGone }) => (
             <LeadRow
               key={lead.id}
@@ -127,8 +130,11 @@ export function LeadTable({
               actions={actions}
             />
           ))}
-        </tbody>
+        </SlidingRows>
       </table>
+      {/* In the list: whoever points at a menu still points at the list. */}
+      <StatusMenu rows={rows} actions={actions} />
+      <NextContactMenu rows={rows} today={today} actions={actions} />
     </div>
   );
 }

@@ -77,8 +77,8 @@ export function MoreFilters({
       <ChoiceFilter
         label={labels.lost_reason}
         all={labels.all}
-        options={LOST_REASONS}
-        names={leadStrings.lostReasons}
+        options={[...LOST_REASONS, NONE] as const}
+        names={{ ...leadStrings.lostReasons, [NONE]: leadStrings.none }}
         value={filters.lost_reason}
         onChoose={(lost_reason) => onChange({ lost_reason })}
       />

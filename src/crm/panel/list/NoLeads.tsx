@@ -2,7 +2,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button, buttonClass } from '../../ui/Button';
-import { showToast } from '../../ui/toasts/toasts';
+import { copyText } from '../../ui/reading/copy-text';
 import { $creatingLead } from '../create-store';
 
 const { emptyPlaces } = leadStrings;
@@ -24,7 +24,8 @@ export function NoLeads({
   onChange: (filters: LeadFilters) => void;
 }) {
   if (isPending) return <p className="no-leads">{'\u00a0'}</p>;
-  if (toQuery({ ...filters, orden: undefined }) === '') {
+  const query = toQuery({ ...filters, orden: undefined });
+  if (query === '') {
     return (
       <div className="no-leads">
         <p className="font-semibold text-ink">{leadStrings.empty}</p>
@@ -35,7 +36,7 @@ export function NoLeads({
             {emptyPlaces.create}
           </Button>
           {canInvite && (
-            <a href="/users?vista=equipo" className={buttonClass()}>
+            <a href="/users?vista=equipo&invitar" className={buttonClass()}>
               {emptyPlaces.invite}
             </a>
           )}
@@ -43,11 +44,10 @@ export function NoLeads({
       </div>
     );
   }
-  const isOfWaiting = toQuery({ ...filters, orden: undefined }) === 'contacto=pendiente';
   return (
     <div className="no-leads">
       <p className="font-semibold text-ink">{leadStrings.emptyFiltered}</p>
-      <p>{isOfWaiting ? emptyPlaces.nobodyWaits : emptyPlaces.nothingFound}</p>
+      <p>{emptyPlaces.views[query] ?? emptyPlaces.nothingFound}</p>
       <Button onClick={() => onChange({})}>{emptyPlaces.clear}</Button>
     </div>
   );
@@ -55,15 +55,7 @@ export function NoLeads({
 
 /** The landing's address, and a button that copies it. */
 function SiteLink({ url }: { url: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast({ tone: 'success', text: emptyPlaces.copied });
-    } catch {
-      // Without https there is no clipboard, so the address is selected instead.
-      getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
-    }
-  }
+  const select = () => getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
   return (
     <p className="flex flex-wrap items-center justify-center gap-2">
       <span className="sr-only">{emptyPlaces.link}: </span>
@@ -74,7 +66,7 @@ function SiteLink({ url }: { url: string }) {
       >
         {url}
       </a>
-      <Button size="small" onClick={copy}>
+      <Button size="small" onClick={() => copyText(url, emptyPlaces.copied, select)}>
         {emptyPlaces.copy}
       </Button>
     </p>

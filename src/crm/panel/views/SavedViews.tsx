@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import { fromQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
-import { describeNumber } from '~/shared/number';
 import { viewStrings } from '~/shared/strings/views';
-import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';
 import { SAVE_VIEW_PLACE } from '../list/LeadListHead';
+import { hasNoFocus } from '../walk/useListFocus';
 import { useSavedViews } from './useSavedViews';
 import type { ViewWork } from './ViewDialogs';
+import { ViewLink } from './ViewLink';
 import { VIEWS } from './Views';
 
 const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }));
@@ -33,26 +33,32 @@ export function SavedViews({
   const shown = toQuery(filters);
   const place = document.getElementById(SAVE_VIEW_PLACE);
   const known = [...VIEWS.map((view) => toQuery(view.filters)), ...views.map(({ opens }) => opens)];
+
+  /** A list that was saved has no button any more to which the focus could return. */
+  function close() {
+    setWork(null);
+    setTimeout(() => {
+      if (hasNoFocus()) document.getElementById('recientes')?.focus({ preventScroll: true });
+    });
+  }
+
   return (
     <>
       <ul>
         {views.map(({ id, name, opens, total, problem }) => (
-          <li key={id} title={problem ?? undefined} data-alarm={problem !== null || undefined}>
-            <a
-              href={panelPath(fromQuery(opens))}
-              aria-current={shown === opens ? 'page' : undefined}
-              aria-describedby={total === null ? undefined : `saved-view-${id}`}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                if (problem) showToast({ tone: 'error', text: name, detail: problem });
-                onChoose(fromQuery(opens));
-              }}
-            >
-              {name}
-            </a>
-            {total !== null && <span id={`saved-view-${id}`}>{describeNumber(total)}</span>}
-          </li>
+          <ViewLink
+            key={id}
+            name={name}
+            href={panelPath(fromQuery(opens))}
+            total={total}
+            isShown={shown === opens}
+            isAlarm={problem !== null}
+            title={problem ?? undefined}
+            onOpen={() => {
+              if (problem) showToast({ tone: 'error', text: name, detail: problem });
+              onChoose(fromQuery(opens));
+            }}
+          />
         ))}
       </ul>
       {!known.includes(shown) &&
@@ -71,13 +77,7 @@ export function SavedViews({
       {work &&
         createPortal(
           <Suspense>
-            <ViewDialogs
-              work={work}
-              filters={filters}
-              views={views}
-              onChanged={reload}
-              onClose={() => setWork(null)}
-            />
+            <ViewDialogs work={work} filters={filters} views={views} onChanged={reload} onClose={close} />
           </Suspense>,
           document.body,
         )}

@@ -1,12 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { dueOf } from '~/shared/leads/agenda';
 import { panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { describeNumber } from '~/shared/number';
 import { leadStrings } from '~/shared/strings/leads';
-import { isPlainClick } from '../../ui/plain-click';
 import { WAITING } from '../list/WaitingHead';
+import { ViewLink } from './ViewLink';
 
 const { views: strings } = leadStrings;
 
@@ -19,6 +18,7 @@ export const VIEWS: readonly View[] = [
   { name: 'vencidos', filters: { agenda: 'vencidos' } },
   { name: 'sin_dueno', filters: { owner: 'none' } },
   { name: 'sin_contactar', filters: WAITING },
+  { name: 'duplicados', filters: { duplicados: 'si' } },
 ];
 
 /** The lists that somebody works through in a day, each with how many it holds now. */
@@ -41,41 +41,41 @@ export function Views({
   /** The saved ones, which come later: their line is kept for them. */
   children?: ReactNode;
 }) {
-  const id = useId();
   const counts = counters && countViews(counters, today, userId);
   const shown = toQuery(filters);
   return (
     <nav aria-label={strings.title} className={`lead-views ${hasSaved ? 'lead-views-more' : ''}`}>
       <ul>
-        {VIEWS.map(({ name, filters: own }) => {
-          const isShown = shown === toQuery(own);
-          const isAlarm = name === 'vencidos' && Boolean(counts?.vencidos);
-          return (
-            <li key={name} data-alarm={isAlarm || undefined}>
-              <a
-                href={panelPath(own)}
-                aria-current={isShown ? 'page' : undefined}
-                aria-describedby={counts && name !== 'todos' ? `${id}-${name}` : undefined}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  onChoose(own);
-                }}
-              >
-                {strings[name]}
-              </a>
-              {counts && name !== 'todos' && <span id={`${id}-${name}`}>{describeNumber(counts[name])}</span>}
-            </li>
-          );
-        })}
+        {VIEWS.map(({ name, filters: own }) => (
+          <ViewLink
+            key={name}
+            name={strings[name]}
+            href={panelPath(own)}
+            total={name === 'todos' ? null : counts?.[name]}
+            isShown={shown === toQuery(own)}
+            isAlarm={name === 'vencidos' && Boolean(counts?.vencidos)}
+            onOpen={() => onChoose(own)}
+          />
+        ))}
       </ul>
       {children}
     </nav>
   );
 }
 
-function countViews({ agenda, duenos, sin_contactar }: LeadCounters, today: string, userId: string) {
+function countViews(
+  { agenda, duenos, sin_contactar, duplicados }: LeadCounters,
+  today: string,
+  userId: string,
+) {
   // A server of the version before this one, which may answer for a moment, does not say these.
   const { hoy, vencidos } = agenda ? dueOf(agenda, today) : { hoy: 0, vencidos: 0 };
-  return { hoy, vencidos, mios: duenos?.[userId] ?? 0, sin_dueno: duenos?.[''] ?? 0, sin_contactar };
+  return {
+    hoy,
+    vencidos,
+    mios: duenos?.[userId] ?? 0,
+    sin_dueno: duenos?.[''] ?? 0,
+    sin_contactar,
+    duplicados,
+  };
 }

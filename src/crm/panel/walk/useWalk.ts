@@ -12,12 +12,13 @@ const AHEAD = 5;
 
 /**
  * Moves from lead to lead, by J and K or by buttons, in the list and in the open lead, and loads further pages on the way.
- * Returns the focus to the list when the lead is closed.
+ * Returns the focus to the list when the lead is closed. `linkedId` is the lead that the page was opened with.
  */
 export function useWalk(
   list: RefObject<HTMLElement | null>,
   { rows, hasMore, loadMore, address }: ReturnType<typeof usePanel>,
   removing: Lead | null,
+  linkedId: number | undefined,
 ) {
   const isWide = useIsWide();
   const focus = useListFocus(list, rows);
@@ -66,12 +67,15 @@ export function useWalk(
     if (!focus.findFocused()) focus.keepPlace(openId);
   });
 
+  const linked = useRef(linkedId);
   const wasOpen = useRef(openId);
   useEffect(() => {
     const before = wasOpen.current;
     wasOpen.current = openId;
     if (openId !== undefined) {
-      if (isWide) focus.showLead(openId);
+      // What the page's own address opens moves nothing: by then somebody may be about to press a row.
+      if (isWide && openId !== linked.current) focus.showLead(openId);
+      linked.current = undefined;
       return;
     }
     if (before === undefined) return;

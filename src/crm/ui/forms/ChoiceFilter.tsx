@@ -1,3 +1,4 @@
+import { ChoiceOptions } from './ChoiceOptions';
 import { SelectField } from './Field';
 
 /** A filter with a few known values; the first option, `all`, removes the filter. */
@@ -28,27 +29,5 @@ export function ChoiceFilter<Value extends string>({
     >
       <ChoiceOptions all={all} options={options} names={names} />
     </SelectField>
-  );
-}
-
-/** The options of such a filter; `all` comes first, without a value. */
-export function ChoiceOptions<Value extends string>({
-  all,
-  options,
-  names,
-}: {
-  all: string;
-  options: readonly Value[];
-  names: Record<Value, string> | undefined;
-}) {
-  return (
-    <>
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {names ? names[option] : option}
-        </option>
-      ))}
-    </>
   );
 }

@@ -5,13 +5,6 @@ import { useEarlyChange } from './useEarlyChange';
 
 type Wiring = { label: string; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
 
-const CONTROL = `block w-full rounded-lg border bg-white px-3 py-2 text-ink placeholder:text-ink-faint
-  min-h-10 pointer-coarse:min-h-11 pointer-coarse:text-base transition-colors
-  border-edge hover:border-ink-faint focus:border-petrol
-  focus:outline-2 focus:-outline-offset-1 focus:outline-petrol
-  aria-invalid:border-terracotta-dark aria-invalid:outline-terracotta-dark disabled:bg-sand
-  scroll-mt-10`; // Its label comes into sight with it.
-
 /** Connects label, control, hint and error for screen readers. */
 function Field({
   id,
@@ -68,7 +61,7 @@ export function InputField({
           {...input}
           {...describe(id, wiring)}
           id={id}
-          className={`${CONTROL} ${trailing ? 'pr-11' : ''} ${className}`}
+          className={`control ${trailing ? 'pr-11' : ''} ${className}`}
         />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}
       </div>
@@ -90,7 +83,7 @@ export function TextareaField({
   const wiring = { label, hint, ...(error && { error }), ...(hideLabel && { hideLabel }) };
   return (
     <Field id={id} {...wiring}>
-      <textarea {...textarea} {...describe(id, wiring)} id={id} className={`${CONTROL} ${className}`} />
+      <textarea {...textarea} {...describe(id, wiring)} id={id} className={`control ${className}`} />
     </Field>
   );
 }
@@ -115,7 +108,7 @@ export function SelectField({
           {...select}
           {...describe(id, wiring)}
           id={id}
-          className={`${CONTROL} appearance-none pr-9 ${className}`}
+          className={`control appearance-none pr-9 ${className}`}
         />
         <Icon
           name="chevron"

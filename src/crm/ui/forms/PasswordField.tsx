@@ -2,8 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../Button';
-import { Icon } from '../Icon';
+import { LineIcon } from '../Icon';
 import { InputField } from './Field';
+
+const EYE = 'M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5zM10 12a2 2 0 100-4 2 2 0 000 4z';
+const EYE_CLOSED =
+  'M3 3l14 14M8.2 5.3A7 7 0 0110 5c4.5 0 7.5 5 7.5 5a13 13 0 01-2 2.6M12 14.7A7 7 0 0110 15c-4.5 0-7.5-5-7.5-5a13 13 0 013.2-3.6';
 
 /** A password input with a button that shows the text. */
 export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'type' | 'trailing'>) {
@@ -21,7 +25,7 @@ export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'ty
           aria-label={shown ? accountStrings.hidePassword : accountStrings.showPassword}
           onClick={() => setShown(!shown)}
         >
-          <Icon name={shown ? 'eyeOff' : 'eye'} />
+          <LineIcon path={shown ? EYE_CLOSED : EYE} />
         </Button>
       }
     />

@@ -1,9 +1,4 @@
-import { screenAccount } from '../screen-account';
-
-export type Fields = Record<string, string>;
-
-/** A stored draft: the changed fields (`typed`), and their values before the change (`was`). */
-type Kept = { key: string; typed: Fields; was: Fields };
+import { type Fields, type Kept, known, ownPrefix, readKept } from './kept-drafts';
 
 /** The unsaved text of one form. */
 export type Draft = {
@@ -22,8 +17,7 @@ export type Draft = {
   renewKey: () => void;
 };
 
-/** The drafts of this page. `unstored` names those that could not be written to the storage. */
-const known = new Map<string, string>();
+/** The names of drafts that could not be written to the storage. */
 const unstored = new Set<string>();
 
 /**
@@ -32,7 +26,7 @@ const unstored = new Set<string>();
  */
 export function takeUpDraft(what: string): Draft {
   const name = `${ownPrefix()}${what}`;
-  const found = read(name);
+  const found = readKept(name);
   let key = found?.key ?? makeKey();
   return {
     typed: found?.typed ?? {},
@@ -52,7 +46,7 @@ export function takeUpDraft(what: string): Draft {
     },
     renewKey() {
       key = makeKey();
-      const kept = read(name);
+      const kept = readKept(name);
       if (kept) write(name, { ...kept, key });
     },
   };
@@ -60,12 +54,7 @@ export function takeUpDraft(what: string): Draft {
 
 /** The typed fields of all drafts whose name begins like this. */
 export function findDrafts(beginning: string): Fields[] {
-  return ownNames(beginning).map((name) => read(name)?.typed ?? {});
-}
-
-/** Whether a draft with exactly this name is stored. */
-export function hasDraft(what: string): boolean {
-  return read(`${ownPrefix()}${what}`) !== null;
+  return ownNames(beginning).map((name) => readKept(name)?.typed ?? {});
 }
 
 /** Whether this account has unsaved text. */
@@ -78,10 +67,6 @@ export function dropDrafts(): void {
   for (const name of ownNames()) remove(name);
 }
 
-function ownPrefix(): string {
-  return `borrador:${screenAccount() ?? ''}:`;
-}
-
 function ownNames(beginning = ''): string[] {
   let stored: string[] = [];
   try {
@@ -91,15 +76,6 @@ function ownNames(beginning = ''): string[] {
   }
   const own = `${ownPrefix()}${beginning}`;
   return [...new Set([...stored, ...known.keys()])].filter((name) => name.startsWith(own));
-}
-
-function read(name: string): Kept | null {
-  try {
-    const text = known.get(name) ?? sessionStorage.getItem(name);
-    return text === null ? null : (JSON.parse(text) as Kept);
-  } catch {
-    return null;
-  }
 }
 
 function write(name: string, kept: Kept): void {

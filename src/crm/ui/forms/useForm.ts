@@ -5,7 +5,8 @@ import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import type { z } from '~/shared/zod';
 import { showToast } from '../toasts/toasts';
-import type { Draft, Fields } from './drafts';
+import type { Draft } from './drafts';
+import type { Fields } from './kept-drafts';
 import { readTyped } from './useDraft';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { CrashBoundary } from '../CrashBoundary';
 import { useIsWide } from './useIsWide';
 import { useLayer } from './useLayer';
@@ -70,21 +70,42 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
   );
 }
 
-function FullSheet({ title, onClose, above, below, bar, children }: Props) {
+/**
+ * Headless UI's dialog takes a slow phone a while to draw, and the lead in it changes with each step. So the dialog is
+ * drawn once, and only what it holds is drawn again.
+ */
+function FullSheet(props: Props) {
+  useLayer(props.onClose);
+  return <Contents value={props}>{MODAL}</Contents>;
+}
+
+const Contents = createContext<Props | null>(null);
+const MODAL = <ModalSheet />;
+
+function ModalSheet() {
   const panel = useRef<HTMLDivElement>(null);
-  useLayer(onClose);
   return (
     // It fills the window, so nothing beside it can be pressed; Escape is handled by useLayer.
     <HeadlessDialog open onClose={() => {}} initialFocus={panel} className="fixed inset-0 z-50">
       <DialogPanel ref={panel} tabIndex={-1} className="sheet sheet-full">
-        <div className="sheet-head">
-          {above}
-          <DialogTitle className="sheet-title">{title}</DialogTitle>
-          {below}
-        </div>
-        <CrashBoundary>{children}</CrashBoundary>
-        <div className="sheet-bar">{bar}</div>
+        <SheetContents />
       </DialogPanel>
     </HeadlessDialog>
+  );
+}
+
+function SheetContents() {
+  const contents = useContext(Contents);
+  if (!contents) return null;
+  return (
+    <>
+      <div className="sheet-head">
+        {contents.above}
+        <DialogTitle className="sheet-title">{contents.title}</DialogTitle>
+        {contents.below}
+      </div>
+      <CrashBoundary>{contents.children}</CrashBoundary>
+      <div className="sheet-bar">{contents.bar}</div>
+    </>
   );
 }

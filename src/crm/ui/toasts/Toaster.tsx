@@ -4,7 +4,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 import { ConnectionNotice } from '../ConnectionNotice';
 import { Icon } from '../Icon';
-import { $toast, dismissToast, showToast, type Toast, takePendingToast } from './toasts';
+import { $toast, dismissToast, showToast, type Toast, takeBack, takePendingToast } from './toasts';
 import { useToastFocus } from './useToastFocus';
 import { useToastTime } from './useToastTime';
 
@@ -13,6 +13,8 @@ const TONES = {
   error: { icon: 'warning', className: 'text-terracotta' },
   warning: { icon: 'warning', className: 'text-honey' },
 } as const;
+
+const UNDO_BUTTON = { title: crmStrings.undoHotkey, 'aria-keyshortcuts': 'Control+Z Meta+Z' };
 
 /**
  * The only place where toasts are shown and announced, one at a time: at the top on a phone, because sheets open from
@@ -66,6 +68,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
 
 function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const { icon, className } = TONES[toast.tone];
+  const { action, undo } = toast;
 
   function dismiss() {
     onLeave();
@@ -79,16 +82,18 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
         <p>{toast.text}</p>
         {toast.detail && <p className="text-sm text-white/80">{toast.detail}</p>}
       </div>
-      {toast.action && (
+      {(action || undo) && (
         <button
           type="button"
+          {...(undo && UNDO_BUTTON)}
           onClick={() => {
             dismiss();
-            toast.action?.run();
+            if (undo) takeBack(undo);
+            else action?.run();
           }}
           className="min-h-9 rounded-lg px-3 max-sm:px-2 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
         >
-          {toast.action.label}
+          {undo ? crmStrings.undo : action?.label}
         </button>
       )}
       <Button

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { crmStrings } from '~/shared/strings/crm';
 import { $connection } from '../connection';
 
+type Action = { label: string; run: () => void };
 type ToastTone = 'success' | 'error' | 'warning';
 export type Toast = {
   id: number;
@@ -9,7 +10,9 @@ export type Toast = {
   text: string;
   /** A second message in the same toast, because a second toast would replace the first. */
   detail?: string;
-  action?: { label: string; run: () => void };
+  action?: Action;
+  /** Takes back what the toast tells of; offered instead of an action, and by `undoLast` also once the toast is gone. */
+  undo?: (() => void) | undefined;
 };
 type NewToast = Omit<Toast, 'id'>;
 
@@ -20,12 +23,36 @@ export const $toast = atom<Toast | null>(null);
 
 let lastId = 0;
 
+/** What can still be taken back on this page, the latest last. It outlives its toast. */
+const undoes: (() => void)[] = [];
+const MOST_UNDOES = 20;
+
 /**
  * Shows a toast. It replaces the present one, together with its action. An error while the connection is lost says so.
  */
 export function showToast(toast: NewToast): void {
   const isUnreached = toast.tone === 'error' && $connection.get().isLost;
   $toast.set({ ...(isUnreached && { detail: crmStrings.connection.failed }), ...toast, id: ++lastId });
+  const { undo } = toast;
+  if (!undo || undoes.includes(undo)) return;
+  undoes.push(undo);
+  undoes.splice(0, undoes.length - MOST_UNDOES);
+}
+
+/** Takes back what a toast offered to take back; it is not offered again. */
+export function takeBack(undo: () => void): void {
+  if (undoes.includes(undo)) undoes.splice(undoes.indexOf(undo), 1);
+  undo();
+}
+
+/** Takes back the last thing that a toast offered to take back. Returns whether there was one. */
+export function undoLast(): boolean {
+  const undo = undoes.at(-1);
+  const shown = $toast.get();
+  if (!undo) return false;
+  if (shown?.undo === undo) dismissToast(shown.id);
+  takeBack(undo);
+  return true;
 }
 
 /** Adds a message to the toast that is shown, which keeps its own text and action. */
@@ -41,7 +68,7 @@ export function dismissToast(id: number): void {
 }
 
 /** Shows a toast on the next page. */
-export function showToastAfterNavigation(toast: Omit<NewToast, 'action'>): void {
+export function showToastAfterNavigation(toast: Omit<NewToast, 'action' | 'undo'>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast));
   } catch {

@@ -1,16 +1,19 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { isTyping } from '../forms/is-typing';
 import { useStable } from '../useStable';
+import { undoLast } from './toasts';
 
 /**
- * Alt+T moves the focus to the present toast, and `leave` moves it back. If the focused toast disappears, the focus
- * goes back by itself, or to the toast that replaced it.
+ * Ctrl+Z takes back what a toast last offered to take back, also once it is gone. Alt+T moves the focus to the present
+ * toast, and `leave` moves it back. If the focused toast disappears, the focus goes back by itself, or to the toast that
+ * replaced it.
  */
 export function useToastFocus(region: RefObject<HTMLElement | null>, id: number | undefined) {
   const from = useRef<HTMLElement>(null);
   const isInside = useRef(false);
   const isOutside = (target: EventTarget | null) => !region.current?.contains(target as Node | null);
 
-  const { leave, focusRegion, follow } = useStable({
+  const { leave, press, follow } = useStable({
     leave: () => {
       if (!isInside.current) return;
       isInside.current = false;
@@ -19,7 +22,11 @@ export function useToastFocus(region: RefObject<HTMLElement | null>, id: number 
       if (back?.isConnected) back.focus({ preventScroll: true });
       else (document.activeElement as HTMLElement | null)?.blur();
     },
-    focusRegion: (event: KeyboardEvent) => {
+    press: (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      // Who types takes back what they typed; over what would be taken back, a question waits for its answer first.
+      const isAsked = document.querySelector('[role=alertdialog]') !== null;
+      if (isUndo && !isTyping(event) && !isAsked && !event.repeat && undoLast()) event.preventDefault();
       if (!event.altKey || event.code !== 'KeyT' || id === undefined) return;
       event.preventDefault();
       region.current?.focus();
@@ -32,9 +39,9 @@ export function useToastFocus(region: RefObject<HTMLElement | null>, id: number 
   });
 
   useEffect(() => {
-    document.addEventListener('keydown', focusRegion);
-    return () => document.removeEventListener('keydown', focusRegion);
-  }, [focusRegion]);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [press]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each toast that comes or goes
   useEffect(() => follow(), [id, follow]);

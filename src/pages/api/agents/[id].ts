@@ -2,6 +2,8 @@ import { actorOf } from '~/server/audit/audit';
 import { changeAgent, deleteAgent } from '~/server/companies/agents';
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { noBody } from '~/shared/answers';
+import { agentAnswer } from '~/shared/companies/answers';
 import { updateAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -9,6 +11,7 @@ const params = idParamsSchema;
 
 export const PATCH = endpoint({
   allow: 'agency',
+  open: { answer: agentAnswer, errors: [409] },
   params,
   body: updateAgentSchema,
   handle: async ({ params: { id }, body, user, visit }) =>
@@ -17,6 +20,7 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'agency',
+  open: { answer: noBody },
   params,
   handle: async ({ params: { id }, user, visit }) => {
     await deleteAgent(id, user, actorOf(user, visit));

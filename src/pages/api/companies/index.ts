@@ -3,16 +3,19 @@ import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { companyAnswer, companyPageSchema } from '~/shared/companies/answers';
 import { companyListSchema, createCompanySchema } from '~/shared/companies/schema';
 
 export const GET = endpoint({
   allow: 'admin',
+  open: { answer: companyPageSchema },
   query: companyListSchema,
   handle: ({ query }) => answerJson(listCompanies(query)),
 });
 
 export const POST = endpoint({
   allow: 'admin',
+  open: { answer: companyAnswer, status: 201, keyed: true, errors: [404, 409] },
   body: createCompanySchema,
   handle: async ({ body, user, visit }) => {
     const press = readPress(user, visit);

@@ -3,6 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
 import { countAgenda } from '~/server/leads/list/lead-counts';
+import { leadAgendaSchema } from '~/shared/leads/answers/leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { leadFiltersSchema } from '~/shared/leads/schema';
@@ -10,6 +11,7 @@ import { leadFiltersSchema } from '~/shared/leads/schema';
 /** The numbers of the caller's views, by the day in their time zone. */
 export const GET = endpoint({
   allow: 'staff',
+  open: { answer: leadAgendaSchema },
   query: z.strictObject({ tz: leadFiltersSchema.shape.tz }),
   handle: ({ query: { tz = DEFAULT_ZONE }, user }) => {
     const headers = { [AS_OF_HEADER]: String(lastEventId()) };

@@ -2,6 +2,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
 import { countLeads, countListed } from '~/server/leads/list/lead-counts';
+import { countersAnswer } from '~/shared/leads/answers/leads';
 import { toQuery } from '~/shared/leads/filter-params';
 import { resolveFilters } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';
@@ -10,6 +11,7 @@ import { leadFiltersSchema } from '~/shared/leads/schema';
 /** The counters and, for a query of the list's, `listed`: how many leads it lets through. */
 export const GET = endpoint({
   allow: 'staff',
+  open: { answer: countersAnswer },
   query: leadFiltersSchema,
   handle: async ({ query, user, visit }) => {
     const filters = resolveFilters(query, user.id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
 import { addListener } from '~/server/leads/live';
-import { hasSession } from '~/server/sessions/sessions';
+import { hasOpenSession } from '~/server/sessions/sessions';
 
 /** A panel that does not read its messages is disconnected instead of kept in memory; it reconnects by itself. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
@@ -26,7 +26,7 @@ export const GET = endpoint({
               return true;
             },
             close: () => controller.close(),
-            mayStay: () => hasSession(visit.cookies),
+            mayStay: () => hasOpenSession(visit.cookies),
           };
           leave = addListener(listener, resumed ?? query.after);
         },

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listTrash } from '~/server/leads/trash';
+import { trashPageSchema } from '~/shared/leads/answers/leads';
 
 export const GET = endpoint({
   allow: 'staff',
+  open: { answer: trashPageSchema },
   query: z.object({ cursor: z.string().max(200).optional() }),
   handle: ({ query: { cursor } }) => answerJson(listTrash(cursor)),
 });

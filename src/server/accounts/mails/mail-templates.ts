@@ -1,6 +1,10 @@
 import { getSettings } from '~/server/env';
 import type { MailContent } from '~/server/mail/render';
+import { readOwnNotices } from '~/server/notices/settings';
+import { describeNetwork } from '~/shared/accounts/describe-network';
+import type { InvitedRole } from '~/shared/accounts/invitation';
 import { INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
+import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
@@ -68,6 +72,26 @@ export function writeAccessLink(agency: string | null, token: string): Content {
   };
 }
 
+/** For a colleague whom an administrator has invited. */
+export function writeInvitation(inviter: string, role: InvitedRole, token: string): Content {
+  return {
+    token,
+    subject: `Te invitaron al CRM de ${crmStrings.brand}`,
+    paragraphs: [
+      role === 'admin'
+        ? `${inviter} te invita a trabajar en el CRM de ${crmStrings.brand} como administrador.`
+        : `${inviter} te invita a trabajar con su equipo en el CRM de ${crmStrings.brand}.`,
+      'Con este enlace elegís tu contraseña y entrás. No hace falta que nadie apruebe tu cuenta.',
+    ],
+    action: { label: 'Aceptar la invitación', url: linkTo('invitacion', token) },
+    footnotes: [
+      'El enlace sirve una sola vez y vence en 72 horas.',
+      'Si ya venció, pedile a quien te invitó que te la envíe otra vez.',
+      'Si no esperabas esta invitación, podés ignorar este correo: sin el enlace no se crea ninguna cuenta.',
+    ],
+  };
+}
+
 /** The text of a notice to `person`, with a new link if it needs one; null if the notice no longer applies. */
 export function writeNotice(
   mail: NoticeMail,
@@ -127,6 +151,39 @@ export function writeNotice(
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
         footnotes: [],
       };
+    case 'passkey_added':
+    case 'passkey_removed': {
+      const isNew = mail.template === 'passkey_added';
+      return {
+        subject: isNew ? 'Agregaste una clave de acceso' : 'Quitaste una clave de acceso',
+        paragraphs: [
+          isNew
+            ? `Tu cuenta tiene una clave de acceso nueva: «${mail.name}». Con ella se entra sin contraseña.`
+            : `La clave de acceso «${mail.name}» ya no abre tu cuenta.`,
+          'Si no fuiste vos, cerrá las demás sesiones, quitá las claves que no reconozcas y cambiá tu contraseña ya mismo.',
+        ],
+        action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta/sesiones` },
+        footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
+      };
+    }
+    case 'new_device':
+      return {
+        subject: 'Entraron a tu cuenta desde un lugar nuevo',
+        paragraphs: [
+          `Alguien inició sesión con tu cuenta desde un navegador que no conocíamos: ${mail.device}, ${describeNetwork(mail.network)}, el ${sayMoment(mail.at, readOwnNotices(person.id).zone)}.`,
+          'Si fuiste vos, no hace falta que hagas nada.',
+          'Si no fuiste vos, cerrá esa sesión y cambiá tu contraseña ya mismo.',
+        ],
+        action: { label: 'Ver mis sesiones', url: `${SITE_URL}/cuenta/sesiones` },
+        footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
+      };
+    case 'second_factor_set':
+    case 'second_factor_removed':
+    case 'second_factor_reset':
+    case 'second_factor_failed':
+    case 'recovery_codes_renewed':
+    case 'recovery_code_used':
+      return writeOfSecondFactor(mail.template);
     case 'access_link':
       return writeAccessLink(person.company_name, issueToken('access', { user_id: person.id }));
     case 'welcome_coordinator':
@@ -140,6 +197,53 @@ export function writeNotice(
         footnotes: [],
       };
   }
+}
+
+/** By the clocks of a zone, with the city that names it. */
+function sayMoment(at: string, zone: string): string {
+  const { day, hour } = clockIn(zone, Date.parse(at));
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return `${day.split('-').reverse().join('/')} a las ${hour} (hora de ${city})`;
+}
+
+type OfSecondFactor = Extract<NoticeMail['template'], `second_factor_${string}` | `recovery_${string}`>;
+
+const OF_SECOND_FACTOR: Record<OfSecondFactor, { subject: string; text: string }> = {
+  second_factor_set: {
+    subject: 'Activaste la verificación en dos pasos',
+    text: 'Desde ahora, para entrar a tu cuenta se pide también el código de tu aplicación.',
+  },
+  second_factor_removed: {
+    subject: 'Se desactivó la verificación en dos pasos',
+    text: 'Para entrar a tu cuenta ahora alcanza con la contraseña.',
+  },
+  second_factor_reset: {
+    subject: 'Tu verificación en dos pasos fue restablecida',
+    text: 'Quien administra el CRM quitó la verificación en dos pasos de tu cuenta y cerró tus sesiones. Entrá con tu contraseña y activala de nuevo.',
+  },
+  second_factor_failed: {
+    subject: 'Alguien no pasó la verificación en dos pasos',
+    text: 'Alguien escribió tu contraseña correcta y después cinco códigos equivocados. No entró.',
+  },
+  recovery_codes_renewed: {
+    subject: 'Hay códigos de recuperación nuevos',
+    text: 'Se hicieron diez códigos de recuperación para tu cuenta. Los anteriores ya no sirven.',
+  },
+  recovery_code_used: {
+    subject: 'Se usó un código de recuperación',
+    text: 'Alguien entró a tu cuenta con uno de tus códigos de recuperación. Ese código ya no sirve.',
+  },
+};
+
+function writeOfSecondFactor(template: OfSecondFactor): Content {
+  const { subject, text } = OF_SECOND_FACTOR[template];
+  return {
+    subject,
+    paragraphs: [text],
+    footnotes: [
+      `Si no fuiste vos, cambiá tu contraseña ya mismo en ${getSettings().SITE_URL}/cuenta/recuperar y avisale a quien administra el CRM.`,
+    ],
+  };
 }
 
 /** The token is behind the '#': browsers do not send that part to a server, so it reaches no log. */

@@ -14,11 +14,22 @@ export type NoticeMail =
   | { template: 'reset_by_admin'; user_id: string }
   | { template: 'password_changed'; user_id: string }
   | { template: 'role_changed'; user_id: string }
+  | { template: 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
+  | { template: 'new_device'; user_id: string; device: string; network: string; at: string }
+  | { template: 'second_factor_set'; user_id: string }
+  | { template: 'second_factor_removed'; user_id: string }
+  | { template: 'second_factor_reset'; user_id: string }
+  | { template: 'second_factor_failed'; user_id: string }
+  | { template: 'recovery_codes_renewed'; user_id: string }
+  | { template: 'recovery_code_used'; user_id: string }
   | { template: 'access_link'; user_id: string }
   | { template: 'welcome_coordinator'; user_id: string };
 
+/** To somebody who has no account yet. */
+export type InvitationMail = { template: 'invitation'; invitation_id: string; email: string };
+
 /** All mails about accounts. A token is made when the mail is sent, never earlier. */
-export type AccountMail = OrderedMail | NoticeMail;
+export type AccountMail = OrderedMail | NoticeMail | InvitationMail;
 
 /** Puts a mail into the outbox, in the caller's transaction, and returns its message id. */
 export function enqueueMail(mail: AccountMail): string {

@@ -1,13 +1,19 @@
 import type { AstroGlobal } from 'astro';
+import { log } from '~/server/log';
+import { findTroubles } from '~/server/notices/troubles';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 
-/** Who may see a page. `newcomer`: signed in, even if the initial password is not changed yet. */
-type Audience = 'newcomer' | 'session' | 'staff' | 'admin' | 'coordinator';
+/**
+ * Who may see a page. `newcomer`: signed in, even if the initial password is not changed yet; `unsecured`: even if a second
+ * factor that is asked for is not set up yet.
+ */
+type Audience = 'newcomer' | 'unsecured' | 'session' | 'staff' | 'admin' | 'coordinator';
 
 const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
   newcomer: () => true,
+  unsecured: () => true,
   session: () => true,
   staff: isStaff,
   admin: isAdmin,
@@ -16,7 +22,7 @@ const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
 
 /**
  * Returns the signed-in user if they may see this page. Otherwise returns a redirect: to the sign-in page (and back
- * afterwards), to the change of an initial password, or to `otherwise`, whose page then shows that there was no
+ * afterwards), to the change of an initial password or the set-up of a second factor, or to `otherwise`, whose page then shows that there was no
  * permission.
  */
 export function guardPage(
@@ -33,10 +39,26 @@ export function guardPage(
   if (user.must_change_password && allow !== 'newcomer') {
     return { redirect: astro.redirect(homePath(user), 302) };
   }
+  if (user.must_set_second_factor && allow !== 'newcomer' && allow !== 'unsecured') {
+    return { redirect: astro.redirect(homePath(user), 302) };
+  }
   if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
   astro.locals.account = user.id;
-  if (isAdmin(user)) astro.locals.pendingMembers = countPendingMembers();
+  if (isAdmin(user)) {
+    astro.locals.pendingMembers = countPendingMembers();
+    astro.locals.troubles = readTroubles();
+  }
   return { user };
+}
+
+/** A page stands also where it cannot be read what needs the administrators. */
+function readTroubles() {
+  try {
+    return findTroubles();
+  } catch (error) {
+    log.error({ event: 'troubles_unread', err: error });
+    return [];
+  }
 }
 
 /** Where to go after signing in: `next` if it is a path of this site, else the panel. */

@@ -64,9 +64,9 @@ export const deleteSomeChanges = query<[{ act_id: number; limit: number }]>(
 
 export const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id = :id');
 
-/** Somebody's event of a lead that says a field's new value, or that the lead came, went or came back. */
+/** Somebody's event of a lead that says a field's new value, or that the lead came, went, came back or was joined. */
 const TOUCHES = `lead_id = :lead_id AND id > :after
-  AND (type IN ('created', 'deleted', 'restored')
+  AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated')
        OR type = 'changed' AND field IN (SELECT value FROM json_each(:fields)))`;
 
 type Since = { lead_id: number; after: number; fields: string };

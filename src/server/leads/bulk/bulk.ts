@@ -7,6 +7,7 @@ import type { Press } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { lastEventId } from '../events';
+import { selectLead } from '../lead-queries';
 import { changeLeadNow } from '../leads';
 import { requireColleague } from '../owners';
 import { findHighestId } from '../search/search';
@@ -32,6 +33,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A call ends after so many leads or so much time, so that whoever waits sees how far it is, and can stop it. */
 const MOST_A_CALL = 250;
 const LONGEST_CALL_MS = 1000;
+const MOST_NAMED = 10;
 const UNDONE_AT_ONCE = 5;
 const REMOVED_AT_ONCE = 50;
 
@@ -53,11 +55,18 @@ export async function changeInBulk(input: BulkInput, { userId, key }: Press): Pr
     : { filters: resolveFilters(input.filter ?? {}, userId) };
   await inSharedTransaction(() => begin(press, input));
   const read = makeReader(target);
+  const left: number[] = [];
+  const skip = (id: number) => left.length < MOST_NAMED && left.push(id);
   await workInSlices(
-    upTo(input.ids ? Number.POSITIVE_INFINITY : MOST_A_CALL, () => goOn(press, read, input.change)),
+    upTo(input.ids ? Number.POSITIVE_INFINITY : MOST_A_CALL, () => goOn(press, read, input.change, skip)),
   );
   const { changed, skipped, state } = findAct(press);
-  return { changed, skipped, undo: press.key, done: state !== 'doing' };
+  return { changed, skipped, left: left.flatMap(nameOf), undo: press.key, done: state !== 'doing' };
+}
+
+function nameOf(id: number): { id: number; nombre: string }[] {
+  const lead = selectLead().get({ id });
+  return lead ? [{ id, nombre: lead.nombre }] : [];
 }
 
 /** A step of a slice that does nothing more once its call has done enough. A `step` returns 0 where nothing is left. */
@@ -92,12 +101,16 @@ function goOn(
   press: { user_id: string; key: string },
   read: ReturnType<typeof makeReader>,
   change: BulkChange,
+  skip: (id: number) => void,
 ): number {
   const act = findAct(press);
   if (act.state !== 'doing') return 0;
   const batch = read(act);
   let changed = 0;
-  for (const id of batch.ids) if (changeOne(act, id, change)) changed++;
+  for (const id of batch.ids) {
+    if (changeOne(act, id, change)) changed++;
+    else skip(id);
+  }
   updateAct().run({
     ...act,
     position: batch.position,

@@ -1,3 +1,4 @@
+import { NONE } from '~/shared/leads/filters';
 import { query } from '../../database/connection';
 import {
   describeCells,
@@ -26,6 +27,7 @@ type Row = {
   ganado: number;
   perdido: number;
   sin_contactar: number;
+  duplicados: number;
   /** Who came since the first moment, and since the one before it. */
   came: number;
   came_before: number;
@@ -50,7 +52,7 @@ export const selectCounters = query<[Windows], Row>(
                 sum(total) FILTER (WHERE estado = 'en_seguimiento') AS en_seguimiento,
                 sum(total) FILTER (WHERE estado = 'ganado') AS ganado,
                 sum(total) FILTER (WHERE estado = 'perdido') AS perdido,
-                sum(waiting) AS sin_contactar
+                sum(waiting) AS sin_contactar, sum(repeated) AS duplicados
          FROM lead_counters),
         (SELECT coalesce(sum(change), 0) AS added,
                 coalesce(sum(change) FILTER (WHERE estado = 'contactado'), 0) AS added_contactado,
@@ -83,10 +85,15 @@ export function selectSummedTotal(choice: LeadChoice): number | undefined {
 /** How many leads match those of the filters that the summary knows. */
 export function selectCellsTotal(choice: LeadChoice): number {
   const select = query<[Record<string, unknown>], { total: number }>(
-    `SELECT coalesce(sum(${choice.filters.contacto ? 'waiting' : 'total'}), 0) AS total
+    `SELECT coalesce(sum(${summedBy(choice)}), 0) AS total
      FROM lead_counters WHERE ${describeCells(choice)}`,
   );
   return select().get(valuesOf(choice))?.total ?? 0;
+}
+
+function summedBy({ filters: { contacto, duplicados } }: LeadChoice): string {
+  if (duplicados) return 'repeated';
+  return contacto ? 'waiting' : 'total';
 }
 
 /** How many leads of the agenda there are, where nothing else is asked for. */
@@ -134,7 +141,9 @@ export function selectCountedTotal(choice: LeadChoice): number {
 
 /** Where each lead that is read tells all that is asked for, without its row. */
 function sourceOf(choice: LeadChoice): string {
-  const { agenda, lost_reason, source, plan, contacto, owner, ...others } = choice.filters;
+  const { agenda, source, plan, contacto, duplicados, owner, ...others } = choice.filters;
+  const lost_reason = others.lost_reason === NONE ? undefined : others.lost_reason;
+  if (duplicados && !agenda && !lost_reason) return 'leads INDEXED BY leads_repeated';
   const isOfActivity = choice.idle_since || choice.active_since;
   const isByCell = !agenda && !lost_reason && !isOfActivity && !owner;
   const isMixed =

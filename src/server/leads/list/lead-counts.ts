@@ -3,7 +3,8 @@ import { addDays, dayIn } from '~/shared/leads/days';
 import { twoWeeksAgo, weekAgo } from '~/shared/leads/filters';
 import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { chooseLeads, describeCells, type LeadChoice } from '../lead-list-queries';
+import { chooseLeads, describeCells, isOfPacks, type LeadChoice } from '../lead-list-queries';
+import { findPacked, isPackable } from '../packs/find-packed';
 import { countFound } from '../search/search';
 import { selectHighestId } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
@@ -37,7 +38,8 @@ export function countLeads(): LeadCounters {
     next_hour_before: hourOf(since_before, HOUR_MS),
   });
   if (!row) throw new Error('lead_counters is empty');
-  const { came, came_before, total, contactado, en_seguimiento, ganado, perdido, sin_contactar } = row;
+  const { came, came_before, total, contactado, en_seguimiento, ganado, perdido, sin_contactar, duplicados } =
+    row;
   return {
     total,
     nuevos_7_dias: came,
@@ -46,6 +48,7 @@ export function countLeads(): LeadCounters {
     ganado,
     perdido,
     sin_contactar,
+    duplicados,
     semana_anterior: {
       total: total - row.added,
       nuevos_7_dias: came_before - came,
@@ -91,7 +94,11 @@ function hourOf(moment: string, later = 0): string {
  */
 export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
   const choice = chooseLeads(filters, Date.now());
-  if (!filters.q) return selectSummedTotal(choice) ?? countOthers(choice);
+  if (!filters.q) {
+    if (isPackable(choice))
+      return (await findPacked({ ...choice, after: undefined, limit: 0 }, signal)).total;
+    return selectSummedTotal(choice) ?? countOthers(choice);
+  }
   const terms = readSearch(filters.q);
   return terms ? countFound(choice, terms, signal) : 0;
 }
@@ -107,9 +114,9 @@ function countOthers(choice: LeadChoice): number {
   const { filters, since, until, idle_since } = choice;
   const isOfAll = describeCells(choice) === describeCells({ filters: {} });
   const isOfDays = Boolean(since || until);
-  if (filters.agenda && isOfAll && !isOfDays && !idle_since && !filters.lost_reason)
-    return selectAgendaTotal(choice);
-  if (filters.agenda || filters.lost_reason || (isOfDays && idle_since)) return selectCountedTotal(choice);
+  const isNarrowed = filters.lost_reason || filters.duplicados || isOfPacks(filters);
+  if (filters.agenda && isOfAll && !isOfDays && !idle_since && !isNarrowed) return selectAgendaTotal(choice);
+  if (filters.agenda || isNarrowed || (isOfDays && idle_since)) return selectCountedTotal(choice);
   if (isOfDays && isOfAll) return selectArrivals(choice);
   const rest: LeadChoice = { filters };
   const others: LeadChoice[] = idle_since

@@ -5,13 +5,15 @@ export type NoteRow = {
   lead_id: number;
   author_id: string;
   author_name: string;
+  by_program: 0 | 1;
   body: string;
   created_at: string;
   edited_at: string | null;
   is_deleted: 0 | 1;
 };
 
-const NOTE = `SELECT lead_notes.id, lead_id, author_id, profiles.name AS author_name, body, lead_notes.created_at,
+const NOTE = `SELECT lead_notes.id, lead_id, author_id, profiles.name AS author_name,
+    EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = author_id) AS by_program, body, lead_notes.created_at,
     edited_at, is_deleted
   FROM lead_notes JOIN profiles ON profiles.id = lead_notes.author_id`;
 
@@ -21,23 +23,36 @@ export const selectNotes = query<[{ lead_id: number; limit: number }], NoteRow>(
 
 export const selectNote = query<[{ id: number }], NoteRow>(`${NOTE} WHERE lead_notes.id = :id`);
 
+type OwnNote = { id: number; author_id: string };
+
 /** A note that its author may change: neither the note nor its lead is deleted. */
-export const selectOwnNote = query<[{ id: number; author_id: string }], { lead_id: number; body: string }>(
+export const selectOwnNote = query<[OwnNote], { lead_id: number; body: string }>(
   `SELECT lead_notes.lead_id, lead_notes.body FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
    WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 0 AND leads.deleted_at IS NULL`,
 );
 
-/** A note that its author may restore: the note is deleted, its lead is not. */
-export const selectOwnDeletedNote = query<[{ id: number; author_id: string }], { lead_id: number }>(
+/** A note that somebody may delete or, if it is deleted, restore: their own, or an administrator any program's. */
+export const selectRemovableNote = query<
+  [OwnNote & { is_admin: 0 | 1; is_deleted: 0 | 1 }],
+  { lead_id: number }
+>(
   `SELECT lead_notes.lead_id FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
-   WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 1 AND leads.deleted_at IS NULL`,
+   WHERE lead_notes.id = :id AND is_deleted = :is_deleted AND leads.deleted_at IS NULL
+     AND (author_id = :author_id OR (:is_admin = 1 AND author_id IN (SELECT id FROM api_tokens)))`,
 );
 
-type NewNote = { lead_id: number; author_id: string; body: string; created_at: string };
+export type NewNote = { lead_id: number; author_id: string; body: string; created_at: string };
 
 export const insertNote = query<[NewNote], { id: number }>(
   `INSERT INTO lead_notes (lead_id, author_id, body, created_at)
    VALUES (:lead_id, :author_id, :body, :created_at) RETURNING id`,
+);
+
+/** Many notes, as a JSON list, by one statement. */
+export const insertNotes = query<[{ notes: string }], { id: number }>(
+  `INSERT INTO lead_notes (lead_id, author_id, body, created_at)
+   SELECT value ->> 'lead_id', value ->> 'author_id', value ->> 'body', value ->> 'created_at'
+   FROM json_each(:notes) RETURNING id`,
 );
 
 export const updateNoteBody = query<[{ id: number; body: string; edited_at: string }]>(

@@ -1,20 +1,24 @@
 import { AppError } from '~/server/app-error';
 import { makeOnce, type Press } from '~/server/creations/creations';
 import { inSharedTransaction } from '~/server/database/group-commit';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
-import { recordEvent } from '../events';
+import { inOrder, recordEvent, recordEvents } from '../events';
 import { enqueueNoteCreated } from '../lead-webhook';
-import { findLead } from '../leads';
+import { findFollowing } from '../leads';
 import { takeLead } from '../owners';
+
 import {
   insertNote,
+  insertNotes,
+  type NewNote,
   type NoteRow,
   selectNote,
   selectNotes,
-  selectOwnDeletedNote,
   selectOwnNote,
+  selectRemovableNote,
   updateNoteBody,
   updateNoteDeleted,
 } from './note-queries';
@@ -23,8 +27,8 @@ const MOST_NOTES = 1000;
 
 /** A lead's notes, newest first; deleted ones without their text. Throws AppError `not_found`. */
 export function listNotes(leadId: number): LeadNote[] {
-  findLead(leadId);
-  return selectNotes().all({ lead_id: leadId, limit: MOST_NOTES }).map(toNote);
+  const { id } = findFollowing(leadId);
+  return selectNotes().all({ lead_id: id, limit: MOST_NOTES }).map(toNote);
 }
 
 /**
@@ -33,7 +37,7 @@ export function listNotes(leadId: number): LeadNote[] {
  */
 export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    const lead = findLead(leadId);
+    const lead = findFollowing(leadId);
     const make = () => writeNote(lead, body, press.userId);
     return makeOnce(press, 'note', { leadId, body }, { make, find: findNote });
   });
@@ -50,6 +54,35 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
   return note;
 }
 
+/**
+ * Adds notes of imported rows, in the caller's transaction: nobody is told, and nobody begins to work their leads. Returns
+ * each one's id and that of its event.
+ */
+export function addNotesNow(
+  texts: readonly { leadId: number; body: string }[],
+  author_id: string,
+): { id: number; event_id: number }[] {
+  if (texts.length === 0) return [];
+  const created_at = new Date().toISOString();
+  const rows = texts.map(({ leadId, body }): NewNote => ({ lead_id: leadId, author_id, body, created_at }));
+  const ids = inOrder(insertNotes().all({ notes: JSON.stringify(rows) }));
+  const events = recordEvents(
+    rows.map(({ lead_id }, index) => ({
+      leadId: lead_id,
+      actorId: author_id,
+      event: { type: 'note_added', to: String(ids[index]) },
+    })),
+    created_at,
+  );
+  return ids.map((id, index) => ({ id, event_id: events[index] ?? 0 }));
+}
+
+/** Takes such a note back, in the caller's transaction. */
+export function withdrawNoteNow(leadId: number, id: number, actorId: string): void {
+  updateNoteDeleted().run({ id, is_deleted: 1 });
+  recordEvent(leadId, actorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());
+}
+
 /** @throws {AppError} `not_found` for a note that is somebody else's, deleted, or does not exist. */
 export function editNote(id: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
   return inSharedTransaction(() => {
@@ -62,24 +95,35 @@ export function editNote(id: number, { body }: NoteInput, authorId: string): Pro
   });
 }
 
-/** Hides a note's text from everybody; its author can restore it. Throws AppError `not_found` as editNote does. */
-export function deleteNote(id: number, authorId: string): Promise<void> {
-  return inSharedTransaction(() => {
-    const note = findOwnNote(id, authorId);
-    updateNoteDeleted().run({ id, is_deleted: 1 });
-    recordEvent(note.lead_id, authorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());
-  });
+/**
+ * Hides a note's text from everybody; its author can restore it. Nobody stands behind a program's note, so administrators
+ * may delete it, too.
+ * @throws {AppError} `not_found` as editNote does.
+ */
+export function deleteNote(id: number, user: SessionUser): Promise<void> {
+  return inSharedTransaction(() => setDeleted(id, 1, user));
 }
 
 /** @throws {AppError} `not_found` for a note that is somebody else's or not deleted, or whose lead is deleted. */
-export function restoreNote(id: number, authorId: string): Promise<LeadNote> {
+export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    const note = selectOwnDeletedNote().get({ id, author_id: authorId });
-    if (!note) throw new AppError('not_found');
-    updateNoteDeleted().run({ id, is_deleted: 0 });
-    recordEvent(note.lead_id, authorId, { type: 'note_restored', to: String(id) }, new Date().toISOString());
+    setDeleted(id, 0, user);
     return findNote(id);
   });
+}
+
+function setDeleted(id: number, is_deleted: 0 | 1, user: SessionUser): void {
+  const was = is_deleted === 1 ? 0 : 1;
+  const note = selectRemovableNote().get({
+    id,
+    author_id: user.id,
+    is_admin: isAdmin(user) ? 1 : 0,
+    is_deleted: was,
+  });
+  if (!note) throw new AppError('not_found');
+  updateNoteDeleted().run({ id, is_deleted });
+  const type = is_deleted === 1 ? 'note_deleted' : 'note_restored';
+  recordEvent(note.lead_id, user.id, { type, to: String(id) }, new Date().toISOString());
 }
 
 function findOwnNote(id: number, authorId: string): { lead_id: number; body: string } {
@@ -94,6 +138,11 @@ function findNote(id: number): LeadNote {
   return toNote(row);
 }
 
-function toNote({ is_deleted, body, ...row }: NoteRow): LeadNote {
-  return { ...row, body: is_deleted ? null : body, is_deleted: is_deleted === 1 };
+function toNote({ is_deleted, by_program, body, ...row }: NoteRow): LeadNote {
+  return {
+    ...row,
+    by_program: by_program === 1,
+    body: is_deleted ? null : body,
+    is_deleted: is_deleted === 1,
+  };
 }

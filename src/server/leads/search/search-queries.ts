@@ -117,10 +117,27 @@ export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
-/** What the notes of these leads say, latest first; not what somebody has deleted. */
+/** The ids of those, which takes a tenth of the time. */
+export function selectIdsAmong(ids: number[], request: ListRequest): number[] {
+  const { where, orderBy, values } = describeList(request);
+  const select = query<[Record<string, unknown>], { id: number }>(
+    `SELECT leads.id FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
+  );
+  const found = select().all({ ...values, ids: JSON.stringify(ids) });
+  return found.map(({ id }) => id);
+}
+
+/** What the notes of these leads say, and the leads that were joined into them; not what somebody has deleted. */
 export const selectTextsOfNotes = query<[{ ids: string }], { lead_id: number; body: string }>(
   `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
-   WHERE is_deleted = 0`,
+   WHERE is_deleted = 0
+   UNION ALL
+   SELECT joined_into, concat_ws(' ', nombre, email, whatsapp_digits, empresa, mensaje, before ->> '$.fields.nombre',
+     before ->> '$.fields.email', before ->> '$.fields.whatsapp', before ->> '$.fields.empresa',
+     before ->> '$.fields.mensaje')
+   FROM json_each(:ids) CROSS JOIN leads INDEXED BY leads_joined ON joined_into = json_each.value
+     CROSS JOIN lead_joins ON lead_joins.lead_id = leads.id
+   WHERE joined_into IS NOT NULL`,
 );
 
 type Beyond = { created_at: string; beyond: number };

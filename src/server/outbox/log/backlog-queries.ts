@@ -15,3 +15,26 @@ export const countInState = query<
 export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: string }>(
   "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
 );
+
+/**
+ * Since when the messages have waited that have waited longest, of each destination of webhooks that nobody has paused by hand.
+ * What waited while it was paused counts from when it was resumed.
+ */
+export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
+  `SELECT min(first.since) AS since FROM (
+     SELECT (SELECT created_at FROM deliveries WHERE kind = 'webhook' AND webhook_id IS NULL AND state = 'pending'
+             ORDER BY id LIMIT 1) AS since
+     UNION ALL
+     SELECT max(active_since, (SELECT created_at FROM deliveries
+                               WHERE kind = 'webhook' AND webhook_id = webhooks.id AND state = 'pending'
+                               ORDER BY id LIMIT 1))
+     FROM webhooks WHERE pause IS NOT 'hand' AND removed_at IS NULL
+   ) AS first`,
+);
+
+/** How many messages wait for a destination; counts up to `most`. */
+export const countWaitingFor = query<[{ webhook_id: number | null; most: number }], { count: number }>(
+  `SELECT count(*) AS count FROM (
+     SELECT 1 FROM deliveries WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND state = 'pending' LIMIT :most
+   )`,
+);

@@ -1,12 +1,50 @@
 import { query } from '~/server/database/connection';
-import type { Delivery, DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
+import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
+
+/** A message and the line that it stands in. */
+export type InLine = { id: number; kind: DeliveryKind; webhook_id: number | null; lead_id: number | null };
 
 type InState = { kind: DeliveryKind; state: DeliveryState; after: number; until: number; limit: number };
 
 /** Messages of a kind and state, oldest first. */
-export const selectInState = query<[InState], Pick<Delivery, 'id' | 'kind' | 'lead_id'>>(
-  `SELECT id, kind, lead_id FROM deliveries
+export const selectInState = query<[InState], InLine>(
+  `SELECT id, kind, webhook_id, lead_id FROM deliveries
    WHERE kind = :kind AND state = :state AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
+);
+
+type OfDestination = Omit<InState, 'kind'> & { webhook_id: number | null };
+
+/** A destination's messages in a state, oldest first. */
+export const selectOfDestination = query<[OfDestination], { id: number }>(
+  `SELECT id FROM deliveries
+   WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND state = :state AND id > :after AND id <= :until
+   ORDER BY id LIMIT :limit`,
+);
+
+type Passed = { webhook_id: number | null; after: number; until: number; limit: number };
+
+/** A destination's messages, oldest first, to find those that are sent again. */
+export const selectPassed = query<
+  [Passed],
+  InLine & { event: string; state: DeliveryState; created_at: string; finished_at: string | null }
+>(
+  `SELECT id, kind, webhook_id, lead_id, event, state, created_at, finished_at FROM deliveries
+   WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
+);
+
+export const deleteUnsent = query<[{ webhook_id: number; state: 'pending' | 'failed'; limit: number }]>(
+  `DELETE FROM deliveries WHERE id IN (
+     SELECT id FROM deliveries WHERE kind = 'webhook' AND webhook_id = :webhook_id AND state = :state
+     ORDER BY id LIMIT :limit
+   )`,
+);
+
+/** Of the first ones that wait. */
+export const deleteWaitingBefore = query<[{ webhook_id: number; before: string; limit: number }]>(
+  `DELETE FROM deliveries WHERE created_at < :before AND id IN (
+     SELECT id FROM deliveries WHERE kind = 'webhook' AND webhook_id = :webhook_id AND state = 'pending'
+     ORDER BY id LIMIT :limit
+   )`,
 );
 
 /** Makes a pending message due now, with all its tries again. */

@@ -5,12 +5,24 @@ import {
   type DeliveryKind,
   type DeliveryState,
 } from '~/shared/deliveries/delivery';
+import { MOST_RESENT, type Resent } from '~/shared/webhooks/webhook';
+import { TEST_EVENT } from '../delivery';
 import { wakeWorkers } from '../wake';
-import { deleteFailed, deleteFinishedBefore, selectInState, startOver } from './bulk-queries';
+import {
+  deleteFailed,
+  deleteFinishedBefore,
+  deleteUnsent,
+  deleteWaitingBefore,
+  selectInState,
+  selectOfDestination,
+  selectPassed,
+  startOver,
+} from './bulk-queries';
 import { reopen } from './delivery-log';
 import { selectLastDeliveryId } from './delivery-log-queries';
 
 const AT_ONCE = 5;
+const READ_AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -33,6 +45,65 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
     startOver().run({ id, now: new Date().toISOString() });
     wakeWorkers({ insist: true });
   });
+}
+
+/** The same for one destination: null is the settings' one. */
+export function retryDestination(webhookId: number | null): Promise<number> {
+  const until = selectLastDeliveryId().get()?.id ?? 0;
+  let after = 0;
+  return workInSlices(() => {
+    const asked = { webhook_id: webhookId, state: 'pending', after, until, limit: AT_ONCE } as const;
+    const found = selectOfDestination().all(asked);
+    for (const { id } of found) startOver().run({ id, now: new Date().toISOString() });
+    wakeWorkers({ insist: true });
+    after = found.at(-1)?.id ?? until;
+    return found.length;
+  });
+}
+
+/**
+ * Sends a destination (null: the settings' one) again everything from this moment on that was sent or has failed, in order, under the same ids; up to
+ * MOST_RESENT messages, with the id from which to go on if there are more. What has ended since this began stays ended, so
+ * that pressing twice sends once.
+ */
+export async function resendFrom(webhookId: number | null, from: string, first = 0): Promise<Resent> {
+  const until = selectLastDeliveryId().get()?.id ?? 0;
+  const began = new Date().toISOString();
+  let after = first - 1;
+  let resent = 0;
+  let next: number | null = null;
+  await workInSlices(() => {
+    const found = selectPassed().all({ webhook_id: webhookId, after, until, limit: READ_AT_ONCE });
+    for (const delivery of found) {
+      after = delivery.id;
+      const { event, state, created_at, finished_at } = delivery;
+      const isWanted = state !== 'pending' && event !== TEST_EVENT && created_at >= from;
+      if (!isWanted || (finished_at ?? began) >= began) continue;
+      if (resent === MOST_RESENT) {
+        next = delivery.id;
+        return 0;
+      }
+      reopen(delivery);
+      resent++;
+    }
+    wakeWorkers({ insist: true });
+    return found.length;
+  });
+  return { resent, next };
+}
+
+/** Removes what waits or has failed for a destination; returns how many. */
+export async function discardUnsent(webhookId: number): Promise<number> {
+  let removed = 0;
+  for (const state of ['failed', 'pending'] as const) {
+    removed += await removeInSlices(deleteUnsent, { webhook_id: webhookId, state });
+  }
+  return removed;
+}
+
+/** Removes what has waited for a destination since before this moment; returns how many. */
+export function discardWaiting(webhookId: number, before: string): Promise<number> {
+  return removeInSlices(deleteWaitingBefore, { webhook_id: webhookId, before });
 }
 
 /** Removes every failed message for good, or those of one kind. Returns how many. */

@@ -10,11 +10,12 @@ import {
   MOST_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
+import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { TEST_EVENT } from '../delivery';
 import { enqueue } from '../enqueue';
 import { wakeWorkers } from '../wake';
-import { deleteFailed } from './bulk-queries';
+import { deleteFailed, type InLine } from './bulk-queries';
 import {
   bringForward,
   holdLaterBack,
@@ -77,36 +78,47 @@ export function discardDelivery(id: number): Promise<void> {
 
 function resend(id: number): Delivery {
   const before = findDelivery(id);
+  // Nothing sends to a destination that is gone.
+  if (before.webhook_id !== null && before.destination === null)
+    throw new AppError('conflict', { message: webhookStrings.errors.removed });
   if (before.state === 'pending') bringForward().run({ id, now: new Date().toISOString() });
   else reopen(before);
   return findDelivery(id);
 }
 
 /** Makes a finished message pending again, in the caller's transaction; later ones about the same lead wait for it. */
-export function reopen({ id, kind, lead_id }: Pick<Delivery, 'id' | 'kind' | 'lead_id'>): void {
+export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
-  if (lead_id !== null) holdLaterBack().run({ id, kind, lead_id });
+  if (lead_id !== null) holdLaterBack().run({ id, kind, webhook_id, lead_id });
 }
 
 /**
- * Sends the workflow a test message: the fields of a new lead with made-up content, whose source is `prueba`.
+ * Sends the settings' workflow a test message (see `enqueueTest`).
  * @throws {AppError} `conflict` if no workflow is set up.
  */
 export async function sendTestWebhook(): Promise<Delivery> {
   if (!getSettings().LEAD_WEBHOOK_URL) {
     throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
   }
-  return inSharedTransaction(() => {
-    const messageId = enqueue({
-      kind: 'webhook',
-      event: TEST_EVENT,
-      payload: { ...deliveryStrings.testLead, timestamp: new Date().toISOString(), source: 'prueba' },
-    });
-    wakeWorkers({ insist: true });
-    const inserted = selectLastDeliveryId().get()?.id;
-    if (!inserted) throw new Error(`message ${messageId} was not inserted`);
-    return findDelivery(inserted);
+  return inSharedTransaction(() => enqueueTest(null));
+}
+
+/**
+ * Puts a test message to a destination (null: the settings' one) into the outbox, in the caller's transaction: the fields of a
+ * new lead with made-up content, whose source is `prueba`. `first`: before everything that waits.
+ */
+export function enqueueTest(webhookId: number | null, first = false): Delivery {
+  const messageId = enqueue({
+    kind: 'webhook',
+    webhookId,
+    event: TEST_EVENT,
+    first,
+    payload: { ...deliveryStrings.testLead, timestamp: new Date().toISOString(), source: 'prueba' },
   });
+  wakeWorkers({ insist: true });
+  const inserted = selectLastDeliveryId().get()?.id;
+  if (!inserted) throw new Error(`message ${messageId} was not inserted`);
+  return findDelivery(inserted);
 }
 
 /** The host that receives webhooks, for administrators. Without the path, because n8n's path is a secret. */

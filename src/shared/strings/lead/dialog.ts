@@ -3,6 +3,15 @@ import { leadStrings } from '../leads';
 /** What an open lead says. */
 export const leadDialogStrings = {
   info: 'Información',
+  edit: 'Editar datos',
+  notContacted: 'Todavía no',
+  followUp: 'Seguimiento',
+  contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
+  take: 'Tomar',
+  /** Of whom only the id is left. */
+  someone: 'alguien',
+  /** An owner who left. */
+  left: (name: string) => `${name} (ya no está)`,
   notes: 'Notas',
   timeline: 'Historial',
   previous: 'Lead anterior',

@@ -18,3 +18,6 @@ export const leadFields = {
   billing: 'Pago',
   lost_reason: 'Motivo',
 } as const;
+
+/** What stands where one of them is empty. */
+export const unset = 'Sin especificar';

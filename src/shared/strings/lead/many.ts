@@ -33,7 +33,12 @@ export const manyStrings = {
   nobody: 'Ningún lead cambió',
   skipped: (count: number) =>
     count === 1 ? '1 quedó como estaba.' : `${describeNumber(count)} quedaron como estaban.`,
-  closed: 'Los ganados y perdidos no tienen próximo contacto.',
+  /** Before their names. */
+  left: (count: number) => (count === 1 ? 'Quedó como estaba:' : 'Quedaron como estaban:'),
+  andMore: (count: number) => ` y ${describeNumber(count)} más`,
+  last: 'Último cambio de varios leads',
+  dismissLast: 'Quitar el aviso del último cambio',
+  closed: 'No cambian los que ya estaban así, ni los ganados o perdidos.',
   stopped: 'Lo detuviste: los demás quedan como estaban.',
   failed: 'Error al cambiar los leads',
   before: (text: string) => `Antes del error, ${text}.`,

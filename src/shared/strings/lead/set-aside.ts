@@ -15,6 +15,8 @@ export const setAsideStrings = {
   acceptOf: (nombre: string) => `Aceptar como lead la consulta de ${nombre}`,
   discard: 'Descartar',
   discardOf: (nombre: string) => `Descartar la consulta de ${nombre}`,
+  outdated: 'Hay cambios en esta lista.',
+  catchUp: 'Mostrarlos',
   discardAll: 'Descartar todas',
   discardingAll: 'Descartando...',
   nameless: 'Sin nombre',

@@ -7,5 +7,5 @@ import { tokenSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,
-  handle: async ({ body, visit }) => answerJson({ user: await redeemAccessLink(body.token, visit) }),
+  handle: async ({ body, visit }) => answerJson(await redeemAccessLink(body.token, visit)),
 });

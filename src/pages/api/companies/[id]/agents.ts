@@ -3,6 +3,7 @@ import { addAgent, listAgents } from '~/server/companies/agents';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { agentAnswer, agentsAnswer } from '~/shared/companies/answers';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -10,12 +11,14 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'agency',
+  open: { answer: agentsAnswer },
   params,
   handle: ({ params: { id }, user }) => answerJson({ agents: listAgents(id, user) }),
 });
 
 export const POST = endpoint({
   allow: 'agency',
+  open: { answer: agentAnswer, status: 201, keyed: true, errors: [409] },
   params,
   body: createAgentSchema,
   handle: async ({ params: { id }, body, user, visit }) => {

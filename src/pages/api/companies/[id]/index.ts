@@ -3,6 +3,7 @@ import { changeCompany } from '~/server/companies/companies';
 import { readCompany } from '~/server/companies/company-detail';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { companyAnswer, companyDetailSchema } from '~/shared/companies/answers';
 import { updateCompanySchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -10,12 +11,14 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'admin',
+  open: { answer: companyDetailSchema },
   params,
   handle: ({ params: { id } }) => answerJson(readCompany(id)),
 });
 
 export const PATCH = endpoint({
   allow: 'admin',
+  open: { answer: companyAnswer },
   params,
   body: updateCompanySchema,
   handle: async ({ params: { id }, body, user, visit }) =>

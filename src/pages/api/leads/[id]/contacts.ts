@@ -1,6 +1,7 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { answerContact, openContact } from '~/server/leads/contacts';
+import { leadAnswer } from '~/shared/leads/answers/leads';
 import { answerContactSchema, openContactSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -9,6 +10,7 @@ const params = idParamsSchema;
 /** Records that the user opened a channel to this person. Whether they were reached is unknown. */
 export const POST = endpoint({
   allow: 'staff',
+  open: { answer: leadAnswer },
   params,
   body: openContactSchema,
   handle: async ({ params: { id }, body, user }) =>
@@ -18,6 +20,7 @@ export const POST = endpoint({
 /** The user answers whether they reached the person. */
 export const PATCH = endpoint({
   allow: 'staff',
+  open: { answer: leadAnswer },
   params,
   body: answerContactSchema,
   handle: async ({ params: { id }, body, user }) =>

@@ -1,7 +1,9 @@
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeLead, findLead } from '~/server/leads/leads';
+import { changeLead, findFollowing } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
+import { noBody } from '~/shared/answers';
+import { leadAnswer } from '~/shared/leads/answers/leads';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { updateLeadSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -10,12 +12,14 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'staff',
+  open: { answer: leadAnswer },
   params,
-  handle: ({ params: { id } }) => answerJson({ lead: findLead(id) }),
+  handle: ({ params: { id } }) => answerJson({ lead: findFollowing(id) }),
 });
 
 export const PATCH = endpoint({
   allow: 'staff',
+  open: { answer: leadAnswer, errors: [409] },
   params,
   body: updateLeadSchema,
   handle: async ({ params: { id }, body, user }) => answerJson({ lead: await changeLead(id, body, user.id) }),
@@ -23,6 +27,7 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'staff',
+  open: { answer: noBody },
   params,
   handle: async ({ params: { id }, user }) => {
     const asOf = await moveLeadToTrash(id, user.id);

@@ -2,6 +2,7 @@ import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
+import { noteAnswer, notesAnswer } from '~/shared/leads/answers/leads';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -9,12 +10,14 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'staff',
+  open: { answer: notesAnswer },
   params,
   handle: ({ params: { id } }) => answerJson({ notes: listNotes(id) }),
 });
 
 export const POST = endpoint({
   allow: 'staff',
+  open: { answer: noteAnswer, status: 201, keyed: true },
   params,
   body: noteSchema,
   handle: async ({ params: { id }, body, user, visit }) =>

@@ -1,10 +1,12 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { restoreLead } from '~/server/leads/trash';
+import { leadAnswer } from '~/shared/leads/answers/leads';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({
   allow: 'staff',
+  open: { answer: leadAnswer },
   params: idParamsSchema,
   handle: async ({ params: { id }, user }) => answerJson({ lead: await restoreLead(id, user.id) }),
 });

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/timeline';
+import { timelinePageSchema } from '~/shared/leads/answers/leads';
 import { HISTORY_KINDS } from '~/shared/leads/event';
 import { filterOf } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'staff',
+  open: { answer: timelinePageSchema },
   params: idParamsSchema,
   query: z.object({ kind: filterOf(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { kind, cursor } }) => answerJson(readTimeline(id, kind, cursor)),

@@ -2,10 +2,12 @@ import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeInBulk } from '~/server/leads/bulk/bulk';
+import { bulkAnswerSchema } from '~/shared/leads/answers/leads';
 import { bulkSchema } from '~/shared/leads/bulk';
 
 export const POST = endpoint({
   allow: 'staff',
+  open: { answer: bulkAnswerSchema, keyed: true },
   body: bulkSchema,
   handle: async ({ body, user, visit }) => answerJson(await changeInBulk(body, readPress(user, visit))),
 });

@@ -1,6 +1,8 @@
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { deleteNote, editNote } from '~/server/leads/notes/notes';
+import { noBody } from '~/shared/answers';
+import { noteAnswer } from '~/shared/leads/answers/leads';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -8,6 +10,7 @@ const params = idParamsSchema;
 
 export const PATCH = endpoint({
   allow: 'staff',
+  open: { answer: noteAnswer },
   params,
   body: noteSchema,
   handle: async ({ params: { id }, body, user }) => answerJson({ note: await editNote(id, body, user.id) }),
@@ -15,9 +18,10 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'staff',
+  open: { answer: noBody },
   params,
   handle: async ({ params: { id }, user }) => {
-    await deleteNote(id, user.id);
+    await deleteNote(id, user);
     return noContent();
   },
 });

@@ -1,0 +1,23 @@
+import { replaceLostKey } from '~/server/secrets/secrets';
+import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
+
+/** Makes a new key for sealed secrets where the former one is lost for good. */
+export const newSecretsKeyCommand: Command = {
+  summary: 'hace otra clave de secretos, si la que había se perdió',
+  usage: '--yes',
+  details: `Solo cuando el archivo SECRETS_KEY_FILE se perdió y no está en ningún respaldo: lo que la base guarda cifrado con la
+clave perdida no se puede leer nunca más. Quien usa la verificación en dos pasos entra con un código de recuperación y la
+configura de nuevo; los secretos de los webhooks hechos en el CRM se renuevan en su pantalla. Si la clave está y es la
+que corresponde, no hace nada.
+
+  --yes   hacerla`,
+  async run(args) {
+    const { values } = parseCommandLine(args, { yes: { type: 'boolean' } });
+    if (!values.yes)
+      throw new UsageError('Falta --yes: lo cifrado con la clave anterior queda ilegible para siempre.');
+    const replaced = await replaceLostKey();
+    if (!replaced) throw new CommandError('La clave no se perdió, así que no se hizo nada.');
+    console.log(`Clave nueva: ${replaced.path}`);
+    if (replaced.kept) console.log(`La que había en ese lugar quedó en ${replaced.kept}`);
+  },
+};

@@ -1,0 +1,67 @@
+import { json } from 'node:stream/consumers';
+import type { Actor } from '~/server/audit/audit';
+import { recordAudit } from '~/server/audit/audit';
+import { closeDb, getDb, setBusyTimeout } from '~/server/database/connection';
+import { getSettings } from '~/server/env';
+import type { PersonAnswer, PersonOrder } from '~/server/leads/person/person-program';
+import type { Erasure as Told } from '~/shared/leads/person/erasure';
+import { COPY_DAYS, findCopies } from '../backups/copies';
+import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';
+import { findPersonData } from './export';
+
+/** How long this waits for the server to finish a write. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Does for the server what the operator's `export person` and `erase` do, in a process of its own: to find one person, all
+ * that is stored is read. Reads one order from its standard input, which no list of processes shows, and answers on the
+ * standard output.
+ */
+process.umask(0o077);
+setBusyTimeout(PATIENCE_MS);
+try {
+  const order = (await json(process.stdin)) as PersonOrder;
+  process.stdout.write(JSON.stringify(carryOut(order) satisfies PersonAnswer));
+} finally {
+  closeDb();
+}
+
+class Changed extends Error {}
+
+function carryOut({ what, leadId, email, actor }: PersonOrder): PersonAnswer {
+  const { MAIL_DIR } = getSettings();
+  const db = getDb();
+  if (what === 'export') return { data: findPersonData(db, email, MAIL_DIR) };
+  if (what === 'foresee') return { erasure: tell(foreseeErasure(db, email, MAIL_DIR), true) };
+  const isStill = db.prepare<[number, string], { id: number }>(
+    'SELECT id FROM leads WHERE id = ? AND email = ? AND deleted_at IS NULL',
+  );
+  try {
+    const { erasure, isOverwritten } = erasePerson(db, email, MAIL_DIR, () => {
+      if (!isStill.get(leadId, email)) throw new Changed();
+      recordErasure(actor, leadId);
+    });
+    return { erasure: tell(erasure, isOverwritten) };
+  } catch (error) {
+    if (error instanceof Changed) return { erasure: null };
+    throw error;
+  }
+}
+
+/** Which lead it was, and nothing of the person. */
+function recordErasure(actor: Actor, leadId: number): void {
+  recordAudit({ type: 'person_erased', actor, to: `lead ${leadId}` });
+}
+
+function tell(erasure: Erasure, is_overwritten: boolean): Told {
+  const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+  return {
+    erased: countErased(erasure),
+    named_in: erasure.namedIn,
+    has_account: erasure.hasAccount,
+    is_agent: erasure.isAgent,
+    copies: findCopies(DATABASE_PATH, BACKUP_DIR).length,
+    copy_days: COPY_DAYS,
+    is_overwritten,
+  };
+}

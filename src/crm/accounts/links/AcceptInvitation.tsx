@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '~/crm/api-client';
+import { Button } from '~/crm/ui/Button';
+import { InputField } from '~/crm/ui/forms/Field';
+import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import { homePath } from '~/shared/accounts/account';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
+import type { OpenInvitation } from '~/shared/accounts/invitation';
+import {
+  type AcceptInvitation as AcceptInput,
+  acceptInvitationSchema,
+} from '~/shared/accounts/invitation-schema';
+import { ADMIN_PASSWORD_LENGTH, changeNameSchema } from '~/shared/accounts/schema';
+import { invitationStrings } from '~/shared/strings/account/invitations';
+import { passkeyStrings } from '~/shared/strings/account/passkeys';
+import { accountStrings } from '~/shared/strings/accounts';
+import { AccountHeading, TextLink } from '../AccountHeading';
+import { acceptInvitation, readInvitation } from '../account-api';
+import { FormAlert } from '../FormAlert';
+import { tell } from '../passkeys/PasskeySignIn';
+import { useInvitedDevice } from '../passkeys/useInvitedDevice';
+import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
+
+const { accept } = invitationStrings;
+const BY_PASSKEY = 'passkey';
+
+/** Accepts an invitation: who invites, one's name and an own password; then the panel. */
+export function AcceptInvitation() {
+  const token = useLinkToken();
+  const { invitation, refusal } = useInvitation(token);
+  const { errors, failure, busy, submit } = useForm(acceptInvitationSchema, enter, {
+    extra: () => ({ token: readLinkToken() }),
+    isSaid: isSpentLink,
+  });
+  const device = useInvitedDevice(invitation ? token : null);
+  const byPasskey = useForm(
+    changeNameSchema.strip(),
+    async ({ name }): Promise<void> => {
+      let answer: Awaited<ReturnType<NonNullable<typeof device.make>>> | undefined;
+      try {
+        answer = await device.make?.();
+      } catch (error) {
+        tell(error);
+      }
+      if (!answer) return byPasskey.settle();
+      try {
+        const passkey = { ...answer, name: describeBrowser(navigator.userAgent) };
+        await enter({ token: readLinkToken(), name, passkey });
+      } catch (error) {
+        // Whatever came of it, what was prepared is used up.
+        const { forgetOnDevice } = await import('../passkeys/device');
+        await forgetOnDevice(answer.id);
+        device.renew();
+        throw error;
+      }
+    },
+    { isSaid: isSpentLink },
+  );
+  const over = [failure, byPasskey.failure].find((each) => each && isSpentLink(each));
+  const spent = over ? over.message : refusal;
+
+  if (token === '' || errors.token || spent) {
+    return (
+      <div className="grid gap-4">
+        <AccountHeading title={accept.title} />
+        <FormAlert>{spent ?? accountStrings.link.missingToken}</FormAlert>
+        <p>
+          {accept.failedHint} <TextLink href="/login">{accountStrings.signInTitle}</TextLink>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => (isByPasskey(event.nativeEvent) ? byPasskey.submit(event) : submit(event))}
+      className="grid gap-4"
+    >
+      <AccountHeading title={accept.title}>
+        {invitation ? `${invitation.invited_by} ${accept.text[invitation.role]}` : accept.loading}
+      </AccountHeading>
+      <InputField
+        label={accountStrings.emailLabel}
+        type="email"
+        autoComplete="username"
+        readOnly
+        className="bg-sand/60!"
+        value={invitation?.email ?? ''}
+      />
+      <InputField
+        label={accountStrings.nameLabel}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        required
+        error={errors.name ?? byPasskey.errors.name}
+      />
+      <NewPasswordField minLength={invitation?.min_length ?? ADMIN_PASSWORD_LENGTH} error={errors.password} />
+      <Button type="submit" look="primary" busyLabel={busy && accept.submitting} className="mt-2 w-full">
+        {accept.submit}
+      </Button>
+      {device.make && (
+        <div className="grid gap-3 border-t border-sand-line pt-5">
+          <p className="text-ink-soft">{accept.orPasskey}</p>
+          <Button
+            type="submit"
+            name={BY_PASSKEY}
+            formNoValidate
+            busyLabel={byPasskey.busy && passkeyStrings.creating}
+            className="w-full"
+          >
+            {accept.byPasskey}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+async function enter(input: AcceptInput): Promise<void> {
+  const { user } = await acceptInvitation(input);
+  showToastAfterNavigation({ tone: 'success', text: accept.done });
+  location.assign(homePath(user));
+}
+
+/** Whether a form was sent by the button for passkeys. */
+function isByPasskey(event: Event): boolean {
+  return event instanceof SubmitEvent && event.submitter?.getAttribute('name') === BY_PASSKEY;
+}
+
+/** What the link offers, or why it offers nothing any more. */
+function useInvitation(token: string | null) {
+  const [invitation, setInvitation] = useState<OpenInvitation | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    // Without an answer the form still works; it asks for the longer password.
+    readInvitation(token).then(
+      setInvitation,
+      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
+    );
+  }, [token]);
+  return { invitation, refusal };
+}

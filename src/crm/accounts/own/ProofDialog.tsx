@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ProofNeeded } from '~/crm/api-client';
+import { Button } from '~/crm/ui/Button';
+import { Dialog } from '~/crm/ui/Dialog';
+import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { ownPasswordSchema } from '~/shared/accounts/schema';
+import type { SecondFactor } from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { accountStrings } from '~/shared/strings/accounts';
+import { confirmPassword, signIn } from '../account-api';
+import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
+import { PasskeySignIn } from '../passkeys/PasskeySignIn';
+import { SecondStepForm } from '../second-factor/SecondStepForm';
+
+const TEXTS = {
+  unauthenticated: { ...accountStrings.signInAgain, busy: accountStrings.signingIn },
+  step_up: { ...accountStrings.confirm, busy: accountStrings.confirm.submitting },
+};
+
+/** Asks for the password in a dialog above the present screen: to sign in again, or to confirm who is there. */
+export function ProofDialog({
+  why,
+  email,
+  onFinish,
+}: {
+  why: ProofNeeded;
+  email: string;
+  onFinish: (proven: boolean) => void;
+}) {
+  const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
+  const [ways, setWays] = useState<SecondFactor[] | null>(null);
+  const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
+    if (why === 'step_up') await confirmPassword(password);
+    else {
+      const entry = await signIn({ email, password });
+      settle();
+      if ('second_factor' in entry) return setWays(entry.second_factor);
+    }
+    onFinish(true);
+  });
+
+  if (ways) {
+    return (
+      <Dialog title={secondFactorStrings.title} width="narrow" onClose={() => onFinish(false)}>
+        <SecondStepForm ways={ways} onDone={() => onFinish(true)} onExpired={() => setWays(null)} />
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog title={title} width="narrow" onClose={() => onFinish(false)}>
+      <form method="post" onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-soft">{text}</p>
+        <p className="font-medium wrap-anywhere">{email}</p>
+        <PasswordField
+          label={accountStrings.passwordLabel}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          autoFocus
+          error={errors.password}
+        />
+        <Button type="submit" look="primary" busyLabel={busy && busyLabel} className="w-full">
+          {submitLabel}
+        </Button>
+        {why === 'step_up' ? (
+          <PasskeyConfirm onConfirmed={() => onFinish(true)} />
+        ) : (
+          <PasskeySignIn onEntered={() => onFinish(true)} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Button } from '~/crm/ui/Button';
+import { useStable } from '~/crm/ui/useStable';
+import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { tell } from './PasskeySignIn';
+import { confirmByPasskey, requestConfirmation } from './passkey-api';
+
+/** Confirms who is there by one of their passkeys; shows nothing to somebody who has none. */
+export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
+  /** Prepared before it is pressed: a browser asks a device only right after a press. */
+  const [ask, setAsk] = useState<{ device: () => Promise<unknown> } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const { prepare } = useStable({
+    prepare: async () => {
+      const [device, options] = await Promise.all([import('./device'), requestConfirmation()]);
+      if (!options.allowCredentials?.length) return;
+      setAsk({ device: async () => confirmByPasskey(await device.askDevice(options)) });
+    },
+  });
+
+  // Without it there is still the password.
+  useEffect(() => void prepare().catch(() => {}), [prepare]);
+
+  async function confirm(device: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await device();
+      onConfirmed();
+    } catch (error) {
+      tell(error);
+      await prepare().catch(() => {});
+      setBusy(false);
+    }
+  }
+
+  if (!ask) return null;
+  return (
+    <Button onClick={() => void confirm(ask.device)} busyLabel={busy && strings.signingIn} className="w-full">
+      {strings.confirm}
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { ApiError, showFailure } from '~/crm/api-client';
+import { Button } from '~/crm/ui/Button';
+import { showToast } from '~/crm/ui/toasts/toasts';
+import { useStable } from '~/crm/ui/useStable';
+import type { SessionUser } from '~/shared/accounts/account';
+import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { requestSignIn, signInWithPasskey } from './passkey-api';
+
+/** The server forgets a request after ten minutes; one in the email's field waits for as long as the page is open. */
+const RENEW_MS = 8 * 60_000;
+
+/** Loaded once it is needed: most of it is the library. */
+const loadDevice = () => import('./device');
+
+/**
+ * 'Entrar con una clave de acceso'. Where the browser can, the passkeys of this site are also offered in the email's
+ * field, for which nobody has to press anything.
+ */
+export function PasskeySignIn({
+  offersInField = false,
+  onEntered,
+}: {
+  offersInField?: boolean;
+  onEntered: (user: SessionUser) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+
+  const { offer, press } = useStable({
+    offer: async () => {
+      try {
+        const [{ askDevice }, options] = await Promise.all([loadDevice(), requestSignIn()]);
+        const answer = await askDevice(options, { autofill: true });
+        await enter(answer);
+      } catch (error) {
+        // What nobody asked for fails in silence, except for the one that somebody has picked.
+        if (error instanceof ApiError && error.code.startsWith('passkey_')) showFailure(error);
+      }
+    },
+    press: async () => {
+      setBusy(true);
+      try {
+        const [{ askDevice }, options] = await Promise.all([loadDevice(), requestSignIn()]);
+        await enter(await askDevice(options));
+      } catch (error) {
+        tell(error);
+        setBusy(false);
+        if (offersInField && (await canOffer())) void offer();
+      }
+    },
+  });
+
+  async function enter(answer: Parameters<typeof signInWithPasskey>[0]) {
+    try {
+      const { user } = await signInWithPasskey(answer);
+      onEntered(user);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'passkey_unknown')
+        await (await loadDevice()).forgetOnDevice(answer.id);
+      throw error;
+    }
+  }
+
+  useEffect(() => {
+    if (!offersInField) return;
+    let isOver = false;
+    let askedAt = 0;
+    const ask = async () => {
+      if (isOver || document.hidden || Date.now() - askedAt < RENEW_MS || !(await canOffer())) return;
+      askedAt = Date.now();
+      if (!isOver) void offer();
+    };
+    // The page comes first.
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
+    idle(() => void ask());
+    const timer = setInterval(() => void ask(), RENEW_MS);
+    const onShown = () => void ask();
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onShown);
+      if (askedAt > 0) void loadDevice().then(({ stopAsking }) => stopAsking());
+    };
+  }, [offersInField, offer]);
+
+  return (
+    <Button onClick={() => void press()} busyLabel={busy && strings.signingIn} className="w-full">
+      <KeyIcon />
+      {strings.signIn}
+    </Button>
+  );
+}
+
+/** Shows why nothing came of it; nothing where another request has taken its place. */
+export function tell(error: unknown): void {
+  if (error instanceof Error && error.name === 'DeviceError') {
+    const { said } = error as Error & { said: string | null };
+    if (said) showToast({ tone: 'error', text: said });
+  } else showFailure(error, strings.failed);
+}
+
+async function canOffer(): Promise<boolean> {
+  try {
+    return (await window.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** A key. */
+function KeyIcon() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className="size-5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    >
+      <circle cx="7" cy="7.5" r="3.75" />
+      <path d="M9.75 10.25 16.5 17m-3.25-3.25 2-2" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { AddPasskeyDialog, type NewOnDevice } from './AddPasskeyDialog';
+import { tell } from './PasskeySignIn';
+import { requestPasskey } from './passkey-api';
+
+/** Makes a passkey on this device: what a button starts, and the dialog that it opens. */
+export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
+  const [isPreparing, setPreparing] = useState(false);
+  /** Prepared before the name is asked for: a browser makes a passkey only right after a press. */
+  const [making, setMaking] = useState<NewOnDevice | null>(null);
+
+  async function prepare() {
+    setPreparing(true);
+    try {
+      const [device, options] = await Promise.all([import('./device'), requestPasskey()]);
+      setMaking({ make: () => device.makeOnDevice(options) });
+    } catch (error) {
+      tell(error);
+    }
+    setPreparing(false);
+  }
+
+  return {
+    prepare: () => void prepare(),
+    isPreparing,
+    dialog: making && <AddPasskeyDialog device={making} onEnded={onEnded} onClose={() => setMaking(null)} />,
+  };
+}

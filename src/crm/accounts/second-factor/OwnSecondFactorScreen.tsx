@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import { showFailure } from '~/crm/api-client';
+import { Badge } from '~/crm/ui/Badge';
+import { Button, buttonClass } from '~/crm/ui/Button';
+import { LocalTime } from '~/crm/ui/LocalTime';
+import { showToast } from '~/crm/ui/toasts/toasts';
+import { homePath, type SessionUser } from '~/shared/accounts/account';
+import { type OwnSecondFactor, RECOVERY_CODES } from '~/shared/accounts/second-factor';
+import { passkeyStrings } from '~/shared/strings/account/passkeys';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { AccountHeading } from '../AccountHeading';
+import { endOtherSessions } from '../account-api';
+import { useNewPasskey } from '../passkeys/useNewPasskey';
+import { PasswordFirst } from './PasswordFirst';
+import { RecoveryCodes } from './RecoveryCodes';
+import { SetUp } from './SetUp';
+import { beginTotp, type NewSecret, removeTotp, renewRecoveryCodes } from './second-factor-api';
+
+const { title, own, setUp, passkey, recovery, manage } = secondFactorStrings;
+
+type Step =
+  | { at: 'start' | 'replace' | 'renew' | 'remove' | 'done' }
+  | { at: 'scan'; secret: NewSecret }
+  | { at: 'codes'; codes: string[]; isNew: boolean };
+
+/** Sets up one's second factor, and looks after it. */
+export function OwnSecondFactorScreen({ user, initial }: { user: SessionUser; initial: OwnSecondFactor }) {
+  const [state, setState] = useState(initial);
+  const [step, setStep] = useState<Step>({ at: 'start' });
+  const { email } = user;
+  /** Whether one was asked of them that they did not have when the page came. */
+  const isMissing = user.must_set_second_factor || user.second_factor_due !== undefined;
+  const start = () => setStep({ at: 'start' });
+  const begin = async (password: string) => setStep({ at: 'scan', secret: await beginTotp(password) });
+
+  function showNew(codes: string[]) {
+    setState({ ...state, set_at: new Date().toISOString(), recovery_codes_left: RECOVERY_CODES });
+    showToast({ tone: 'success', text: setUp.done });
+    setStep({ at: 'codes', codes, isNew: true });
+  }
+
+  async function renew(password: string) {
+    const codes = await renewRecoveryCodes(password);
+    setState({ ...state, recovery_codes_left: RECOVERY_CODES });
+    setStep({ at: 'codes', codes, isNew: false });
+  }
+
+  async function remove(password: string) {
+    await removeTotp(password);
+    setState({ ...state, set_at: null, recovery_codes_left: 0 });
+    showToast({ tone: 'success', text: manage.removed });
+    start();
+  }
+
+  function show() {
+    switch (step.at) {
+      case 'scan':
+        return <SetUp secret={step.secret} onDone={showNew} onCancel={start} />;
+      case 'codes':
+        return (
+          <RecoveryCodes
+            codes={step.codes}
+            email={email}
+            onSaved={() => setStep({ at: step.isNew ? 'done' : 'start' })}
+          />
+        );
+      case 'done':
+        return <OtherSessions user={user} />;
+      case 'replace':
+        return (
+          <PasswordFirst
+            {...{ email, run: begin, onCancel: start }}
+            label={setUp.start}
+            busyLabel={setUp.starting}
+          >
+            <p className="text-ink-soft">{manage.replaceText}</p>
+          </PasswordFirst>
+        );
+      case 'renew':
+        return (
+          <PasswordFirst
+            {...{ email, run: renew, onCancel: start }}
+            label={recovery.renew}
+            busyLabel={setUp.starting}
+          >
+            <p className="text-ink-soft">{recovery.renewText}</p>
+          </PasswordFirst>
+        );
+      case 'remove':
+        return (
+          <PasswordFirst
+            {...{ email, run: remove, onCancel: start }}
+            label={manage.remove}
+            busyLabel={manage.removing}
+            look="danger"
+          >
+            <p className="text-ink-soft">{manage.removeText}</p>
+          </PasswordFirst>
+        );
+      case 'start':
+        if (state.set_at !== null) return <Managed {...{ state, setStep }} since={state.set_at} />;
+        return (
+          <>
+            <PasswordFirst {...{ email, run: begin }} label={setUp.start} busyLabel={setUp.starting}>
+              <p className="text-ink-soft">{setUp.intro}</p>
+            </PasswordFirst>
+            {isMissing && <PasskeyInstead onAdded={() => setStep({ at: 'done' })} />}
+          </>
+        );
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <AccountHeading title={title}>{state.set_at ? own.on : own.off}</AccountHeading>
+      {isMissing && state.set_at === null && step.at !== 'done' && (
+        <p className="rounded-lg bg-terracotta-mist px-3 py-2 text-terracotta-dark">
+          {user.second_factor_due ? (
+            <>
+              {own.requiredUntil} <LocalTime at={user.second_factor_due} parts="date" />.
+            </>
+          ) : (
+            own.requiredNow
+          )}
+        </p>
+      )}
+      {show()}
+    </div>
+  );
+}
+
+/** A passkey counts as both factors, so that it also does for who is asked for a second one. */
+function PasskeyInstead({ onAdded }: { onAdded: () => void }) {
+  const added = useNewPasskey((isKept) => isKept && onAdded());
+  return (
+    <section aria-labelledby="clave-de-acceso" className="grid gap-3 border-t border-sand-line pt-5">
+      <h2 id="clave-de-acceso" className="text-xl leading-tight">
+        {passkey.title}
+      </h2>
+      <p className="text-ink-soft">{passkey.text}</p>
+      <Button onClick={added.prepare} busyLabel={added.isPreparing && passkeyStrings.adding}>
+        {passkeyStrings.add}
+      </Button>
+      {added.dialog}
+    </section>
+  );
+}
+
+function Managed({
+  state,
+  since,
+  setStep,
+}: {
+  state: OwnSecondFactor;
+  since: string;
+  setStep: (step: Step) => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="success">{own.onBadge}</Badge>
+        <span className="text-sm text-ink-soft">
+          {manage.since} <LocalTime at={since} parts="date" />
+        </span>
+      </p>
+      <p className="text-ink-soft">{recovery.left(state.recovery_codes_left)}</p>
+      <div className="grid gap-2">
+        <Button onClick={() => setStep({ at: 'renew' })}>{recovery.renew}</Button>
+        <Button onClick={() => setStep({ at: 'replace' })}>{manage.replace}</Button>
+        <Button look="ghost" className="text-terracotta-dark!" onClick={() => setStep({ at: 'remove' })}>
+          {manage.remove}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Other sessions began without this step: whoever has just set it up may end them. */
+function OtherSessions({ user }: { user: SessionUser }) {
+  const [busy, setBusy] = useState(false);
+  const { must_set_second_factor: _, ...settled } = user;
+
+  async function end() {
+    setBusy(true);
+    try {
+      await endOtherSessions();
+      showToast({ tone: 'success', text: manage.othersEnded });
+    } catch (error) {
+      showFailure(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">{manage.otherSessions}</p>
+      <Button onClick={() => void end()} busyLabel={busy && manage.endOthers}>
+        {manage.endOthers}
+      </Button>
+      <a href={homePath(settled)} className={buttonClass({ look: 'primary' })}>
+        {manage.go}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/crm/ui/Button';
+import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { ownPasswordSchema } from '~/shared/accounts/schema';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { accountStrings } from '~/shared/strings/accounts';
+import { confirmPassword } from '../account-api';
+
+/** Asks for one's password before something that changes a factor; one typing serves the question of who is there, too. */
+export function PasswordFirst({
+  email,
+  label,
+  busyLabel,
+  look = 'primary',
+  run,
+  onCancel,
+  children,
+}: {
+  email: string;
+  label: string;
+  busyLabel: string;
+  look?: 'primary' | 'danger';
+  run: (password: string) => Promise<void>;
+  onCancel?: () => void;
+  children?: ReactNode;
+}) {
+  const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
+    await confirmPassword(password);
+    await run(password);
+    settle();
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {children}
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={accountStrings.passwordLabel}
+        name="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        autoFocus={onCancel !== undefined}
+        error={errors.password}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look={look} busyLabel={busy && busyLabel} className="grow">
+          {label}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{secondFactorStrings.setUp.cancel}</Button>}
+      </div>
+    </form>
+  );
+}

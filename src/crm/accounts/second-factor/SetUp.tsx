@@ -1,0 +1,66 @@
+import { Button } from '~/crm/ui/Button';
+import { InputField } from '~/crm/ui/forms/Field';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { totpCodeSchema } from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { QrCode } from './QrCode';
+import { confirmTotp, type NewSecret } from './second-factor-api';
+
+const { setUp: strings, step } = secondFactorStrings;
+
+/** Shows a new secret to scan or to type, and asks for its first code. */
+export function SetUp({
+  secret: { secret, otpauth_url },
+  onDone,
+  onCancel,
+}: {
+  secret: NewSecret;
+  onDone: (codes: string[]) => void;
+  onCancel: () => void;
+}) {
+  const { errors, busy, submit } = useForm(totpCodeSchema, async ({ code }) =>
+    onDone(await confirmTotp(code)),
+  );
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-5">
+      <section className="grid gap-3">
+        <h2 className="text-xl leading-tight">{strings.scanTitle}</h2>
+        <p className="text-ink-soft">{strings.scan}</p>
+        <QrCode
+          text={otpauth_url}
+          label={strings.qr}
+          className="w-full max-w-60 justify-self-center rounded-2xl rounded-tl-none border border-sand-line"
+        />
+        <p className="text-center text-sm pointer-fine:hidden">
+          <a href={otpauth_url} className="text-petrol underline underline-offset-4">
+            {strings.openApp}
+          </a>
+        </p>
+        <p className="text-sm text-ink-soft">{strings.byHand}</p>
+        <p className="rounded-lg border border-sand-line bg-white px-3 py-2 font-mono text-sm tracking-wider select-all">
+          {(secret.match(/.{1,4}/g) ?? []).join(' ')}
+        </p>
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-xl leading-tight">{strings.codeTitle}</h2>
+        <InputField
+          label={step.code}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={12}
+          required
+          autoFocus
+          error={errors.code}
+          className="font-mono text-2xl tracking-[0.2em]"
+        />
+      </section>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busyLabel={busy && strings.confirming} className="grow">
+          {strings.confirm}
+        </Button>
+        <Button onClick={onCancel}>{strings.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { MOST_COUNTED } from '~/shared/deliveries/delivery';
+import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
+import { Badge } from '../../ui/Badge';
+import { LocalTime } from '../../ui/LocalTime';
+
+/** What is known of a destination; `children`: its buttons. */
+export function WebhookCard({
+  webhook,
+  children,
+}: {
+  webhook: Webhook | SettingsWebhook;
+  children: ReactNode;
+}) {
+  const { url, events, header, waiting } = webhook;
+  const count = waiting < MOST_COUNTED ? String(waiting) : deliveryStrings.atLeast(waiting);
+  return (
+    <li className="grid gap-3 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold wrap-anywhere">{url}</span>
+          <State webhook={webhook} />
+        </p>
+        <p className="text-sm text-ink-soft">
+          {events.map((event) => strings.events[event]).join(' · ')}
+          {header && ` · ${strings.header(header)}`}
+        </p>
+        {waiting > 0 && <p className="text-sm text-ink-soft">{strings.waiting(count)}</p>}
+        {webhook.from_settings ? (
+          <p className="text-sm text-ink-faint">{strings.fromSettingsText}</p>
+        ) : (
+          <Made webhook={webhook} />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}
+
+function State({ webhook }: { webhook: Webhook | SettingsWebhook }) {
+  if (webhook.from_settings) return <Badge tone="muted">{strings.fromSettings}</Badge>;
+  if (webhook.pause)
+    return (
+      <Badge tone={webhook.pause === 'failing' ? 'attention' : 'waiting'}>
+        {strings.pauses[webhook.pause]}
+      </Badge>
+    );
+  if (webhook.failing_since) return <Badge tone="attention">{strings.failing}</Badge>;
+  return <Badge tone="success">{strings.active}</Badge>;
+}
+
+function Made({ webhook }: { webhook: Webhook }) {
+  const { paused_at, failing_since, former_until, made_by, created_at } = webhook;
+  return (
+    <>
+      {paused_at && (
+        <p className="text-sm text-ink-soft">
+          {strings.pausedSince} <LocalTime at={paused_at} />. {strings.pausedText}
+        </p>
+      )}
+      {failing_since && !paused_at && (
+        <p className="text-sm text-ink-soft">
+          {strings.failingSince} <LocalTime at={failing_since} />
+        </p>
+      )}
+      {former_until && (
+        <p className="text-sm text-ink-soft">
+          {strings.formerUntil} <LocalTime at={former_until} />
+        </p>
+      )}
+      <p className="text-sm text-ink-faint wrap-anywhere">
+        {strings.madeBy(made_by)} · <LocalTime at={created_at} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/deliveries/events';
+import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
+import {
+  type ChangeWebhook,
+  type CreateWebhook,
+  changeWebhookSchema,
+  createWebhookSchema,
+  HEADER_LENGTH,
+  URL_LENGTH,
+} from '~/shared/webhooks/schema';
+import type { Webhook } from '~/shared/webhooks/webhook';
+import { FormDialog } from '../../ui/Dialog';
+import { CheckboxField, InputField } from '../../ui/forms/Field';
+import { useDraft } from '../../ui/forms/useDraft';
+import { useForm } from '../../ui/forms/useForm';
+import { Icon } from '../../ui/Icon';
+import { changeWebhook, createWebhook } from './webhook-api';
+
+const { form: labels } = strings;
+
+type Props = {
+  /** The one that is changed; null for a new one. */
+  webhook: Webhook | null;
+  /** Gets the secret of a new one, which nobody can read again. */
+  onSaved: (webhook: Webhook, secret: string | null) => void;
+  onClose: () => void;
+};
+
+/** Makes a destination, or changes one. */
+export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
+  const first = useRef<HTMLInputElement>(null);
+  const [dropsHeader, setDropsHeader] = useState(false);
+  const draft = useDraft(`webhook:${webhook?.id ?? 'new'}`);
+  const original = webhook ? { url: webhook.url, header: '' } : {};
+  const { errors, busy, submit } = useForm<typeof createWebhookSchema | typeof changeWebhookSchema>(
+    webhook ? changeWebhookSchema : createWebhookSchema,
+    async (input) => {
+      if (webhook) onSaved(await changeWebhook(webhook.id, input as ChangeWebhook), null);
+      else {
+        const made = await createWebhook(input as CreateWebhook);
+        onSaved(made.webhook, made.secret);
+      }
+    },
+    {
+      // Left empty, a stored header stays, which nobody can read here.
+      extra: (form) => ({
+        events: form.getAll('events'),
+        header: dropsHeader ? null : String(form.get('header')).trim() || undefined,
+      }),
+      fallback: webhook ? strings.toasts.saveFailed : strings.toasts.createFailed,
+      draft,
+      original,
+    },
+  );
+  return (
+    <FormDialog
+      title={webhook ? labels.editTitle : labels.createTitle}
+      submitLabel={webhook ? labels.save : labels.create}
+      busyLabel={busy && (webhook ? labels.saving : labels.creating)}
+      initialFocus={first}
+      draft={draft}
+      original={original}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InputField
+        ref={first}
+        label={labels.url}
+        hint={labels.urlHint}
+        name="url"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={URL_LENGTH}
+        defaultValue={draft.typed.url ?? webhook?.url ?? ''}
+        error={errors.url}
+      />
+      <Events chosen={webhook?.events ?? ['lead.created']} error={errors.events} />
+      <InputField
+        label={labels.header}
+        hint={webhook?.header ? labels.headerKept(webhook.header) : labels.headerHint}
+        name="header"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={HEADER_LENGTH}
+        defaultValue={draft.typed.header ?? ''}
+        error={errors.header}
+      />
+      {webhook?.header && (
+        // Without a name: it is no field of the call.
+        <CheckboxField
+          label={labels.dropHeader}
+          checked={dropsHeader}
+          onChange={({ target }) => setDropsHeader(target.checked)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function Events({ chosen, error }: { chosen: readonly WebhookEvent[]; error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error && 'webhook-events-error'}>
+      <legend className="mb-1 text-sm font-medium text-ink-soft">{labels.events}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2">
+        {WEBHOOK_EVENTS.map((event) => (
+          <label
+            key={event}
+            className="flex min-h-10 cursor-pointer items-center gap-1.5 rounded-lg border border-sand-line px-2 py-1 has-checked:border-petrol has-checked:bg-sand pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              name="events"
+              value={event}
+              defaultChecked={chosen.includes(event)}
+              className="size-4 shrink-0 accent-petrol"
+            />
+            {strings.events[event]}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="webhook-events-error" className="mt-1 flex gap-1.5 text-sm text-terracotta-dark">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,234 @@
+import { useState } from 'react';
+import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
+import { showFailure } from '../../api-client';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { EmptyList } from '../../ui/reading/EmptyList';
+import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { SecretDialog } from '../../ui/reading/SecretDialog';
+import { useRereading } from '../../ui/reading/useRereading';
+import { showToast } from '../../ui/toasts/toasts';
+import { useQuestion } from '../../ui/useQuestion';
+import { waitForTry } from '../delivery-api';
+import { ResendDialog } from './ResendDialog';
+import { WebhookCard } from './WebhookCard';
+import { WebhookDialog } from './WebhookDialog';
+import { changeWebhook, fetchWebhooks, removeWebhook, rotateSecret, testWebhook } from './webhook-api';
+
+const { toasts, told, questions } = strings;
+
+type Open =
+  | { what: 'form'; webhook: Webhook | null }
+  | { what: 'resend'; webhook: Webhook | SettingsWebhook };
+type Told = { text: string; secret: string };
+
+/** The systems that are told of leads, for administrators. `initial` is null if the server could not read them. */
+export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhook)[] | null }) {
+  const reading = useRereading(initial, fetchWebhooks, toasts.loadFailed);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [secret, setSecret] = useState<Told | null>(null);
+  /** What is under way, and of which destination. */
+  const [work, setWork] = useState<{ id: number; what: 'test' | 'active' } | null>(null);
+  const { ask, dialog } = useQuestion();
+
+  /** Does something, says what came of it if it failed, and reads the list again. Returns whether it was done. */
+  async function doThis(run: () => Promise<void>, failed: string): Promise<boolean> {
+    let isDone = true;
+    try {
+      await run();
+    } catch (error) {
+      isDone = false;
+      showFailure(error, failed);
+    }
+    await reading.readAgain();
+    return isDone;
+  }
+
+  async function during(id: number, what: 'test' | 'active', failed: string, run: () => Promise<void>) {
+    if (work) return;
+    setWork({ id, what });
+    await doThis(run, failed);
+    setWork(null);
+  }
+
+  const setActive = ({ id }: Webhook, active: boolean) =>
+    during(id, 'active', toasts.saveFailed, async () => {
+      await changeWebhook(id, { active });
+      showToast({ tone: 'success', text: active ? toasts.resumed : toasts.paused });
+    });
+
+  const test = ({ id }: Webhook) =>
+    during(id, 'test', deliveryStrings.toasts.testRefused, async () => {
+      const { state, attempts, last_error } = await waitForTry(await testWebhook(id));
+      if (state === 'sent') showToast({ tone: 'success', text: deliveryStrings.toasts.testSent });
+      else if (attempts > 0)
+        showToast({ tone: 'error', text: deliveryStrings.toasts.testFailed(last_error ?? '') });
+      else showToast({ tone: 'warning', text: deliveryStrings.toasts.testPending });
+    });
+
+  const rotate = ({ id, url }: Webhook) =>
+    doThis(async () => {
+      const text = told.rotatedText(hostOf(url));
+      setSecret({ text, secret: await rotateSecret(id) });
+    }, toasts.rotateFailed);
+
+  const remove = ({ id }: Webhook) =>
+    doThis(async () => {
+      await removeWebhook(id);
+      showToast({ tone: 'success', text: toasts.removed });
+    }, toasts.removeFailed);
+
+  function saved(webhook: Webhook, made: string | null) {
+    setOpen(null);
+    if (made) setSecret({ text: told.text(hostOf(webhook.url)), secret: made });
+    else showToast({ tone: 'success', text: toasts.saved });
+    void reading.readAgain();
+  }
+
+  if (!reading.value)
+    return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  const webhooks = reading.value;
+  return (
+    <section aria-label={strings.title} className="grid max-w-4xl gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose text-ink-soft">{strings.intro}</p>
+        <Button
+          look="primary"
+          className="max-sm:w-full"
+          onClick={() => setOpen({ what: 'form', webhook: null })}
+        >
+          <Icon name="plus" />
+          {strings.add}
+        </Button>
+      </div>
+      {webhooks.length === 0 ? (
+        <EmptyList>{strings.empty}</EmptyList>
+      ) : (
+        <ul aria-label={strings.list} className="grid gap-2">
+          {webhooks.map((webhook) => (
+            <WebhookCard key={webhook.id ?? 'ajustes'} webhook={webhook}>
+              <LogLink webhook={webhook} />
+              {webhook.from_settings ? (
+                <ActionButton
+                  what={strings.resend}
+                  url={webhook.url}
+                  onClick={() => setOpen({ what: 'resend', webhook })}
+                />
+              ) : (
+                <Actions
+                  webhook={webhook}
+                  work={work?.id === webhook.id ? work.what : null}
+                  onTest={() => void test(webhook)}
+                  onActive={(active) => void setActive(webhook, active)}
+                  onEdit={() => setOpen({ what: 'form', webhook })}
+                  onResend={() => setOpen({ what: 'resend', webhook })}
+                  onRotate={() => ask(questions.rotate(hostOf(webhook.url)), () => rotate(webhook))}
+                  onRemove={() => ask(questions.remove(hostOf(webhook.url)), () => remove(webhook))}
+                />
+              )}
+            </WebhookCard>
+          ))}
+        </ul>
+      )}
+      {open?.what === 'form' && (
+        <WebhookDialog webhook={open.webhook} onSaved={saved} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'resend' && (
+        <ResendDialog
+          webhook={open.webhook}
+          onDone={() => {
+            setOpen(null);
+            void reading.readAgain();
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {dialog}
+      {secret && <SecretDialog labels={told} {...secret} onClose={() => setSecret(null)} />}
+    </section>
+  );
+}
+
+function LogLink({ webhook }: { webhook: Webhook | SettingsWebhook }) {
+  return (
+    <a
+      href={`/users?vista=integraciones&destination=${webhook.id ?? 'ajustes'}`}
+      className={buttonClass({ size: 'small' })}
+      aria-label={strings.logOf(hostOf(webhook.url))}
+    >
+      {strings.log}
+    </a>
+  );
+}
+
+function Actions({
+  webhook,
+  work,
+  onTest,
+  onActive,
+  onEdit,
+  onResend,
+  onRotate,
+  onRemove,
+}: {
+  webhook: Webhook;
+  work: 'test' | 'active' | null;
+  onTest: () => void;
+  onActive: (active: boolean) => void;
+  onEdit: () => void;
+  onResend: () => void;
+  onRotate: () => void;
+  onRemove: () => void;
+}) {
+  const { active, url } = webhook;
+  return (
+    <>
+      <ActionButton
+        what={strings.test}
+        url={url}
+        onClick={onTest}
+        busyLabel={work === 'test' && strings.testing}
+      />
+      <ActionButton
+        what={active ? strings.pause : strings.resume}
+        url={url}
+        onClick={() => onActive(!active)}
+        busyLabel={work === 'active' && strings.form.saving}
+      />
+      {active && <ActionButton what={strings.resend} url={url} onClick={onResend} />}
+      <ActionButton what={strings.edit} url={url} onClick={onEdit} />
+      <ActionButton what={strings.rotate} url={url} onClick={onRotate} />
+      <ActionButton what={strings.remove} url={url} onClick={onRemove} />
+    </>
+  );
+}
+
+function ActionButton({
+  what,
+  url,
+  onClick,
+  busyLabel = false,
+}: {
+  what: string;
+  /** The destination's, which names it for whoever hears only the button. */
+  url: string;
+  onClick: () => void;
+  busyLabel?: string | false;
+}) {
+  return (
+    <Button
+      size="small"
+      aria-label={busyLabel ? undefined : strings.of(what, hostOf(url))}
+      onClick={onClick}
+      busyLabel={busyLabel}
+    >
+      {what}
+    </Button>
+  );
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

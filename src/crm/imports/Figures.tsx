@@ -1,0 +1,26 @@
+import { describeNumber } from '~/shared/number';
+
+type Figure = { count: number; text: string; tone?: 'good' | 'bad' };
+
+const TONES = { good: 'text-leaf-dark', bad: 'text-terracotta-dark' };
+
+/** How many rows became what. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      {figures.map(({ count, text, tone }) => (
+        <div
+          key={text}
+          className="flex min-w-36 flex-col-reverse justify-end rounded-xl rounded-bl-none bg-sand px-4 py-3 forced-colors:border"
+        >
+          <dt className="text-sm text-ink-soft">{text}</dt>
+          <dd
+            className={`font-display text-2xl font-semibold tabular-nums ${tone && count > 0 ? TONES[tone] : ''}`}
+          >
+            {describeNumber(count)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

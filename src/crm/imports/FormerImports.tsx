@@ -1,0 +1,49 @@
+import type { ImportProgress } from '~/shared/imports/import';
+import { describeNumber } from '~/shared/number';
+import { importStrings as strings } from '~/shared/strings/imports';
+import { Badge } from '../ui/Badge';
+import { LocalTime } from '../ui/LocalTime';
+
+const TONES = { running: 'waiting', undoing: 'waiting', done: 'success', undone: 'muted' } as const;
+
+/** The imports that were begun, newest first: each opens, to be looked at or undone. */
+export function FormerImports({ imports }: { imports: readonly ImportProgress[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <section aria-labelledby="anteriores" className="grid gap-3">
+      <h2 id="anteriores" className="text-lg font-semibold">
+        {strings.former}
+      </h2>
+      <ul className="grid gap-2">
+        {imports.map(({ id, name, state, created, joined, rejected, by, started_at }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card forced-colors:border"
+          >
+            <a
+              href={`/panel/importar?id=${id}`}
+              className="min-w-0 font-semibold text-petrol underline-offset-4 wrap-anywhere hover:underline pointer-coarse:py-2"
+            >
+              {name}
+            </a>
+            {state in TONES && (
+              <Badge tone={TONES[state as keyof typeof TONES]}>{strings.states[state]}</Badge>
+            )}
+            <span className="text-sm text-ink-soft sm:ml-auto">
+              {[
+                `${describeNumber(created)} ${strings.counts.created}`,
+                joined > 0 && `${describeNumber(joined)} ${strings.counts.joined}`,
+                rejected > 0 && `${describeNumber(rejected)} ${strings.counts.rejected}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className="text-sm text-ink-soft">
+              {started_at && <LocalTime at={started_at} />} {by && strings.by(by)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import type {
+  ImportCheck,
+  ImportChoices,
+  ImportDraft,
+  ImportProgress,
+  OpenImport,
+} from '~/shared/imports/import';
+import { importStrings as strings } from '~/shared/strings/imports';
+import { describeFailure } from '../api-client';
+import { ColumnsStep } from './ColumnsStep';
+import { FileStep } from './FileStep';
+import { FormerImports } from './FormerImports';
+import { checkImport, runImport, uploadFile } from './import-api';
+import { ReviewStep } from './ReviewStep';
+import { RunStep } from './RunStep';
+import { Steps } from './Steps';
+
+type Stage =
+  | { step: 0 }
+  | { step: 1; draft: ImportDraft; choices: ImportChoices }
+  | { step: 2; draft: ImportDraft; choices: ImportChoices; check: ImportCheck }
+  | { step: 3; progress: ImportProgress };
+
+/** The steps of an import. `open` is the one that the address names, `former` those that were begun before. */
+export function ImportScreen({ open, former }: { open: OpenImport | null; former: ImportProgress[] }) {
+  const [stage, setStage] = useState<Stage>(() => stageOf(open));
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { step } = stage;
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading, for whoever cannot see it
+  useEffect(() => {
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [step]);
+
+  async function during(text: string, failed: string, work: () => Promise<Stage>) {
+    if (busy) return;
+    setBusy(text);
+    setProblem(null);
+    try {
+      const next = await work();
+      setStage(next);
+      nameInAddress(next);
+    } catch (error) {
+      setProblem(describeFailure(error, failed));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const choose = (file: File) =>
+    during(strings.reading(file.name), strings.readFailed, async () =>
+      stageOf({ draft: await uploadFile(file) }),
+    );
+  const check = (draft: ImportDraft, choices: ImportChoices) =>
+    during(strings.checking, strings.checkFailed, async () => ({
+      step: 2,
+      draft,
+      choices,
+      check: await checkImport(draft.id, choices),
+    }));
+  const run = (id: number, seen: ImportCheck) =>
+    during(strings.running, strings.runFailed, async () => ({
+      step: 3,
+      progress: await runImport(id, seen.check),
+    }));
+  const leave = () => {
+    setStage({ step: 0 });
+    setProblem(null);
+    nameInAddress({ step: 0 });
+  };
+
+  return (
+    <div className="grid max-w-5xl gap-6">
+      <p className="max-w-prose text-ink-soft">{strings.intro}</p>
+      <Steps at={step} />
+      <section
+        aria-labelledby="paso"
+        className="grid gap-5 rounded-2xl rounded-bl-none bg-white p-4 shadow-card sm:p-6 forced-colors:border"
+      >
+        <h2 id="paso" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {strings.steps[step]}
+        </h2>
+        {stage.step === 0 && <FileStep busy={busy} problem={problem} onChoose={choose} />}
+        {stage.step === 1 && (
+          <ColumnsStep
+            draft={stage.draft}
+            choices={stage.choices}
+            busy={busy}
+            problem={problem}
+            onChange={(choices) => setStage({ ...stage, choices })}
+            onCheck={() => check(stage.draft, stage.choices)}
+            onLeave={leave}
+          />
+        )}
+        {stage.step === 2 && (
+          <ReviewStep
+            check={stage.check}
+            draft={stage.draft}
+            duplicates={stage.choices.duplicates}
+            busy={busy}
+            problem={problem}
+            onBack={() => setStage({ step: 1, draft: stage.draft, choices: stage.choices })}
+            onRun={() => run(stage.draft.id, stage.check)}
+          />
+        )}
+        {stage.step === 3 && <RunStep key={stage.progress.id} start={stage.progress} onLeave={leave} />}
+      </section>
+      {step === 0 && <FormerImports imports={former} />}
+    </div>
+  );
+}
+
+function stageOf(open: OpenImport | null): Stage {
+  if (!open) return { step: 0 };
+  if ('progress' in open) return { step: 3, progress: open.progress };
+  const { draft } = open;
+  return {
+    step: 1,
+    draft,
+    choices: { mapping: draft.mapping, duplicates: 'skip', pais: null, notify: false },
+  };
+}
+
+/** So that the page shows the same import when it is opened again. */
+function nameInAddress(stage: Stage): void {
+  const id = stage.step === 0 ? null : stage.step === 3 ? stage.progress.id : stage.draft.id;
+  history.replaceState(null, '', id === null ? location.pathname : `?id=${id}`);
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { panelPath } from '~/shared/leads/filter-params';
+import { whatsappPageStrings as strings } from '~/shared/strings/notices/push';
+import { buttonClass } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { openContact } from './lead-api';
+
+/** Opens a lead's chat, at once if `opens`, and notes that somebody did. */
+export function OpenWhatsapp({ leadId, link, opens }: { leadId: number; link: string; opens: boolean }) {
+  useEffect(() => {
+    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Whoever comes back from the chat, or reloads, has opened it.
+    if (!opens || arrival?.type !== 'navigate') return;
+    // Before it is loaded, this page would lose its place in the browser's history to the chat.
+    return onceLoaded(() => {
+      note(leadId);
+      location.assign(link);
+    });
+  }, [leadId, link, opens]);
+
+  return (
+    <div className="plate grid max-w-xl gap-4 p-5">
+      <p>{strings.text}</p>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={link}
+          onClick={() => note(leadId)}
+          className={buttonClass({ look: 'primary' })}
+          rel="noopener noreferrer"
+        >
+          <Icon name="chat" />
+          {strings.open}
+        </a>
+        <a href={panelPath({}, leadId)} className={buttonClass()}>
+          {strings.lead}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Does something once the page is loaded; returns how to call it off. */
+function onceLoaded(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = () => {
+    timer = setTimeout(act);
+  };
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('load', later);
+  };
+}
+
+/** The chat opens whatever becomes of it. */
+function note(leadId: number): void {
+  openContact(leadId, 'whatsapp').catch(() => {});
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { LEAD_STATUSES, type LeadStatus, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { badgeClass } from '../ui/Badge';
+import { Icon } from '../ui/Icon';
+import { STATUS_TONES } from './status-tones';
+
+/** The look of a choice in a popover. */
+export const CHOICE =
+  'flex min-h-9 min-w-44 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11';
+
+/** The statuses to choose from; `estado` is the present one. */
+export function Statuses({
+  estado,
+  onChoose,
+}: {
+  estado: LeadStatus | undefined;
+  onChoose: (estado: LeadStatus) => void;
+}) {
+  return (
+    <div className="grid gap-0.5">
+      {LEAD_STATUSES.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={status === estado}
+          onClick={() => onChoose(status)}
+          className={CHOICE}
+        >
+          <span className={badgeClass(STATUS_TONES[status])}>{leadStrings.statuses[status]}</span>
+          {status === estado && <Icon name="check" className="size-4 text-petrol" />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Why a lead was lost, or null to skip it. */
+export function Reasons({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  // The pressed status has gone with its focus.
+  useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={list} className="grid gap-0.5">
+      {LOST_REASONS.map((reason) => (
+        <button key={reason} type="button" onClick={() => onChoose(reason)} className={CHOICE}>
+          {leadStrings.lostReasons[reason]}
+        </button>
+      ))}
+      <button type="button" onClick={() => onChoose(null)} className={`${CHOICE} text-ink-soft`}>
+        {leadStrings.skipReason}
+      </button>
+    </div>
+  );
+}

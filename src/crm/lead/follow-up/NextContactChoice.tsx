@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../../ui/Button';
+import { InputField } from '../../ui/forms/Field';
+import { Popover } from '../../ui/Popover';
+import { dayChoices } from './day-choices';
+import type { PlanContact } from './NextContactQuestion';
+
+const { nextContact: strings } = leadStrings;
+
+/** The choice of a lead's next contact beside its row's button. */
+export function NextContactPopover({
+  lead,
+  anchor,
+  today,
+  onPlan,
+  onClose,
+}: {
+  lead: Lead;
+  anchor: HTMLElement;
+  today: string;
+  onPlan: PlanContact;
+  onClose: () => void;
+}) {
+  return (
+    <Popover anchor={anchor} title={strings.title} wide onClose={onClose}>
+      <NextContactChoice
+        lead={lead}
+        today={today}
+        onChoose={(next) => {
+          onClose();
+          anchor.focus();
+          void onPlan(lead, next);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** The days that are one press away, any other, and none where there is one to take away. */
+export function NextContactChoice({
+  lead,
+  today,
+  mayClear = lead.next_contact_on !== null,
+  onChoose,
+}: {
+  lead: Pick<Lead, 'next_contact_on' | 'next_contact_at'>;
+  today: string;
+  mayClear?: boolean;
+  onChoose: (next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => void;
+}) {
+  const [day, setDay] = useState(lead.next_contact_on ?? '');
+  const [hour, setHour] = useState(lead.next_contact_at ?? '');
+  return (
+    <div className="grid w-72 max-w-full gap-2 p-1">
+      <div className="grid gap-1">
+        {dayChoices(today).map(({ label, day }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={day === lead.next_contact_on}
+            onClick={() => onChoose({ next_contact_on: day, next_contact_at: null })}
+            className="flex min-h-9 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze aria-pressed:bg-petrol-mist pointer-coarse:min-h-11"
+          >
+            <span className="font-medium">{label}</span>
+            <span className="text-sm text-ink-soft tabular-nums">
+              {day.slice(8)}/{day.slice(5, 7)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <form
+        className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-end gap-2 border-t border-sand-line pt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (day) onChoose({ next_contact_on: day, next_contact_at: hour || null });
+        }}
+      >
+        <InputField
+          type="date"
+          label={strings.day}
+          value={day}
+          min={today}
+          max="2099-12-31"
+          required
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <InputField
+          type="time"
+          label={strings.hour}
+          value={hour}
+          onChange={(event) => setHour(event.target.value)}
+        />
+        <Button type="submit" look="primary" size="small" className="col-span-2">
+          {strings.save}
+        </Button>
+      </form>
+      {mayClear && (
+        <Button
+          look="ghost"
+          size="small"
+          onClick={() => onChoose({ next_contact_on: null, next_contact_at: null })}
+        >
+          {strings.none}
+        </Button>
+      )}
+    </div>
+  );
+}

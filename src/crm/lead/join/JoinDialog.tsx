@@ -1,0 +1,203 @@
+import { useId, useRef, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { chooseFields, isOpenQuestion, JOIN_FIELDS, type JoinField } from '~/shared/leads/person/join';
+import { describeLeadValue } from '~/shared/leads/values';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadFields } from '~/shared/strings/lead/fields';
+import { joinStrings } from '~/shared/strings/lead/join';
+import { leadStrings } from '~/shared/strings/leads';
+import { ApiError, showFailureOf } from '../../api-client';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { LocalTime } from '../../ui/LocalTime';
+import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { useReading } from '../../ui/reading/useReading';
+import { Loading } from '../../ui/Spinner';
+import { showToast } from '../../ui/toasts/toasts';
+import type { LeadActions } from '../lead-actions';
+import { fetchLead } from '../lead-api';
+import { joinLeads, separateLead } from './join-api';
+
+const { dialog: strings } = joinStrings;
+
+type Props = {
+  lead: Lead;
+  other: Lead;
+  panel: LeadActions;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+};
+
+/** Two leads side by side where they differ. The one that came first stays, so that its number and its place do. */
+export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
+  const formId = useId();
+  const focus = useRef<HTMLButtonElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const reading = useReading(() => readPair(lead.id, other.id), String(attempt), strings.loadFailed);
+  const { value: pair } = reading;
+
+  async function join(take: JoinField[]) {
+    if (!pair) return;
+    const { first, last } = pair;
+    setBusy(true);
+    try {
+      const as_of = Math.min(first.as_of, last.as_of);
+      const stays = await joinLeads(last.id, { into: first.id, take, as_of });
+      panel.showSaved(stays);
+      panel.showRemoved(stays.id === last.id ? first.id : last.id, stays.as_of);
+      onClose();
+      if (stays.id !== lead.id) onOpen(stays.id);
+      showToast({
+        tone: 'success',
+        text: strings.done,
+        detail: stays.nombre,
+        undo: () => void separate(last.id, stays),
+      });
+    } catch (error) {
+      setBusy(false);
+      showFailureOf(strings.failed, error);
+      // Somebody changed one of them: both are shown as they are now.
+      if (error instanceof ApiError && error.code === 'conflict') setAttempt((at) => at + 1);
+    }
+  }
+
+  async function separate(id: number, stayed: Lead) {
+    try {
+      panel.showSaved(await separateLead(id));
+      await panel.refresh(stayed);
+      showToast({ tone: 'success', text: joinStrings.separated });
+    } catch (error) {
+      showFailureOf(joinStrings.separateFailed, error);
+    }
+  }
+
+  return (
+    <Dialog
+      title={strings.title}
+      onClose={onClose}
+      initialFocus={focus}
+      footer={
+        <>
+          <Button ref={focus} onClick={onClose}>
+            {crmStrings.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            disabled={!pair}
+            busyLabel={busy && strings.busy}
+          >
+            {strings.submit}
+          </Button>
+        </>
+      }
+    >
+      {pair ? (
+        <Questions key={attempt} formId={formId} {...pair} onSubmit={join} />
+      ) : reading.hasFailed ? (
+        <LoadFailed text={strings.loadFailed} onRetry={reading.retry} />
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}
+
+type Pair = { first: Lead; last: Lead };
+
+/** Both as they are now, in the order in which they came. */
+async function readPair(one: number, other: number): Promise<Pair> {
+  const [a, b] = await Promise.all([fetchLead(one), fetchLead(other)]);
+  if (a.id === b.id) throw new Error(strings.gone);
+  const isOrdered = a.created_at === b.created_at ? a.id < b.id : a.created_at < b.created_at;
+  return isOrdered ? { first: a, last: b } : { first: b, last: a };
+}
+
+function Questions({
+  formId,
+  first,
+  last,
+  onSubmit,
+}: Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> }) {
+  const [usual] = useState(() => chooseFields(last, first));
+  const open = JOIN_FIELDS.filter((field) => isOpenQuestion(field, first, last));
+
+  return (
+    <form
+      id={formId}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const isOpen = (field: JoinField) => open.includes(field);
+        void onSubmit(
+          JOIN_FIELDS.filter((field) => (isOpen(field) ? form.get(field) === 'last' : usual.includes(field))),
+        );
+      }}
+    >
+      <p className="text-ink-soft">{open.length > 0 ? strings.explain : strings.agree}</p>
+      {open.length > 0 && (
+        <div aria-hidden="true" className="-mb-2 grid grid-cols-2 gap-2 text-sm text-ink-faint">
+          {(
+            [
+              ['first', first],
+              ['last', last],
+            ] as const
+          ).map(([nth, lead]) => (
+            <p key={nth}>
+              <span className="font-semibold text-ink-soft">{strings.of(nth)}</span>
+              <br />
+              <LocalTime at={lead.created_at} />
+            </p>
+          ))}
+        </div>
+      )}
+      {open.map((field) => (
+        <fieldset key={field} className="min-w-0">
+          <legend className="mb-1 text-sm font-medium text-ink-soft">{leadFields[field]}</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {(
+              [
+                ['first', first],
+                ['last', last],
+              ] as const
+            ).map(([nth, lead]) => (
+              <label
+                key={nth}
+                className="flex max-h-48 cursor-pointer gap-2 overflow-y-auto rounded-xl rounded-bl-none px-3 py-2 ring-1 ring-sand-line ring-inset hover:ring-edge has-checked:bg-petrol-mist has-checked:ring-2 has-checked:ring-petrol"
+              >
+                <input
+                  type="radio"
+                  className="mt-1 size-4 shrink-0 accent-petrol"
+                  name={field}
+                  value={nth}
+                  defaultChecked={(nth === 'last') === usual.includes(field)}
+                />
+                <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+                  <span className="sr-only">{strings.of(nth)}: </span>
+                  {describe(field, lead)}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <p className="rounded-xl rounded-bl-none bg-sand-deep px-3 py-2 text-sm text-ink-soft">
+        {strings.brought(first.notes_count + last.notes_count)} {strings.kept}
+      </p>
+    </form>
+  );
+}
+
+function describe(field: JoinField, lead: Lead): string {
+  if (field === 'owner_id') return lead.owner_name ?? leadStrings.owner.nobody;
+  const text = describeLeadValue(field, lead[field] ?? '');
+  const detail = {
+    next_contact_on: lead.next_contact_at,
+    plan: lead.billing && leadStrings.billings[lead.billing],
+  };
+  const more = field === 'next_contact_on' || field === 'plan' ? detail[field] : null;
+  return more ? `${text}, ${more}` : text;
+}

@@ -1,0 +1,156 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { joinStrings as strings } from '~/shared/strings/lead/join';
+import { leadStrings } from '~/shared/strings/leads';
+import { showFailureOf } from '../../api-client';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { LocalTime } from '../../ui/LocalTime';
+import { useReading } from '../../ui/reading/useReading';
+import { showToast } from '../../ui/toasts/toasts';
+import type { LeadActions } from '../lead-actions';
+import { STATUS_TONES } from '../status-tones';
+import { fetchOthers, separateLead } from './join-api';
+
+const JoinDialog = lazy(async () => ({ default: (await import('./JoinDialog')).JoinDialog }));
+
+type Props = { lead: Lead; panel: LeadActions; onOpen: (id: number) => void };
+
+/** The other enquiries of a lead's person, each with a way to open or to join it, and those that were joined. */
+export function LeadOthers(props: Props) {
+  const { duplicates, joined } = props.lead;
+  return duplicates > 0 || joined > 0 ? <Others {...props} /> : null;
+}
+
+function Others({ lead, panel, onOpen }: Props) {
+  const { id, as_of, duplicates, joined } = lead;
+  const { value: found } = useReading(
+    () => fetchOthers(id),
+    `${id} ${as_of} ${duplicates} ${joined}`,
+    strings.failed,
+  );
+  const [joining, setJoining] = useState<Lead | null>(null);
+  const [separating, setSeparating] = useState<number | null>(null);
+  // As high as they are going to be: what is below them stays where it is when they come.
+  if (!found)
+    return (
+      <div className="grid min-w-0 grid-cols-1 gap-3">
+        {duplicates > 0 && <Group title={strings.title} rows={duplicates} isOpen />}
+        {joined > 0 && <Group title={strings.joined} rows={joined} />}
+      </div>
+    );
+
+  async function separate(other: Lead) {
+    setSeparating(other.id);
+    try {
+      panel.showSaved(await separateLead(other.id));
+      await panel.refresh(lead);
+      showToast({ tone: 'success', text: strings.separated, detail: strings.separatedAs });
+    } catch (error) {
+      showFailureOf(strings.separateFailed, error);
+    }
+    setSeparating(null);
+  }
+
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      {found.leads.length > 0 && (
+        <Group title={strings.title} rows={found.leads.length} isOpen>
+          {found.leads.map((other) => (
+            <Enquiry key={other.id} lead={other}>
+              <Button size="small" aria-label={strings.openOf(other.nombre)} onClick={() => onOpen(other.id)}>
+                {strings.open}
+              </Button>
+              <Button
+                size="small"
+                look="primary"
+                aria-label={strings.joinWith(other.nombre)}
+                onClick={() => setJoining(other)}
+              >
+                {strings.join}
+              </Button>
+            </Enquiry>
+          ))}
+        </Group>
+      )}
+      {found.joined.length > 0 && (
+        <Group title={strings.joined} rows={found.joined.length}>
+          {found.joined.map((other) => (
+            <Enquiry key={other.id} lead={other} note={strings.joinedBy(other.joined_by)}>
+              {other.separable && (
+                <Button
+                  size="small"
+                  aria-label={strings.separateOf(other.nombre)}
+                  disabled={separating !== null}
+                  onClick={() => void separate(other)}
+                >
+                  {strings.separate}
+                </Button>
+              )}
+            </Enquiry>
+          ))}
+        </Group>
+      )}
+      {joining && (
+        <Suspense>
+          <JoinDialog
+            lead={lead}
+            other={joining}
+            panel={panel}
+            onOpen={onOpen}
+            onClose={() => setJoining(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** So many rows are in sight; further ones are scrolled to. */
+const HEIGHTS = ['h-15', 'h-30', 'h-45'] as const;
+
+/** `isOpen`: there is something to decide. */
+function Group({
+  title,
+  rows,
+  isOpen,
+  children,
+}: {
+  title: string;
+  rows: number;
+  isOpen?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className={`rounded-xl rounded-bl-none px-3 py-2 ${isOpen ? 'bg-honey-mist' : 'bg-sand-deep'}`}
+    >
+      <h3 className={`text-sm font-semibold ${isOpen ? 'text-honey-dark' : 'text-ink-soft'}`}>{title}</h3>
+      <ul className={`divide-y divide-sand-line overflow-y-auto ${HEIGHTS[rows - 1] ?? HEIGHTS.at(-1)}`}>
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+function Enquiry({ lead, note, children }: { lead: Lead; note?: string; children: ReactNode }) {
+  return (
+    <li className="flex h-15 items-center justify-between gap-x-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-x-2">
+          <span title={lead.nombre} className="truncate font-medium">
+            {lead.nombre}
+          </span>
+          <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
+        </p>
+        <p className="truncate text-sm text-ink-soft">
+          <LocalTime at={lead.created_at} />
+          {lead.owner_name && ` · ${lead.owner_name}`}
+          {note && ` · ${note}`}
+        </p>
+      </div>
+      <div className="flex gap-1.5">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useId } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { type ErasedCounts, type Erasure, eraseSchema } from '~/shared/leads/person/erasure';
+import { describeNumber } from '~/shared/number';
+import { crmStrings } from '~/shared/strings/crm';
+import { describeErased, personStrings as strings } from '~/shared/strings/lead/person';
+import { ApiError, callApi } from '../../api-client';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { InputField } from '../../ui/forms/Field';
+import { useForm } from '../../ui/forms/useForm';
+import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { useReading } from '../../ui/reading/useReading';
+import { Loading } from '../../ui/Spinner';
+import { showToast } from '../../ui/toasts/toasts';
+import type { LeadActions } from '../lead-actions';
+import { fetchLead } from '../lead-api';
+
+/** What would be erased with a lead's person, what stays, and the field that confirms it. */
+export function ErasePersonDialog({
+  lead,
+  panel,
+  onErased,
+  onClose,
+}: {
+  lead: Lead;
+  panel: LeadActions;
+  onErased: () => void;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const path = `/api/leads/${lead.id}/erase`;
+  const {
+    value: found,
+    hasFailed,
+    retry,
+  } = useReading(() => callApi<Erasure>(path), path, strings.countFailed);
+  const { errors, busy, submit } = useForm(
+    eraseSchema,
+    async (body) => {
+      let goneAsOf = 0;
+      const onAsOf = (asOf: number) => {
+        goneAsOf = asOf;
+      };
+      try {
+        const { is_overwritten } = await callApi<Erasure>(path, { method: 'POST', body, onAsOf });
+        showToast({
+          tone: is_overwritten ? 'success' : 'warning',
+          text: strings.done,
+          ...(!is_overwritten && { detail: strings.notOverwritten }),
+        });
+      } catch (error) {
+        const gone = await findGone(lead.id, error);
+        if (!gone) throw error;
+        goneAsOf = gone.asOf;
+        showToast({ tone: 'success', text: strings.done });
+      }
+      onClose();
+      panel.showRemoved(lead.id, goneAsOf);
+      onErased();
+    },
+    { fallback: strings.failed },
+  );
+
+  return (
+    <Dialog
+      title={strings.erase}
+      onClose={onClose}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onClose}>{crmStrings.cancel}</Button>
+          <Button type="submit" form={formId} look="danger" busyLabel={busy && strings.submitting}>
+            {strings.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} inert={busy} noValidate className="grid gap-4">
+        <p className="text-ink-soft">{strings.text}</p>
+        {found === null && hasFailed && <LoadFailed text={strings.countFailed} onRetry={retry} />}
+        {found === null && !hasFailed && <Loading />}
+        {found !== null && <Found found={found} />}
+        <InputField
+          label={strings.confirm(lead.email)}
+          name="confirm"
+          type="email"
+          autoComplete="off"
+          required
+          error={errors.confirm}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether the lead is gone, though no answer said so: it was lost, or somebody else was quicker. */
+async function findGone(id: number, error: unknown): Promise<ApiError | null> {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'not_found') return error;
+  if (error.code !== 'network') return null;
+  return fetchLead(id).then(
+    () => null,
+    (refusal) => (refusal instanceof ApiError && refusal.code === 'not_found' ? refusal : null),
+  );
+}
+
+function Found({ found }: { found: Erasure }) {
+  const counts = Object.entries(found.erased) as [keyof ErasedCounts, number][];
+  const goes = counts.filter(([, count]) => count > 0);
+  return (
+    <>
+      <Part title={strings.goes}>
+        {goes.map(([what, count]) => (
+          <li key={what} className="flex gap-3">
+            <span className="min-w-8 text-right font-semibold tabular-nums">{describeNumber(count)}</span>
+            {describeErased(what, count)}
+          </li>
+        ))}
+        {goes.length === 0 && <li>{strings.nothing}</li>}
+      </Part>
+      <Part title={strings.stays}>
+        {found.named_in.length > 0 && (
+          <li>
+            {strings.namedIn}{' '}
+            {found.named_in.map((id) => (
+              <a
+                key={id}
+                href={`/panel?lead=${id}`}
+                className="mr-2 text-petrol underline underline-offset-4"
+              >
+                {strings.lead(id)}
+              </a>
+            ))}
+          </li>
+        )}
+        {found.has_account && <li>{strings.account}</li>}
+        {found.is_agent && <li>{strings.agent}</li>}
+        {found.copies > 0 && <li>{strings.copies(found.copies, found.copy_days)}</li>}
+        <li>{strings.others}</li>
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 grid gap-1 text-sm text-ink-soft">{children}</ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { personStrings as strings } from '~/shared/strings/lead/person';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import type { LeadActions } from '../lead-actions';
+
+const ErasePersonDialog = lazy(async () => ({
+  default: (await import('./ErasePersonDialog')).ErasePersonDialog,
+}));
+
+/** For administrators: everything that is stored about the person, as a file, and how to erase it. */
+export function PersonData({
+  lead,
+  panel,
+  onErased,
+}: {
+  lead: Lead;
+  panel: LeadActions;
+  onErased: () => void;
+}) {
+  const [isErasing, setErasing] = useState(false);
+  return (
+    <section aria-label={strings.title} className="grid gap-1.5 border-t border-sand-line pt-4">
+      <h3 className="text-sm text-ink-faint">{strings.title}</h3>
+      <div className="-mx-2.5 flex flex-wrap gap-x-2">
+        <a
+          href={`/api/leads/${lead.id}/person`}
+          download={strings.fileName(lead.id)}
+          data-proof
+          className={buttonClass({ look: 'ghost' })}
+        >
+          <Icon name="download" className="size-4.5" />
+          {strings.download}
+        </a>
+        <Button look="ghost" onClick={() => setErasing(true)} className="text-terracotta-dark!">
+          <Icon name="trash" className="size-4.5" />
+          {strings.erase}
+        </Button>
+      </div>
+      {isErasing && (
+        <Suspense>
+          <ErasePersonDialog {...{ lead, panel, onErased }} onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PushStart } from '~/shared/notices/push';
+import { changeNoticesSchema } from '~/shared/notices/schema';
+import type { OwnNotices as Notices } from '~/shared/notices/settings';
+import { noticeStrings as strings } from '~/shared/strings/notices/settings';
+import { Button } from '../ui/Button';
+import { CheckboxField } from '../ui/forms/Field';
+import { useForm } from '../ui/forms/useForm';
+import { LoadFailed } from '../ui/reading/LoadFailed';
+import { useRereading } from '../ui/reading/useRereading';
+import { showToast } from '../ui/toasts/toasts';
+import { EmailChoices } from './EmailChoices';
+import { changeOwnNotices, fetchOwnNotices } from './notice-api';
+import { PushDevices } from './PushDevices';
+import { ZoneField } from './ZoneField';
+
+/** 'Avisos' of one's own account. `initial` is null if the server could not read them. */
+export function OwnNotices({ initial, push }: { initial: Notices | null; push: PushStart | null }) {
+  const { value, isReading, readAgain } = useRereading(initial, fetchOwnNotices, strings.loadFailed);
+  return (
+    <section aria-labelledby="avisos" className="plate p-5">
+      <h2 id="avisos" className="mb-4 text-xl leading-tight">
+        {strings.title}
+      </h2>
+      {value ? (
+        <>
+          <NoticesForm notices={value} />
+          {push && <PushDevices start={push} />}
+        </>
+      ) : (
+        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
+      )}
+    </section>
+  );
+}
+
+function NoticesForm({ notices }: { notices: Notices }) {
+  const { errors, busy, settle, submit } = useForm(
+    changeNoticesSchema,
+    async (change) => {
+      await changeOwnNotices(change);
+      showToast({ tone: 'success', text: strings.saved });
+      settle();
+    },
+    { extra: (form) => ({ weekly: form.has('weekly'), push: form.has('push'), sound: form.has('sound') }) },
+  );
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <EmailChoices legend={strings.byMail} chosen={notices.email} />
+      <CheckboxField
+        label={strings.weekly}
+        hint={strings.weeklyHint}
+        name="weekly"
+        defaultChecked={notices.weekly}
+      />
+      <div className="max-w-sm">
+        <ZoneField zone={notices.zone} hint={strings.zoneHint} error={errors.zone} />
+      </div>
+      <CheckboxField label={strings.push} hint={strings.pushHint} name="push" defaultChecked={notices.push} />
+      <CheckboxField
+        label={strings.sound}
+        hint={strings.soundHint}
+        name="sound"
+        defaultChecked={notices.sound}
+      />
+      <div>
+        <Button type="submit" busyLabel={busy && strings.saving}>
+          {strings.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
+import type { PushDevice, PushStart } from '~/shared/notices/push';
+import { deviceStrings as strings } from '~/shared/strings/notices/push';
+import { showFailure } from '../api-client';
+import { Button } from '../ui/Button';
+import { LocalTime } from '../ui/LocalTime';
+import {
+  findDevice,
+  prepareWorker,
+  silenceDevice,
+  silenceThisDevice,
+  subscribeDevice,
+} from '../ui/push/push-device';
+import { showToast } from '../ui/toasts/toasts';
+import { findObstacle, type Obstacle } from './push-obstacle';
+
+/** What is known of this browser: nothing yet, what is in its way, or its device's id, null if it is told nothing. */
+type Here = 'unknown' | Obstacle | { id: number | null };
+
+/** Lets this browser be told what is new, or silences it; and silences one's other devices. */
+export function PushDevices({ start }: { start: PushStart }) {
+  const [here, setHere] = useState<Here>('unknown');
+  const [devices, setDevices] = useState<readonly PushDevice[]>(start.devices);
+  const [busy, setBusy] = useState<'here' | number | null>(null);
+  /** Begun before anybody presses, so that the press itself asks for permission. */
+  const worker = useRef<Promise<ServiceWorkerRegistration> | null>(null);
+
+  useEffect(() => {
+    const obstacle = findObstacle();
+    if (obstacle) return setHere(obstacle);
+    const prepared = prepareWorker();
+    worker.current = prepared;
+    prepared
+      .then(() => findDevice())
+      .then(
+        (id) => setHere({ id }),
+        () => setHere({ id: null }),
+      );
+  }, []);
+
+  async function act(which: 'here' | number, action: () => Promise<void>) {
+    setBusy(which);
+    try {
+      await action();
+    } catch (error) {
+      const obstacle = findObstacle();
+      if (obstacle) setHere(obstacle);
+      else if (error instanceof DOMException) showToast({ tone: 'error', text: strings.refused });
+      else showFailure(error, strings.failed);
+    }
+    setBusy(null);
+  }
+
+  const forget = (gone: number | null) => setDevices((all) => all.filter(({ id }) => id !== gone));
+  const activate = () =>
+    act('here', async () => {
+      worker.current ??= prepareWorker();
+      setHere({ id: await subscribeDevice(worker.current, start.key) });
+      showToast({ tone: 'success', text: strings.activated });
+    });
+  const silenceHere = (id: number) =>
+    act('here', async () => {
+      await silenceThisDevice();
+      forget(id);
+      setHere({ id: null });
+      showToast({ tone: 'success', text: strings.silenced });
+    });
+  const silenceOther = (id: number) =>
+    act(id, async () => {
+      await silenceDevice(id);
+      forget(id);
+      showToast({ tone: 'success', text: strings.silenced });
+    });
+
+  const ownId = typeof here === 'object' ? here.id : null;
+  const others = devices.filter(({ id }) => id !== ownId);
+  return (
+    <div className="mt-5 grid gap-3 border-t border-sand-line pt-4">
+      <h3 className="font-semibold">{strings.title}</h3>
+      <p className="text-sm text-ink-soft">{strings.text}</p>
+      {typeof here === 'string' ? (
+        <p className="text-sm" role="status">
+          {strings.here[here]}
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="grow basis-56 font-medium" role="status">
+            {ownId === null ? strings.off : strings.on}
+          </p>
+          {ownId === null ? (
+            <Button onClick={() => void activate()} busyLabel={busy === 'here' && strings.activating}>
+              {strings.activate}
+            </Button>
+          ) : (
+            <Button onClick={() => void silenceHere(ownId)} busyLabel={busy === 'here' && strings.silencing}>
+              {strings.silence}
+            </Button>
+          )}
+        </div>
+      )}
+      {here !== 'unknown' && others.length > 0 && (
+        <ul aria-label={strings.others} className="divide-y divide-sand-line">
+          {others.map(({ id, user_agent, created_at }) => {
+            const name = describeBrowser(user_agent);
+            return (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium">{name}</p>
+                  <p className="text-sm text-ink-faint">
+                    {strings.since} <LocalTime at={created_at} />
+                  </p>
+                </div>
+                <Button
+                  size="small"
+                  aria-label={strings.silenceNamed(name)}
+                  onClick={() => void silenceOther(id)}
+                  busyLabel={busy === id && strings.silencing}
+                >
+                  {strings.silenceOther}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

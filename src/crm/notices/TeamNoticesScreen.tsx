@@ -1,0 +1,159 @@
+import { teamNoticesSchema } from '~/shared/notices/schema';
+import type { TeamNotices } from '~/shared/notices/settings';
+import { noticeStrings } from '~/shared/strings/notices/settings';
+import { Button } from '../ui/Button';
+import { InputField } from '../ui/forms/Field';
+import { useForm } from '../ui/forms/useForm';
+import { LoadFailed } from '../ui/reading/LoadFailed';
+import { useRereading } from '../ui/reading/useRereading';
+import { showToast } from '../ui/toasts/toasts';
+import { EmailChoices } from './EmailChoices';
+import { changeTeamNotices, fetchTeamNotices } from './notice-api';
+import { ZoneField } from './ZoneField';
+
+const { team: strings } = noticeStrings;
+
+/** What administrators set about notices for the whole team. `initial` is null if the server could not read it. */
+export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
+  const reading = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
+  if (!reading.value)
+    return (
+      <LoadFailed text={noticeStrings.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />
+    );
+  return <TeamNoticesForm settings={reading.value} />;
+}
+
+function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
+  const { errors, busy, settle, submit } = useForm(
+    teamNoticesSchema,
+    async (input) => {
+      await changeTeamNotices(input);
+      showToast({ tone: 'success', text: noticeStrings.saved });
+      settle();
+    },
+    { extra: (form) => ({ days: form.getAll('days').map(Number) }) },
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid w-full max-w-2xl gap-5">
+      <section aria-labelledby="correo" className="plate p-5">
+        <h2 id="correo" className="text-xl leading-tight">
+          {strings.defaultTitle}
+        </h2>
+        <p className="mt-1 mb-4 text-ink-soft">{strings.defaultText}</p>
+        <EmailChoices legend={strings.defaultTitle} hideLegend chosen={settings.email} />
+      </section>
+      <section aria-labelledby="horario" className="plate grid gap-4 p-5">
+        <div>
+          <h2 id="horario" className="text-xl leading-tight">
+            {strings.hoursTitle}
+          </h2>
+          <p className="mt-1 text-ink-soft">{strings.hoursText}</p>
+        </div>
+        <Days chosen={settings.days} />
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
+          <InputField
+            label={strings.opens}
+            name="opens"
+            type="time"
+            required
+            defaultValue={settings.opens}
+            error={errors.opens}
+          />
+          <InputField
+            label={strings.closes}
+            name="closes"
+            type="time"
+            required
+            defaultValue={settings.closes}
+            error={errors.closes}
+          />
+          <div className="col-span-2 sm:col-span-1">
+            <ZoneField zone={settings.zone} error={errors.zone} />
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="insistir" className="plate p-5">
+        <h2 id="insistir" className="text-xl leading-tight">
+          {strings.insistTitle}
+        </h2>
+        <p className="mt-1 mb-4 text-ink-soft">{strings.insistText}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <MinutesField
+            label={strings.insist}
+            name="insist_after"
+            max={240}
+            value={settings.insist_after}
+            error={errors.insist_after}
+          />
+          <MinutesField
+            label={strings.alarm}
+            name="alarm_after"
+            max={480}
+            value={settings.alarm_after}
+            error={errors.alarm_after}
+          />
+        </div>
+      </section>
+      <div>
+        <Button type="submit" look="primary" busyLabel={busy && noticeStrings.saving}>
+          {noticeStrings.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Days({ chosen }: { chosen: readonly number[] }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium text-ink-soft">{strings.days}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2">
+        {strings.dayNames.map((name, index) => (
+          <label
+            key={name}
+            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-lg border border-sand-line px-3 capitalize has-checked:border-petrol has-checked:bg-sand pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              name="days"
+              value={index + 1}
+              defaultChecked={chosen.includes(index + 1)}
+              className="size-4 accent-petrol"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className="mt-1 text-sm text-ink-faint">{strings.noDays}</p>
+    </fieldset>
+  );
+}
+
+function MinutesField({
+  label,
+  name,
+  max,
+  value,
+  error,
+}: {
+  label: string;
+  name: string;
+  max: number;
+  value: number;
+  error: string | undefined;
+}) {
+  return (
+    <InputField
+      label={label}
+      name={name}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={max}
+      required
+      defaultValue={value}
+      trailing={<span className="pr-2 text-sm text-ink-faint">{strings.minutes}</span>}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { panelPath } from '~/shared/leads/filter-params';
+import { crmStrings } from '~/shared/strings/crm';
+import { manyStrings as strings } from '~/shared/strings/lead/many';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { isPlainClick } from '../../ui/plain-click';
+import type { LastAct } from './last-act';
+
+/** What was last done with many leads, until it is taken back or put away: whom it left as they were, by name. */
+export function LastActBar({
+  act: { text, changed, skipped, left },
+  onUndo,
+  onOpen,
+  onDismiss,
+}: {
+  act: LastAct;
+  onUndo: () => void;
+  onOpen: (leadId: number) => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <section aria-label={strings.last} className="bulk-bar bulk-last">
+      <div className="bulk-count">
+        <p className="font-semibold">{text}</p>
+        {changed > 0 && (
+          <Button size="small" onClick={onUndo}>
+            {crmStrings.undo}
+          </Button>
+        )}
+      </div>
+      {left.length > 0 && (
+        <p className="bulk-left">
+          {strings.left(skipped)}{' '}
+          {left.map(({ id, nombre }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <a
+                href={panelPath({}, id)}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  onOpen(id);
+                }}
+              >
+                {nombre}
+              </a>
+            </span>
+          ))}
+          {skipped > left.length && strings.andMore(skipped - left.length)}
+        </p>
+      )}
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label={strings.dismissLast}
+        onClick={onDismiss}
+        className="bulk-dismiss"
+      >
+        <Icon name="close" />
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Component, createRef, type ReactNode } from 'react';
+
+const SLIDE = { duration: 240, easing: 'ease-out' };
+
+type Props = {
+  /** The rows' leads, in their order. What changes within a row moves no other. */
+  order: string;
+  /** Another list is on its way: its rows come at once. */
+  isBusy: boolean;
+  children: ReactNode;
+};
+
+/** Where a row was, in the window. */
+type Places = Map<HTMLElement, number>;
+
+/**
+ * The table's rows. Those in sight that have to make room for others slide there, so that nobody loses the row that they
+ * are looking at. A class, because only a class can look at its rows before React changes them.
+ */
+export class SlidingRows extends Component<Props> {
+  private readonly body = createRef<HTMLTableSectionElement>();
+
+  override getSnapshotBeforeUpdate(before: Props): Places | null {
+    const isStill = before.order === this.props.order || before.isBusy || document.hidden;
+    return isStill || matchMedia('(prefers-reduced-motion: reduce)').matches ? null : this.places();
+  }
+
+  override componentDidUpdate(_before: Props, _state: unknown, places: Places | null): void {
+    if (!places) return;
+    const moved = [...places].flatMap(([row, top]) =>
+      row.isConnected ? { row, by: top - row.getBoundingClientRect().top } : [],
+    );
+    const kept = this.isAnchored() ? Math.max(moved[0]?.by ?? 0, -roomBelow()) : 0;
+    for (const { row, by } of moved) if (Math.abs(by - kept) >= 1) slideFrom(row, by - kept);
+  }
+
+  private places(): Places {
+    const places: Places = new Map();
+    for (const row of this.body.current?.rows ?? []) {
+      const { top, bottom } = row.getBoundingClientRect();
+      if (top > window.innerHeight) break;
+      if (bottom > 0) places.set(row, top);
+    }
+    return places;
+  }
+
+  /** Whether the browser itself is about to scroll so that the first row in sight stays where it is. */
+  private isAnchored(): boolean {
+    const top = this.body.current?.getBoundingClientRect().top ?? 0;
+    return top < 0 && CSS.supports('overflow-anchor', 'auto');
+  }
+
+  override render(): ReactNode {
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: see LeadTable
+      <tbody ref={this.body} role="rowgroup" className="lead-rows">
+        {this.props.children}
+      </tbody>
+    );
+  }
+}
+
+/** How far the page can still be scrolled down: so far at most the browser keeps rows in their place. */
+function roomBelow(): number {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight - clientHeight - window.scrollY;
+}
+
+/** For a frame the row stands still where it was: what an animation holds, browsers take for shifted. */
+function slideFrom(row: HTMLElement, by: number): void {
+  const transform = `translateY(${by}px)`;
+  row.style.transform = transform;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      // Moved again meanwhile: that goes on from here.
+      if (row.style.transform !== transform) return;
+      row.style.transform = '';
+      row.animate({ transform: [transform, 'none'] }, SLIDE);
+    }),
+  );
+}

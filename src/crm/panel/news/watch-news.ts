@@ -1,0 +1,130 @@
+import type { Lead } from '~/shared/leads/lead';
+import type { LiveUpdate } from '~/shared/leads/live';
+import { $listensHidden, $stream } from '../useLive';
+import { makeBell } from './bell';
+import { showCount } from './tab-count';
+
+/** Of tabs that hear of the same enquiry within this time, one rings. */
+const RING_MS = 2000;
+
+/** What the tabs of an account tell each other. */
+type Message = { news: number[] } | { looked: number[] } | { rung: number };
+
+/**
+ * Counts in the tab's title and icon the enquiries that came since somebody last looked at any tab of this account, and
+ * rings for them once. One tab, of those that may be hidden, goes on listening for all. Returns a function that ends it.
+ */
+export function watchNews({
+  account,
+  since,
+  sound,
+}: {
+  account: string;
+  since: number;
+  sound: boolean;
+}): () => void {
+  const name = `crm-${account}`;
+  const channel = new BroadcastChannel(name);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const bell = sound ? makeBell(signal) : undefined;
+  const loadedAt = new Date(since).toISOString();
+  const unseen = new Set<number>();
+  const seen = new Set<number>();
+  let rungUpTo = 0;
+
+  const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
+  const tell = (message: Message) => channel.postMessage(message);
+
+  function hear(ids: readonly number[]): void {
+    const fresh = ids.filter((id) => !seen.has(id) && !unseen.has(id));
+    if (fresh.length === 0) return;
+    void ring(Math.max(...fresh));
+    for (const id of fresh) unseen.add(id);
+    if (isLooking()) look();
+    else showCount(unseen.size);
+  }
+
+  function see(ids: readonly number[]): void {
+    for (const id of ids) {
+      seen.add(id);
+      unseen.delete(id);
+    }
+    showCount(unseen.size);
+  }
+
+  function look(): void {
+    if (!isLooking() || unseen.size === 0) return;
+    const looked = [...unseen];
+    see(looked);
+    tell({ looked });
+  }
+
+  async function ring(id: number): Promise<void> {
+    if (!bell?.isReady() || id <= rungUpTo) return;
+    // Locks exist only where the page came by https, or from this machine.
+    if (!navigator.locks) return bell.ring();
+    await navigator.locks.request(`${name}-rings`, { ifAvailable: true }, async (lock) => {
+      if (!lock || id <= rungUpTo) return;
+      rungUpTo = id;
+      tell({ rung: id });
+      bell.ring();
+      await new Promise((resolve) => setTimeout(resolve, RING_MS));
+    });
+  }
+
+  /** An enquiry of the site, by who was not let in by a person: nobody has seen it. */
+  const isNews = ({ source, created_at }: Lead) => source === 'landing' && created_at > loadedAt;
+
+  const unbind = $stream.subscribe((stream) =>
+    stream?.addEventListener(
+      'leads',
+      ({ data }) => {
+        const { leads } = JSON.parse(data) as LiveUpdate;
+        const news = leads.filter(isNews).map(({ id }) => id);
+        hear(news);
+        if (news.length > 0) tell({ news });
+      },
+      { signal },
+    ),
+  );
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Message>) => {
+      if ('news' in data) hear(data.news);
+      else if ('looked' in data) see(data.looked);
+      else rungUpTo = Math.max(rungUpTo, data.rung);
+    },
+    { signal },
+  );
+  document.addEventListener('visibilitychange', look, { signal });
+  window.addEventListener('focus', look, { signal });
+  listenForAll(name, signal);
+
+  return () => {
+    ended.abort();
+    unbind();
+    channel.close();
+    showCount(0);
+  };
+}
+
+/** Whoever holds the lock listens, until the page goes; then it is the next tab's turn. */
+function listenForAll(name: string, ended: AbortSignal): void {
+  function ask(): void {
+    const left = new AbortController();
+    window.addEventListener('pagehide', () => left.abort(), { once: true });
+    const signal = AbortSignal.any([left.signal, ended]);
+    navigator.locks
+      .request(`${name}-listens`, { signal }, () => {
+        $listensHidden.set(true);
+        return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      })
+      // It was left before it got the lock.
+      .catch(() => {})
+      .finally(() => $listensHidden.set(false));
+  }
+  if (!navigator.locks) return;
+  ask();
+  window.addEventListener('pageshow', (event) => event.persisted && ask(), { signal: ended });
+}

@@ -1,0 +1,74 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { useStable } from '../ui/useStable';
+
+/** After a press its effect is drawn, and often the next press follows. */
+const AFTER_PRESS_MS = 300;
+/** So long a batch waits at most. */
+const MOST_WAITED_MS = 1500;
+/** Batches take a fifth of the time at most, however slow the machine is. */
+const SHARE = 5;
+const PRESSES = ['pointerdown', 'keydown', 'keyup', 'click'] as const;
+
+/**
+ * Returns a function that hands over what it gets: the first at once, and what follows within `everyMs` together after
+ * that time, in its order. Batches give way to presses: what others do is drawn in between, and after them.
+ */
+export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => void): (item: Item) => void {
+  const waiting = useRef<Item[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pressedAt = useRef(-AFTER_PRESS_MS);
+  /** When the oldest came that waits. */
+  const since = useRef(0);
+  /** The batch that was handed over last, and the one that is on the screen. */
+  const handed = useRef({ count: 0, at: 0 });
+  const [shown, setShown] = useState(0);
+
+  const { hand, noteShown, notePress } = useStable({
+    hand: () => {
+      timer.current = undefined;
+      if (waiting.current.length === 0) return;
+      const now = performance.now();
+      const longest = since.current + MOST_WAITED_MS - now;
+      const quietIn = Math.min(pressedAt.current + AFTER_PRESS_MS - now, longest);
+      if (quietIn > 0) {
+        timer.current = setTimeout(hand, quietIn);
+        return;
+      }
+      const items = waiting.current.splice(0);
+      handed.current = { count: handed.current.count + 1, at: now };
+      const { count } = handed.current;
+      // Until it is shown; then noteShown says when the next one may come.
+      timer.current = setTimeout(hand, MOST_WAITED_MS);
+      startTransition(() => {
+        onBatch(items);
+        setShown(count);
+      });
+    },
+    noteShown: () => {
+      const took = performance.now() - handed.current.at;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(hand, Math.min(Math.max(everyMs, SHARE * took), MOST_WAITED_MS));
+    },
+    notePress: () => {
+      pressedAt.current = performance.now();
+    },
+  });
+
+  useEffect(() => {
+    if (shown > 0) noteShown();
+  }, [shown, noteShown]);
+
+  useEffect(() => {
+    for (const name of PRESSES) document.addEventListener(name, notePress, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer.current);
+      for (const name of PRESSES) document.removeEventListener(name, notePress, { capture: true });
+    };
+  }, [notePress]);
+
+  return (item) => {
+    if (waiting.current.length === 0) since.current = performance.now();
+    waiting.current.push(item);
+    if (timer.current === undefined) hand();
+  };
+}

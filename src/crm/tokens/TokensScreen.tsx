@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { describeDate, noOffset } from '~/shared/moment';
+import { tokenStrings as strings } from '~/shared/strings/api/tokens';
+import type { ApiToken } from '~/shared/tokens/token';
+import { describeFailure } from '../api-client';
+import { Badge } from '../ui/Badge';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { LocalTime } from '../ui/LocalTime';
+import { EmptyList } from '../ui/reading/EmptyList';
+import { LoadFailed } from '../ui/reading/LoadFailed';
+import { SecretDialog } from '../ui/reading/SecretDialog';
+import { useRereading } from '../ui/reading/useRereading';
+import { showToast } from '../ui/toasts/toasts';
+import { useQuestion } from '../ui/useQuestion';
+import { CreateTokenDialog } from './CreateTokenDialog';
+import { fetchTokens, revokeToken } from './token-api';
+
+const { toasts } = strings;
+
+/** The tokens of programs, for administrators. `initial` is null if the server could not read them. */
+export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now: number }) {
+  const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
+  const [isCreating, setIsCreating] = useState(false);
+  const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
+  const { ask, dialog } = useQuestion();
+
+  async function revoke({ id }: ApiToken): Promise<boolean> {
+    try {
+      await revokeToken(id);
+      showToast({ tone: 'success', text: toasts.revoked });
+      await reading.readAgain();
+      return true;
+    } catch (error) {
+      showToast({ tone: 'error', text: describeFailure(error, toasts.revokeFailed) });
+      await reading.readAgain();
+      return false;
+    }
+  }
+
+  if (!reading.value)
+    return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  const tokens = reading.value;
+  return (
+    <section aria-label={strings.title} className="grid max-w-4xl gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose text-ink-soft">{strings.intro}</p>
+        <Button look="primary" className="max-sm:w-full" onClick={() => setIsCreating(true)}>
+          <Icon name="plus" />
+          {strings.add}
+        </Button>
+      </div>
+      {tokens.length === 0 ? (
+        <EmptyList>{strings.empty}</EmptyList>
+      ) : (
+        <ul aria-label={strings.list} className="grid gap-2">
+          {tokens.map((token) => (
+            <Item
+              key={token.id}
+              token={token}
+              now={now}
+              onRevoke={() => ask(strings.question(token.name), () => revoke(token))}
+            />
+          ))}
+        </ul>
+      )}
+      {isCreating && (
+        <CreateTokenDialog
+          onCreated={(name, secret) => {
+            setIsCreating(false);
+            setTold({ name, secret });
+            void reading.readAgain();
+          }}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+      {told && (
+        <SecretDialog
+          labels={strings.told}
+          text={strings.told.text(told.name)}
+          secret={told.secret}
+          onClose={() => setTold(null)}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
+  const { name, scope, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } =
+    token;
+  const isOver = expires_at !== null && Date.parse(expires_at) <= now;
+  return (
+    <li className="flex flex-wrap items-start gap-3 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <Badge tone={scope === 'write' ? 'active' : 'muted'}>{strings.scopes[scope]}</Badge>
+          {isOver && <Badge tone="attention">{strings.expired}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          <span className="font-mono">…{hint}</span> ·{' '}
+          {expires_on ? strings.until(describeDate(Date.parse(expires_on), noOffset)) : strings.forEver}
+        </p>
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          {last_used_at ? (
+            <>
+              {strings.lastUsed} <LocalTime at={last_used_at} />
+              {last_address && ` ${strings.from(last_address)}`}
+            </>
+          ) : (
+            strings.neverUsed
+          )}
+        </p>
+        <p className="text-sm text-ink-faint wrap-anywhere">
+          {strings.madeBy(made_by)} · <LocalTime at={created_at} />
+        </p>
+      </div>
+      <Button size="small" aria-label={strings.revokeNamed(name)} onClick={onRevoke}>
+        {strings.revoke}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { ApiError, callApi } from '../../api-client';
+
+const SUBSCRIPTIONS = '/api/push/subscriptions';
+/** All screens that a notice opens are below it, and a push subscription belongs to one worker. */
+const SCOPE = '/panel';
+
+/** This browser's subscription; null if it has none. Without notices in this browser nothing is asked. */
+async function findSubscription(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null;
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/**
+ * Tells the server that this device is in use, so that signing out silences it, and returns its id; null if it is told
+ * nothing. If the server does not know it, the browser forgets it, too: it was silenced elsewhere, or with its session by a
+ * new password or role. Then `onSilenced` tells whoever counted on it.
+ */
+export async function findDevice(onSilenced?: () => void): Promise<number | null> {
+  const subscription = await findSubscription();
+  if (!subscription) return null;
+  try {
+    const { endpoint } = subscription;
+    return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'PATCH', body: { endpoint } })).id;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+    await subscription.unsubscribe();
+    onSilenced?.();
+    return null;
+  }
+}
+
+/** The worker that shows notices, once it is ready: a browser that has none yet subscribes to nothing. */
+export async function prepareWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope: SCOPE });
+  const worker = registration.installing ?? registration.waiting;
+  if (!registration.active && worker) {
+    await new Promise<void>((resolve) =>
+      worker.addEventListener('statechange', () => worker.state === 'activated' && resolve()),
+    );
+  }
+  return registration;
+}
+
+/**
+ * Lets this device be told, and returns its id. Call it when somebody presses for it, with nothing awaited before:
+ * browsers ask for permission only then. Rejects if the browser does not let it.
+ */
+export async function subscribeDevice(
+  prepared: Promise<ServiceWorkerRegistration>,
+  key: string,
+): Promise<number> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
+  const { pushManager } = await prepared;
+  // One that was made with another key, or is unknown to the server, stands in the way of a new one.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const body = subscription.toJSON();
+  return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'POST', body })).id;
+}
+
+/** Silences this device. */
+export async function silenceThisDevice(): Promise<void> {
+  const subscription = await findSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await callApi(SUBSCRIPTIONS, { method: 'DELETE', body: { endpoint } });
+  await subscription.unsubscribe();
+}
+
+/** Silences another of one's own devices. */
+export function silenceDevice(id: number): Promise<void> {
+  return callApi(`${SUBSCRIPTIONS}/${id}`, { method: 'DELETE' });
+}

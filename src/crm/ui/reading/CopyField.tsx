@@ -1,0 +1,48 @@
+import { type RefObject, useEffect } from 'react';
+import { Button } from '../Button';
+import { InputField } from '../forms/Field';
+import { copyText } from './copy-text';
+
+/** A text to take along, selected, with a button that copies it. `fieldRef` is its box. */
+export function CopyField({
+  fieldRef,
+  text,
+  label,
+  hint,
+  copy,
+  copied,
+  onCopied,
+}: {
+  fieldRef: RefObject<HTMLInputElement | null>;
+  text: string;
+  label: string;
+  hint?: string;
+  copy: string;
+  /** What the toast says. */
+  copied: string;
+  onCopied?: () => void;
+}) {
+  useEffect(() => fieldRef.current?.select(), [fieldRef]);
+
+  async function take() {
+    if (await copyText(text, copied, () => fieldRef.current?.select())) onCopied?.();
+  }
+
+  return (
+    <>
+      <InputField
+        ref={fieldRef}
+        label={label}
+        hint={hint}
+        readOnly
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-sm"
+      />
+      <Button className="justify-self-start" onClick={take}>
+        {copy}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import type { Question } from '~/shared/strings/questions';
+import { Button } from '../Button';
+import { Dialog } from '../Dialog';
+import { useQuestion } from '../useQuestion';
+import { CopyField } from './CopyField';
+
+type Labels = {
+  title: string;
+  label: string;
+  copy: string;
+  copied: string;
+  done: string;
+  question: Question;
+};
+
+/** Shows a secret the one time that it can be read; whoever leaves without having copied it is asked. */
+export function SecretDialog({
+  labels,
+  text,
+  secret,
+  onClose,
+}: {
+  labels: Labels;
+  text: string;
+  secret: string;
+  onClose: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const { ask, dialog } = useQuestion();
+
+  return (
+    <>
+      <Dialog
+        title={labels.title}
+        initialFocus={field}
+        onClose={() => (isCopied ? onClose() : ask(labels.question, async () => onClose()))}
+        footer={
+          <Button look="primary" onClick={onClose}>
+            {labels.done}
+          </Button>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="wrap-anywhere">{text}</p>
+          <CopyField
+            fieldRef={field}
+            text={secret}
+            label={labels.label}
+            copy={labels.copy}
+            copied={labels.copied}
+            onCopied={() => setIsCopied(true)}
+          />
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { confirmTotp } from '~/server/second-factor/own-second-factor';
+import { totpCodeSchema } from '~/shared/accounts/second-factor';
+
+/** Puts the new app in force, and tells the recovery codes this once. */
+export const POST = endpoint({
+  allow: 'unsecured',
+  confirmed: true,
+  body: totpCodeSchema,
+  handle: async ({ body, user, visit }) => answerJson(await confirmTotp(user, body.code, visit)),
+});

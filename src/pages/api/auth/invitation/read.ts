@@ -1,0 +1,11 @@
+import { readInvitation } from '~/server/accounts/invitations/accept-invitation';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { tokenSchema } from '~/shared/accounts/schema';
+
+/** What an invitation's link offers. A POST, so that the token is in no address; it does not use up the link. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: tokenSchema,
+  handle: ({ body }) => answerJson(readInvitation(body.token)),
+});

@@ -1,0 +1,11 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { signInWithPasskey } from '~/server/passkeys/passkey-sign-in';
+import { passkeyAnswerSchema } from '~/shared/accounts/passkey-schema';
+
+/** The second step: what a device has signed. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: passkeyAnswerSchema,
+  handle: async ({ body, visit }) => answerJson({ user: await signInWithPasskey(body, visit) }),
+});

@@ -1,0 +1,11 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { takeSecondStep } from '~/server/second-factor/second-step';
+import { secondFactorSchema } from '~/shared/accounts/second-factor';
+
+/** The second step of signing in, for the browser that took the first one. */
+export const POST = endpoint({
+  allow: 'anyone',
+  body: secondFactorSchema,
+  handle: async ({ body, visit }) => answerJson({ user: await takeSecondStep(body, visit) }),
+});

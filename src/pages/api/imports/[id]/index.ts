@@ -1,0 +1,10 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { findImport } from '~/server/imports/imports';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const GET = endpoint({
+  allow: 'admin',
+  params: idParamsSchema,
+  handle: ({ params }) => answerJson(findImport(params.id)),
+});

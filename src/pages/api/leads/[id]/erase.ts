@@ -1,0 +1,29 @@
+import { actorOf } from '~/server/audit/audit';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { lastEventId } from '~/server/leads/events';
+import { erasePerson, foreseeErasure } from '~/server/leads/person/person-data';
+import { AS_OF_HEADER } from '~/shared/leads/live';
+import { eraseSchema } from '~/shared/leads/person/erasure';
+import { idParamsSchema } from '~/shared/row-id';
+
+const params = idParamsSchema;
+
+/** What would be erased with the lead's person. */
+export const GET = endpoint({
+  allow: 'admin',
+  params,
+  handle: async ({ params: { id }, user, visit }) =>
+    answerJson(await foreseeErasure(id, actorOf(user, visit), visit.signal)),
+});
+
+export const POST = endpoint({
+  allow: 'admin',
+  confirmed: true,
+  params,
+  body: eraseSchema,
+  handle: async ({ params: { id }, body, user, visit }) => {
+    const erasure = await erasePerson(id, body.confirm, actorOf(user, visit));
+    return answerJson(erasure, 200, { [AS_OF_HEADER]: String(lastEventId()) });
+  },
+});

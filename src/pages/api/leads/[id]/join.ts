@@ -1,0 +1,15 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { joinLeads } from '~/server/leads/person/join';
+import { leadAnswer } from '~/shared/leads/answers/leads';
+import { joinSchema } from '~/shared/leads/person/join';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** Joins this lead into another one of the same person, and answers with the one that stays. */
+export const POST = endpoint({
+  allow: 'staff',
+  open: { answer: leadAnswer, errors: [409] },
+  params: idParamsSchema,
+  body: joinSchema,
+  handle: async ({ params: { id }, body, user }) => answerJson({ lead: await joinLeads(id, body, user.id) }),
+});

@@ -1,0 +1,17 @@
+import { actorOf } from '~/server/audit/audit';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { exportPerson } from '~/server/leads/person/person-data';
+import { idParamsSchema } from '~/shared/row-id';
+import { personStrings } from '~/shared/strings/lead/person';
+
+/** Everything that is stored about a lead's person, as a file. */
+export const GET = endpoint({
+  allow: 'admin',
+  confirmed: true,
+  params: idParamsSchema,
+  handle: async ({ params: { id }, user, visit }) =>
+    answerJson(await exportPerson(id, actorOf(user, visit), visit.signal), 200, {
+      'content-disposition': `attachment; filename="${personStrings.fileName(id)}"`,
+    }),
+});

@@ -1,0 +1,13 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { separateLead } from '~/server/leads/person/separate';
+import { leadAnswer } from '~/shared/leads/answers/leads';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** Gives back a lead that was joined into another one. */
+export const POST = endpoint({
+  allow: 'staff',
+  open: { answer: leadAnswer, errors: [409] },
+  params: idParamsSchema,
+  handle: async ({ params: { id }, user }) => answerJson({ lead: await separateLead(id, user.id) }),
+});

@@ -1,0 +1,20 @@
+import { actorOf } from '~/server/audit/audit';
+import { endpoint } from '~/server/http/endpoint';
+import { exportLeads } from '~/server/leads/export/export-leads';
+import { DEFAULT_ZONE } from '~/shared/leads/days';
+import { exportSchema } from '~/shared/leads/export/schema';
+import { resolveFilters } from '~/shared/leads/filters';
+
+/** The list as a spreadsheet to download. */
+export const GET = endpoint({
+  allow: 'admin',
+  confirmed: true,
+  query: exportSchema,
+  handle: ({ query: { format = 'excel', ...filters }, user, visit }) =>
+    exportLeads(
+      resolveFilters(filters, user.id),
+      { style: format, zone: filters.tz ?? DEFAULT_ZONE },
+      actorOf(user, visit),
+      visit.signal,
+    ),
+});

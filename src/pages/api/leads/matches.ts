@@ -1,0 +1,13 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { listSamePerson, personKeys } from '~/server/leads/person/same-person';
+import { leadsAnswer } from '~/shared/leads/answers/leads';
+import { matchesSchema } from '~/shared/leads/schema';
+
+/** The leads of whoever has this email or this number. */
+export const GET = endpoint({
+  allow: 'staff',
+  open: { answer: leadsAnswer },
+  query: matchesSchema,
+  handle: ({ query }) => answerJson({ leads: listSamePerson(personKeys(query)) }),
+});

@@ -1,0 +1,39 @@
+import { answerJson, noContent } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { listDevices, seeDevice, subscribe, unsubscribe } from '~/server/notices/push/subscriptions';
+import { currentSessionHash } from '~/server/sessions/sessions';
+import { endpointSchema, subscribeSchema } from '~/shared/notices/push';
+
+export const GET = endpoint({
+  allow: 'staff',
+  handle: ({ user }) => answerJson({ devices: listDevices(user.id) }),
+});
+
+export const POST = endpoint({
+  allow: 'staff',
+  body: subscribeSchema,
+  handle: async ({ body, user, visit }) => {
+    const sessionHash = currentSessionHash(visit.cookies);
+    const asker = { userId: user.id, sessionHash, userAgent: visit.header('user-agent') };
+    return answerJson(await subscribe(body, asker), 201);
+  },
+});
+
+/** The device is in use. */
+export const PATCH = endpoint({
+  allow: 'staff',
+  body: endpointSchema,
+  handle: async ({ body, user, visit }) => {
+    const sessionHash = currentSessionHash(visit.cookies);
+    return answerJson(await seeDevice(body.endpoint, { userId: user.id, sessionHash }));
+  },
+});
+
+export const DELETE = endpoint({
+  allow: 'staff',
+  body: endpointSchema,
+  handle: async ({ body }) => {
+    await unsubscribe(body.endpoint);
+    return noContent();
+  },
+});

@@ -1,0 +1,13 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { makeReport } from '~/server/reports/report';
+import { reportSchema } from '~/shared/numbers/answers';
+import { reportQuerySchema } from '~/shared/numbers/schema';
+
+export const GET = endpoint({
+  allow: 'staff',
+  open: { answer: reportSchema },
+  query: reportQuerySchema,
+  handle: async ({ query: { tz, ...period }, visit }) =>
+    answerJson(await makeReport(period, tz, visit.signal)),
+});

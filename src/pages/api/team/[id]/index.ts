@@ -1,0 +1,15 @@
+import { actorOf } from '~/server/audit/audit';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { changeMember } from '~/server/team/team';
+import { changeMemberSchema } from '~/shared/accounts/schema';
+import { userParamsSchema } from '~/shared/accounts/user-id';
+
+export const PATCH = endpoint({
+  allow: 'admin',
+  params: userParamsSchema,
+  body: changeMemberSchema,
+  confirmed: ({ body }) => body.role !== undefined,
+  handle: async ({ params, body, user, visit }) =>
+    answerJson({ member: await changeMember(params.id, body, actorOf(user, visit)) }),
+});

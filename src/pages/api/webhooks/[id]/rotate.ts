@@ -1,0 +1,14 @@
+import { actorOf } from '~/server/audit/audit';
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { rotateSecret } from '~/server/webhooks/webhooks';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** The answer tells the new secret, once. */
+export const POST = endpoint({
+  allow: 'admin',
+  confirmed: true,
+  params: idParamsSchema,
+  handle: async ({ params: { id }, user, visit }) =>
+    answerJson({ secret: await rotateSecret(id, actorOf(user, visit)) }),
+});

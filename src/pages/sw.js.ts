@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro';
+import { workerStrings } from '~/shared/strings/notices/push';
+import worker from '../crm/notices/worker.js?raw';
+
+export const prerender = true;
+
+/** The worker that shows notices. Its address never changes: browsers look there for a newer one. */
+export const GET: APIRoute = () =>
+  new Response(worker.replace('FALLBACK_TITLE', JSON.stringify(workerStrings.fallback)), {
+    headers: { 'content-type': 'text/javascript; charset=utf-8' },
+  });

@@ -1,0 +1,64 @@
+import { query } from '~/server/database/connection';
+import type { InvitedRole } from '~/shared/accounts/invitation';
+
+/** An invitation with its last mail; `is_void`: whoever sent it is no longer an active administrator. */
+export type InvitationRow = {
+  id: string;
+  email: string;
+  role: InvitedRole;
+  invited_by: string;
+  inviter_name: string;
+  is_void: 0 | 1;
+  mail_state: 'pending' | 'sent' | 'failed' | null;
+  mail_ended_in: 'file' | 'nobody' | null;
+  sent_at: string;
+  expires_at: string | null;
+  created_at: string;
+};
+
+const INVITATION = `
+  SELECT invitations.id, invitations.email, invitations.role, invitations.invited_by, inviter.name AS inviter_name,
+         inviter.status <> 'active' OR NOT EXISTS (
+           SELECT 1 FROM user_roles WHERE user_id = invitations.invited_by AND role = 'admin'
+         ) AS is_void,
+         deliveries.state AS mail_state, deliveries.ended_in AS mail_ended_in,
+         invitations.sent_at, invitations.expires_at, invitations.created_at
+  FROM invitations JOIN profiles AS inviter ON inviter.id = invitations.invited_by
+  LEFT JOIN deliveries ON deliveries.message_id = invitations.message_id`;
+
+/** All, the last sent first. */
+export const selectInvitations = query<[], InvitationRow>(`${INVITATION} ORDER BY invitations.sent_at DESC`);
+
+export const selectInvitation = query<[{ id: string }], InvitationRow>(
+  `${INVITATION} WHERE invitations.id = :id`,
+);
+
+/** The invitation of a link, without using up the link. */
+export const selectInvitationByToken = query<[{ token_hash: Buffer; now: string }], InvitationRow>(
+  `${INVITATION} JOIN one_time_tokens ON one_time_tokens.invitation_id = invitations.id
+   WHERE token_hash = :token_hash AND one_time_tokens.expires_at > :now`,
+);
+
+type Sending = { id: string; invited_by: string; message_id: string; sent_at: string };
+
+export const insertInvitation = query<[Sending & { email: string; role: InvitedRole }]>(
+  `INSERT INTO invitations (id, email, role, invited_by, message_id, sent_at, created_at)
+   VALUES (:id, :email, :role, :invited_by, :message_id, :sent_at, :sent_at)`,
+);
+
+export const updateSending = query<[Sending]>(
+  `UPDATE invitations SET invited_by = :invited_by, message_id = :message_id, sent_at = :sent_at, expires_at = NULL
+   WHERE id = :id`,
+);
+
+export const updateInvitationExpiry = query<[{ id: string; expires_at: string }]>(
+  'UPDATE invitations SET expires_at = :expires_at WHERE id = :id',
+);
+
+export const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations WHERE id = :id');
+
+export const deleteInvitationOf = query<[{ email: string }]>('DELETE FROM invitations WHERE email = :email');
+
+export const deleteInvitationsBefore = query<[{ before: string; limit: number }]>(
+  `DELETE FROM invitations WHERE id IN (SELECT id FROM invitations WHERE sent_at < :before LIMIT :limit)`,
+);

@@ -1,0 +1,39 @@
+import { query } from '../database/connection';
+
+export const selectFeedOf = query<[{ user_id: string }], { created_at: string }>(
+  'SELECT created_at FROM calendar_feeds WHERE user_id = :user_id',
+);
+
+/** Whose address this is: somebody who may still work with leads. */
+export const selectFeedOwner = query<[{ secret_hash: Buffer }], { id: string }>(
+  `SELECT id FROM calendar_feeds JOIN profiles ON profiles.id = user_id
+   WHERE secret_hash = :secret_hash AND status = 'active' AND company_id IS NULL`,
+);
+
+export const upsertFeed = query<[{ user_id: string; secret_hash: Buffer; created_at: string }]>(
+  `INSERT INTO calendar_feeds (user_id, secret_hash, created_at) VALUES (:user_id, :secret_hash, :created_at)
+   ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at`,
+);
+
+export const deleteFeed = query<[{ user_id: string }]>('DELETE FROM calendar_feeds WHERE user_id = :user_id');
+
+/** A lead whose next contact is planned; `next_contact_at` is '' where no hour was set. */
+export type PlannedLead = {
+  id: number;
+  nombre: string;
+  next_contact_on: string;
+  next_contact_at: string;
+  changed_at: string;
+};
+
+/** A person's next contacts between two days, the first ones first. */
+export const selectPlanned = query<
+  [{ owner_id: string; from: string; to: string; limit: number }],
+  PlannedLead
+>(
+  `SELECT id, nombre, next_contact_on, next_contact_at, max(created_at, last_activity_at) AS changed_at
+   FROM leads INDEXED BY leads_by_next_contact
+   WHERE deleted_at IS NULL AND owner_id = :owner_id AND next_contact_on BETWEEN :from AND :to
+   ORDER BY next_contact_on, next_contact_at, created_at, id
+   LIMIT :limit`,
+);

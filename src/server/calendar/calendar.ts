@@ -1,0 +1,56 @@
+import type { OwnCalendar } from '~/shared/accounts/own-calendar';
+import { hashToken, makeToken } from '../accounts/secret-tokens';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { getSettings } from '../env';
+import type { Visit } from '../http/visit';
+import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './calendar-queries';
+
+/** Calendar programs ask every few minutes at most. */
+const READS = { points: 60, seconds: 600 };
+/** How often an address may ask for what does not exist. Nobody guesses a secret; this only bounds the noise. */
+const WRONG_SECRETS = { points: 30, seconds: 600 };
+
+/** Whether somebody has an address, and since when. */
+export function readOwnCalendar(userId: string): OwnCalendar {
+  return { since: selectFeedOf().get({ user_id: userId })?.created_at ?? null };
+}
+
+/** Makes an address and tells it, the only time. The former one is useless from then on. */
+export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }> {
+  const secret = makeToken();
+  await inSharedTransaction(() => {
+    upsertFeed().run({
+      user_id: actor.id,
+      secret_hash: hashToken(secret),
+      created_at: new Date().toISOString(),
+    });
+    recordAudit({ type: 'calendar_address_made', actor });
+  });
+  return { url: `${getSettings().SITE_URL}/calendario/${secret}.ics` };
+}
+
+/** The address is useless from then on; nothing happens where there is none. */
+export function dropCalendarAddress(actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const { changes } = deleteFeed().run({ user_id: actor.id });
+    if (changes > 0) recordAudit({ type: 'calendar_address_dropped', actor });
+  });
+}
+
+/**
+ * The id of the person whose address has this secret. What does not exist costs its sender's address, so that nobody can
+ * use up what belongs to somebody's calendar.
+ * @throws {AppError} `not_found`; `too_many`.
+ */
+export async function admitCalendar(secret: string, visit: Visit): Promise<string> {
+  const owner = selectFeedOwner().get({ secret_hash: hashToken(secret) });
+  if (!owner) {
+    await takeFrom(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
+    throw new AppError('not_found');
+  }
+  await takeFrom(memoryLimiterFor('calendar', READS), owner.id);
+  return owner.id;
+}

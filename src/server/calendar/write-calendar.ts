@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import ical, { ICalEventTransparency } from 'ical-generator';
+import { addDays, dayIn } from '~/shared/leads/days';
+import { momentAt } from '~/shared/notices/wall-clock';
+import { calendarStrings as strings } from '~/shared/strings/account/calendar';
+import { crmStrings } from '~/shared/strings/crm';
+import { getSettings } from '../env';
+import { readOwnNotices } from '../notices/settings';
+import { type PlannedLead, selectPlanned } from './calendar-queries';
+
+/** What is overdue by more is not what a calendar is read for. */
+const DAYS_BACK = 90;
+const DAYS_AHEAD = 366;
+const MOST_EVENTS = 1000;
+const CONTACT_MINUTES = 30;
+const REFRESH_SECONDS = 15 * 60;
+
+/**
+ * A person's next contacts as iCalendar (RFC 5545). An hour is one of the zone that the person chose under 'Avisos';
+ * without one, the contact takes the day. The same contacts are the same text and `etag`, by which a program learns
+ * that nothing has changed; a weak one, as the text may be sent compressed.
+ */
+export function writeCalendar(userId: string, now: number): { text: string; etag: string } {
+  const { zone } = readOwnNotices(userId);
+  const { SITE_URL } = getSettings();
+  const today = dayIn(zone, now);
+  const leads = selectPlanned().all({
+    owner_id: userId,
+    from: addDays(today, -DAYS_BACK),
+    to: addDays(today, DAYS_AHEAD),
+    limit: MOST_EVENTS,
+  });
+  const calendar = ical({
+    name: strings.calendarName(crmStrings.brand),
+    prodId: { company: crmStrings.brand, product: crmStrings.product, language: 'ES' },
+    ttl: REFRESH_SECONDS,
+  });
+  for (const lead of leads) {
+    const url = `${SITE_URL}/panel?lead=${lead.id}`;
+    calendar.createEvent({
+      id: `lead-${lead.id}@${new URL(SITE_URL).hostname}`,
+      ...timesOf(lead, zone),
+      summary: strings.event(lead.nombre),
+      description: strings.open(url),
+      url,
+      stamp: new Date(lead.changed_at),
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  const text = calendar.toString();
+  return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+/** Moments are written in UTC, so that no calendar has to know the zone. */
+function timesOf({ next_contact_on: day, next_contact_at: hour }: PlannedLead, zone: string) {
+  if (hour === '') return { start: new Date(`${day}T00:00:00Z`), allDay: true };
+  const start = momentAt(day, hour, zone);
+  return { start: new Date(start), end: new Date(start + CONTACT_MINUTES * 60_000) };
+}

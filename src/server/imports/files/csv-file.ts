@@ -1,0 +1,120 @@
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseAll } from 'csv-parse/sync';
+import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { importErrors } from '~/shared/strings/import-errors';
+import { countKnownHeads } from '../rows/heads';
+import { fileFault } from './file-fault';
+import { makePace } from './pace';
+import type { FileRow } from './read-file';
+import { readText } from './text';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const SAMPLE_CHARACTERS = 32 * 1024;
+const SAMPLE_ROWS = 30;
+/** A row may hold several long cells; one that is longer is a quote that is not closed. */
+const LONGEST_ROW = 8 * IMPORT_LIMITS.cell;
+
+const OPTIONS = {
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: LONGEST_ROW,
+} satisfies Options;
+
+/** A CSV as rows, and what separates its cells. `isCut`: its last line does not end. */
+export type CsvFile = { delimiter: string; rows: AsyncGenerator<FileRow>; isCut: () => boolean };
+
+/** Opens a CSV of any usual encoding and separator. Rows have the numbers that a spreadsheet shows. */
+export function openCsv(file: Buffer): CsvFile {
+  const sample = readSample(file);
+  // Excel's own hint, a line of its own, which other programs show as data.
+  const named = /^sep=(.)\r?\n/i.exec(sample);
+  const delimiter = named?.[1] ?? chooseDelimiter(sample);
+  let last = '';
+  const note = (text: string) => {
+    last = text.at(-1) ?? last;
+  };
+  return {
+    delimiter,
+    rows: readRows(file, delimiter, named?.[0].length ?? 0, note),
+    isCut: () => last !== '\n' && last !== '\r',
+  };
+}
+
+function readSample(file: Buffer): string {
+  let sample = '';
+  for (const text of readText(file)) {
+    sample += text;
+    if (sample.length > SAMPLE_CHARACTERS) break;
+  }
+  return sample.slice(0, SAMPLE_CHARACTERS);
+}
+
+/**
+ * The separator with which most rows have the same number of cells, and whose heads are known. A guess by frequency takes
+ * the comma of decimal numbers for one.
+ */
+function chooseDelimiter(sample: string): string {
+  const scores = DELIMITERS.map((delimiter) => {
+    const rows = readSome(sample, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    const widths = rows.map((cells) => cells.length);
+    const usual = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
+    const alike = widths.filter((width) => width === usual).length / Math.max(1, widths.length);
+    const known = Math.max(0, ...rows.map(countKnownHeads));
+    return { delimiter, score: 10 * known + (usual > 1 ? alike * Math.min(usual, 10) : 0) };
+  });
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
+
+function readSome(sample: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const keep = (row: string[]) => {
+    rows.push(row);
+    return row;
+  };
+  try {
+    parseAll(sample, { ...OPTIONS, delimiter, to: SAMPLE_ROWS, on_record: keep });
+  } catch {
+    // The sample ends within quotes, or this is not the separator.
+  }
+  return rows;
+}
+
+async function* readRows(
+  file: Buffer,
+  delimiter: string,
+  hint: number,
+  note: (text: string) => void,
+): AsyncGenerator<FileRow> {
+  const parser = parse({ ...OPTIONS, delimiter });
+  let fault: unknown;
+  parser.on('error', (error) => {
+    fault = error;
+  });
+  const pace = makePace();
+  let row = hint > 0 ? 1 : 0;
+  let skipped = hint;
+  const take = function* (): Generator<FileRow> {
+    for (let cells: string[] | null = parser.read(); cells; cells = parser.read())
+      yield { row: ++row, cells, width: cells.length };
+    if (fault) throw explain(fault, row);
+  };
+  for (const piece of readText(file)) {
+    const text = piece.slice(skipped);
+    skipped = Math.max(0, skipped - piece.length);
+    note(text);
+    parser.write(text);
+    yield* take();
+    await pace();
+  }
+  parser.end();
+  // The parser tells of its end, or of a quote that is still open, in a later turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  yield* take();
+}
+
+function explain(error: unknown, row: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return fileFault(importErrors.longRow(row + 1));
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return fileFault(importErrors.quoteOpen(row));
+  return fileFault(importErrors.damaged);
+}

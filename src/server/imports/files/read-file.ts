@@ -1,0 +1,60 @@
+import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { importErrors } from '~/shared/strings/import-errors';
+import { openCsv } from './csv-file';
+import { fileFault } from './file-fault';
+import { openSheet } from './sheet-file';
+
+/** A row as the file has it: the number that a spreadsheet shows for it, and with how many cells it was written. */
+export type FileRow = { row: number; cells: string[]; width: number };
+
+export type OpenFile = { delimiter: string; rows: AsyncGenerator<FileRow>; isCut: () => boolean };
+
+/** What files begin with that are no spreadsheets. */
+const OTHERS: { begins: number[]; at?: number; says: string }[] = [
+  { begins: [0x89, 0x50, 0x4e, 0x47], says: importErrors.picture },
+  { begins: [0xff, 0xd8, 0xff], says: importErrors.picture },
+  { begins: [0x47, 0x49, 0x46, 0x38], says: importErrors.picture },
+  { begins: [0x57, 0x45, 0x42, 0x50], at: 8, says: importErrors.picture },
+  { begins: [0x42, 0x4d], says: importErrors.picture },
+  { begins: [0x25, 0x50, 0x44, 0x46], says: importErrors.pdf },
+  { begins: [0xd0, 0xcf, 0x11, 0xe0], says: importErrors.oldExcel },
+];
+const ZIP = [0x50, 0x4b];
+
+/** The sum of all cells' characters: a shared text of a workbook may stand in many cells. */
+const MOST_CHARACTERS = 60 * 2 ** 20;
+
+/**
+ * Opens a file by what it is, not by its name or type, and reads its rows in slices. Empty cells at the end of a row and
+ * empty rows are left out.
+ * @throws {AppError} `invalid`, now or while its rows are read, with a sentence that says what is wrong with it.
+ */
+export async function openFile(file: Buffer): Promise<OpenFile> {
+  if (file.byteLength === 0) throw fileFault(importErrors.empty);
+  const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
+  if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
+  if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
+  const opened = beginsWith(file, ZIP, 0) ? await openSheet(file) : openCsv(file);
+  return { ...opened, rows: bounded(opened.rows) };
+}
+
+function beginsWith(file: Buffer, bytes: number[], at: number): boolean {
+  return bytes.every((byte, index) => file[at + index] === byte);
+}
+
+async function* bounded(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
+  let characters = 0;
+  for await (const { cells, ...row } of rows) {
+    let width = cells.length;
+    while (width > 0 && cells[width - 1]?.trim() === '') width--;
+    if (width === 0) continue;
+    if (width > IMPORT_LIMITS.columns)
+      throw fileFault(importErrors.manyColumns(width, IMPORT_LIMITS.columns, row.row));
+    const kept = cells.slice(0, width);
+    const long = kept.findIndex((cell) => cell.length > IMPORT_LIMITS.cell);
+    if (long >= 0) throw fileFault(importErrors.longCell(row.row, long + 1, IMPORT_LIMITS.cell));
+    for (const cell of kept) characters += cell.length;
+    if (characters > MOST_CHARACTERS) throw fileFault(importErrors.bomb);
+    yield { ...row, cells: kept };
+  }
+}

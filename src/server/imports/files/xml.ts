@@ -1,0 +1,44 @@
+import { StringDecoder } from 'node:string_decoder';
+import sax from 'sax';
+import { importErrors } from '~/shared/strings/import-errors';
+import { fileFault } from './file-fault';
+import { makePace } from './pace';
+
+type Handlers = {
+  open?: (name: string, attributes: Record<string, string>) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+};
+
+/**
+ * Reads XML piece by piece; yields after each one, so that whoever reads takes what `handlers` have gathered. Names come
+ * without their prefix. Nothing is looked up and no entity but XML's own is known.
+ * @throws {AppError} `invalid` where it is not sound.
+ */
+export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
+  const parser = sax.parser(true);
+  parser.onopentag = ({ name, attributes }) =>
+    handlers.open?.(withoutPrefix(name), attributes as Record<string, string>);
+  parser.onclosetag = (name) => handlers.close?.(withoutPrefix(name));
+  parser.ontext = (text) => handlers.text?.(text);
+  parser.oncdata = (text) => handlers.text?.(text);
+  parser.ondoctype = () => {
+    throw fileFault(importErrors.entities);
+  };
+  parser.onerror = () => {
+    throw fileFault(importErrors.damaged);
+  };
+  const decoder = new StringDecoder('utf8');
+  const pace = makePace();
+  for await (const piece of bytes) {
+    parser.write(decoder.write(piece));
+    yield;
+    await pace();
+  }
+  parser.close();
+  yield;
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

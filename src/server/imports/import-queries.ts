@@ -1,0 +1,173 @@
+import type { ImportProgress, ImportState } from '~/shared/imports/import';
+import { query } from '../database/connection';
+
+/** An import as it is stored; `columns`, `mapping` and `choices` are JSON. */
+export type ImportRecord = Omit<ImportProgress, 'done' | 'by' | 'source' | 'kept_until' | 'fault'> & {
+  user_id: string;
+  delimiter: string;
+  columns: string;
+  mapping: string;
+  choices: string | null;
+  checks: number;
+  position: number;
+  created_at: string;
+  forgotten_at: string | null;
+};
+
+type NewImport = Pick<
+  ImportRecord,
+  'user_id' | 'name' | 'delimiter' | 'columns' | 'mapping' | 'created_at'
+> & { heads_hash: Buffer };
+
+export const insertImport = query<[NewImport], { id: number }>(
+  `INSERT INTO imports (user_id, name, delimiter, columns, mapping, heads_hash, created_at)
+   VALUES (:user_id, :name, :delimiter, :columns, :mapping, :heads_hash, :created_at) RETURNING id`,
+);
+
+const COLUMNS = `id, user_id, name, state, delimiter, columns, mapping, choices, checks, total, position, created, joined,
+  skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at`;
+
+export const selectImport = query<[{ id: number }], ImportRecord>(
+  `SELECT ${COLUMNS} FROM imports WHERE id = :id`,
+);
+
+/** How the columns of a file with the same heads were read when it was last imported. */
+export const selectRemembered = query<[{ heads_hash: Buffer }], { columns: string; mapping: string }>(
+  `SELECT columns, mapping FROM imports INDEXED BY imports_by_heads
+   WHERE heads_hash = :heads_hash AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
+);
+
+export const setTotal = query<[{ id: number; total: number }]>(
+  `UPDATE imports SET total = :total, state = 'ready' WHERE id = :id AND state = 'reading'`,
+);
+
+export const setChecked = query<[{ id: number; mapping: string; choices: string }], { checks: number }>(
+  `UPDATE imports SET mapping = :mapping, choices = :choices, checks = checks + 1
+   WHERE id = :id AND state = 'ready' RETURNING checks`,
+);
+
+export const setState = query<
+  [
+    {
+      id: number;
+      state: ImportState;
+      position: number;
+      started_at: string | null;
+      finished_at: string | null;
+    },
+  ]
+>(
+  `UPDATE imports SET state = :state, position = :position, started_at = :started_at, finished_at = :finished_at
+   WHERE id = :id`,
+);
+
+export const setProgress = query<
+  [
+    Pick<
+      ImportRecord,
+      'id' | 'position' | 'created' | 'joined' | 'skipped' | 'rejected' | 'removed' | 'restored' | 'kept'
+    >,
+  ]
+>(
+  `UPDATE imports SET position = :position, created = :created, joined = :joined, skipped = :skipped,
+     rejected = :rejected, removed = :removed, restored = :restored, kept = :kept
+   WHERE id = :id`,
+);
+
+/** An import that is under way, or is being undone: the one that began first. */
+export const selectAtWork = query<[], { id: number }>(
+  `SELECT id FROM imports WHERE state IN ('running', 'undoing') ORDER BY id LIMIT 1`,
+);
+
+/** The last imports that were begun, newest first. */
+export const selectBegun = query<[{ limit: number }], ImportRecord & { by: string | null }>(
+  `SELECT ${COLUMNS.replace('id, user_id, name,', 'imports.id, user_id, imports.name,').replace(
+    ' created_at,',
+    ' imports.created_at,',
+  )}, profiles.name AS by
+   FROM imports LEFT JOIN profiles ON profiles.id = user_id
+   WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
+);
+
+export const selectAuthor = query<[{ id: string }], { name: string }>(
+  'SELECT name FROM profiles WHERE id = :id',
+);
+
+export type ImportRow = { row: number; cells: string; reason: string | null };
+
+export const insertRow = query<[ImportRow & { import_id: number }]>(
+  'INSERT INTO import_rows (import_id, row, cells, reason) VALUES (:import_id, :row, :cells, :reason)',
+);
+
+/** The rows behind one, in the file's order. */
+export const selectRows = query<[{ import_id: number; after: number; limit: number }], ImportRow>(
+  `SELECT row, cells, reason FROM import_rows WHERE import_id = :import_id AND row > :after ORDER BY row LIMIT :limit`,
+);
+
+export const selectRejected = query<[{ import_id: number; after: number; limit: number }], ImportRow>(
+  `SELECT row, cells, reason FROM import_rows
+   WHERE import_id = :import_id AND row > :after AND outcome = 'rejected' ORDER BY row LIMIT :limit`,
+);
+
+/** What became of a row; the cells of one that was taken are emptied. */
+export type RowOutcome = {
+  import_id: number;
+  row: number;
+  outcome: 'created' | 'joined' | 'skipped' | 'rejected';
+  reason: string | null;
+  lead_id: number | null;
+  first_event_id: number | null;
+  last_event_id: number | null;
+  given: string | null;
+};
+
+export const setOutcome = query<[RowOutcome]>(
+  `UPDATE import_rows SET outcome = :outcome, reason = :reason, lead_id = :lead_id, first_event_id = :first_event_id,
+     last_event_id = :last_event_id, given = :given, cells = iif(:outcome = 'rejected', cells, '[]')
+   WHERE import_id = :import_id AND row = :row`,
+);
+
+/** The rows before one, last first. */
+export const selectRowsBefore = query<
+  [{ import_id: number; before: number; limit: number }],
+  { row: number; lead_id: number | null }
+>(
+  `SELECT row, lead_id FROM import_rows WHERE import_id = :import_id AND row < :before ORDER BY row DESC LIMIT :limit`,
+);
+
+export type LeadRow = {
+  row: number;
+  outcome: RowOutcome['outcome'];
+  first_event_id: number;
+  last_event_id: number;
+  given: string;
+};
+
+/** All that an import did with one lead, last first. */
+export const selectRowsOfLead = query<[{ import_id: number; lead_id: number }], LeadRow>(
+  `SELECT row, outcome, first_event_id, last_event_id, given FROM import_rows INDEXED BY import_rows_by_lead
+   WHERE import_id = :import_id AND lead_id = :lead_id ORDER BY row DESC`,
+);
+
+/** An import whose rows are kept, and were sent before some moment. */
+export const selectOldImport = query<
+  [{ begun: string; unused: string }],
+  { id: number; started_at: string | null }
+>(
+  `SELECT id, started_at FROM imports INDEXED BY imports_kept
+   WHERE forgotten_at IS NULL AND created_at < :unused AND (started_at IS NULL OR created_at < :begun)
+     AND state NOT IN ('running', 'undoing')
+   ORDER BY created_at LIMIT 1`,
+);
+
+export const deleteSomeRows = query<[{ import_id: number; limit: number }]>(
+  `DELETE FROM import_rows WHERE import_id = :import_id AND row IN (
+     SELECT row FROM import_rows WHERE import_id = :import_id LIMIT :limit
+   )`,
+);
+
+export const deleteImport = query<[{ id: number }]>('DELETE FROM imports WHERE id = :id');
+
+export const setForgotten = query<[{ id: number; forgotten_at: string }]>(
+  'UPDATE imports SET forgotten_at = :forgotten_at WHERE id = :id',
+);

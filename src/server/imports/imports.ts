@@ -1,0 +1,142 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import type { ImportMapping, ImportProgress, OpenImport } from '~/shared/imports/import';
+import { importErrors } from '~/shared/strings/import-errors';
+import { importStrings } from '~/shared/strings/imports';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { IMPORT_DAYS } from './expiry';
+import {
+  type ImportRecord,
+  selectAuthor,
+  selectBegun,
+  selectImport,
+  selectRows,
+  setState,
+} from './import-queries';
+import { importFault, wakeImports } from './work';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SHOWN = 20;
+const SAMPLE = 5;
+/** A small one is undone within its call. */
+const UNDO_PATIENCE_MS = 1000;
+const LOOK_EVERY_MS = 20;
+const AFTER_EVERYTHING = Number.MAX_SAFE_INTEGER;
+
+/** @throws {AppError} `not_found` where there is none, or its file is no longer kept. */
+function requireImport(id: number): ImportRecord {
+  const stored = selectImport().get({ id });
+  if (!stored || stored.state === 'reading') throw new AppError('not_found');
+  return stored;
+}
+
+/** The same of one that was not begun. @throws {AppError} `not_found`; `conflict`. */
+export function requireReady(id: number): ImportRecord {
+  const stored = requireImport(id);
+  if (stored.state !== 'ready') throw new AppError('conflict', { message: importErrors.begun });
+  return stored;
+}
+
+/** How an import stands. @throws {AppError} `not_found`. */
+export function findImport(id: number): ImportProgress {
+  const stored = requireImport(id);
+  const by = selectAuthor().get({ id: stored.user_id })?.name;
+  return toProgress({ ...stored, by: by ?? null });
+}
+
+/** An import as its page shows it: a file that was read, or how it stands once it was begun; null if there is none. */
+export function findOpenImport(id: number): OpenImport | null {
+  const stored = selectImport().get({ id });
+  if (!stored || stored.state === 'reading') return null;
+  if (stored.state !== 'ready') return { progress: findImport(id) };
+  const sample = selectRows().all({ import_id: id, after: 0, limit: SAMPLE });
+  const draft = {
+    id,
+    name: stored.name,
+    columns: JSON.parse(stored.columns),
+    sample: sample.map(({ cells }) => JSON.parse(cells)),
+    mapping: JSON.parse(stored.mapping),
+    remembered: false,
+    rows: stored.total,
+  };
+  return { draft };
+}
+
+/** The last imports that were begun, newest first. */
+export function listImports(): ImportProgress[] {
+  return selectBegun().all({ limit: SHOWN }).map(toProgress);
+}
+
+function toProgress(stored: ImportRecord & { by: string | null }): ImportProgress {
+  const { id, name, state, total, created, joined, skipped, rejected, removed, restored, kept, by } = stored;
+  const { started_at, finished_at } = stored;
+  const isKept = stored.forgotten_at === null;
+  return {
+    id,
+    name,
+    state,
+    done: created + joined + skipped + rejected,
+    total,
+    created,
+    joined,
+    skipped,
+    rejected,
+    removed,
+    restored,
+    kept,
+    by,
+    source: (JSON.parse(stored.mapping) as ImportMapping).includes('source')
+      ? null
+      : importStrings.source(name),
+    started_at,
+    finished_at,
+    kept_until: isKept ? new Date(Date.parse(stored.created_at) + IMPORT_DAYS * DAY_MS).toISOString() : null,
+    fault: state === 'running' || state === 'undoing' ? importFault() : null,
+  };
+}
+
+/**
+ * Begins an import as it was last checked. It goes on by itself, also after a restart. The same press again finds it begun.
+ * @throws {AppError} `not_found`; `conflict` if it was not checked, or again since `check`, or is being undone.
+ */
+export async function runImport(
+  id: number,
+  check: number | undefined,
+  actor: Actor,
+): Promise<ImportProgress> {
+  await inSharedTransaction(() => {
+    const stored = requireImport(id);
+    if (stored.state === 'running' || stored.state === 'done') return;
+    if (stored.state !== 'ready') throw new AppError('conflict', { message: importErrors.begun });
+    if (stored.checks === 0) throw new AppError('conflict', { message: importErrors.notChecked });
+    if (check !== undefined && check !== stored.checks)
+      throw new AppError('conflict', { message: importErrors.checkedAgain });
+    const started_at = new Date().toISOString();
+    setState().run({ id, state: 'running', position: 0, started_at, finished_at: null });
+    recordAudit({ type: 'leads_imported', actor, to: stored.name });
+  });
+  wakeImports();
+  return findImport(id);
+}
+
+/**
+ * Undoes an import, or stops and undoes one that is under way. A large one goes on by itself after the answer; the same
+ * press again tells how far it is.
+ * @throws {AppError} `not_found`; `conflict` if it was not begun; `not_found` once its rows are no longer kept.
+ */
+export async function undoImport(id: number, actor: Actor): Promise<ImportProgress> {
+  await inSharedTransaction(() => {
+    const stored = requireImport(id);
+    if (stored.state === 'ready') throw new AppError('conflict', { message: importErrors.notBegun });
+    if (stored.state === 'undoing' || stored.state === 'undone') return;
+    if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
+    const { started_at } = stored;
+    setState().run({ id, state: 'undoing', position: AFTER_EVERYTHING, started_at, finished_at: null });
+    recordAudit({ type: 'import_undone', actor, to: stored.name });
+  });
+  wakeImports();
+  const deadline = performance.now() + UNDO_PATIENCE_MS;
+  while (findImport(id).state === 'undoing' && performance.now() < deadline) await rest(LOOK_EVERY_MS);
+  return findImport(id);
+}

@@ -1,0 +1,36 @@
+import { importErrors } from '~/shared/strings/import-errors';
+import { importStrings } from '~/shared/strings/imports';
+import { AppError } from '../app-error';
+import { csvOfRows } from '../csv';
+import { selectImport, selectRejected } from './import-queries';
+import { fold } from './rows/heads';
+
+const SLICE = 200;
+
+/**
+ * The rejected rows of an import as they came, with the reason in one column more, to mend and import again.
+ * @throws {AppError} `not_found`, also once they are no longer kept.
+ */
+export function exportRejected(id: number): Response {
+  const stored = selectImport().get({ id });
+  if (!stored?.started_at) throw new AppError('not_found');
+  if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
+  const heads: string[] = JSON.parse(stored.columns);
+  // The reason of an earlier time is over.
+  const kept = heads.flatMap((head, index) => (fold(head) === importStrings.reason ? [] : [index]));
+  let after = 0;
+  return csvOfRows({
+    fileName: `rechazadas-${id}`,
+    // In Spanish Excel, what came with tabs opens in columns with this one.
+    separator: stored.delimiter === ',' ? ',' : ';',
+    heads: [...kept.map((index) => heads[index] ?? ''), importStrings.reason],
+    readMore: () => {
+      const rows = selectRejected().all({ import_id: id, after, limit: SLICE });
+      after = rows.at(-1)?.row ?? after;
+      return rows.map(({ cells, reason }) => {
+        const all: string[] = JSON.parse(cells);
+        return [...kept.map((index) => all[index] ?? ''), reason];
+      });
+    },
+  });
+}

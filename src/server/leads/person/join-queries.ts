@@ -1,0 +1,150 @@
+import { query } from '~/server/database/connection';
+import type { Lead } from '~/shared/leads/lead';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+
+/** What joining can change of the lead that stays, as its row has it. */
+export type JoinedFields = Pick<
+  Lead,
+  | ('nombre' | 'email' | 'whatsapp' | 'pais' | 'empresa' | 'client_type' | 'mensaje' | 'estado' | 'owner_id')
+  | ('next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason' | 'first_contacted_at')
+  | 'phone_key'
+> & { email_key: string };
+
+/** Where a lead that was joined is to be found. */
+export const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
+  `SELECT leads.joined_into, stays.nombre FROM leads JOIN leads AS stays ON stays.id = leads.joined_into
+   WHERE leads.id = :id AND leads.joined_into IS NOT NULL`,
+);
+
+export const selectEmailKey = query<[{ id: number }], { email_key: string }>(
+  'SELECT email_key FROM leads WHERE id = :id',
+);
+
+/** A change of one of two leads after an event. */
+export const selectChangeSince = query<[{ one: number; other: number; after: number }], { id: number }>(
+  `SELECT id FROM lead_events
+   WHERE lead_id IN (:one, :other) AND id > :after AND type IN ('changed', 'joined', 'separated') LIMIT 1`,
+);
+
+export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
+  `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, empresa = :empresa,
+     client_type = :client_type, mensaje = :mensaje, estado = :estado, owner_id = :owner_id,
+     next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
+     billing = :billing, lost_reason = :lost_reason, first_contacted_at = :first_contacted_at,
+     email_key = :email_key, phone_key = :phone_key
+   WHERE id = :id`,
+);
+
+type Pair = { going: number; staying: number };
+
+/** Takes both leads out of the search, before their texts change; FTS5 has to be told what it had read. */
+export const unreadWords = query<[Pair]>(
+  `INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
+   SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id IN (:going, :staying)`,
+);
+
+export const readWords = query<[Pair]>(
+  `INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
+   SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id IN (:going, :staying)`,
+);
+
+const moveOver = (table: 'lead_notes' | 'lead_events') =>
+  query<[Pair]>(
+    `UPDATE ${table} SET lead_id = :staying, origin_id = coalesce(origin_id, :going) WHERE lead_id = :going`,
+  );
+export const moveNotes = moveOver('lead_notes');
+export const moveEvents = moveOver('lead_events');
+
+/** The lead, and those that had been joined into it. */
+const OWN = `WITH RECURSIVE own (id) AS (
+    SELECT :going UNION ALL SELECT lead_joins.lead_id FROM lead_joins JOIN own ON lead_joins.into_id = own.id
+  )`;
+
+const moveBack = (table: 'lead_notes' | 'lead_events') =>
+  query<[Pair]>(
+    `${OWN} UPDATE ${table} SET lead_id = :going, origin_id = nullif(origin_id, :going)
+     WHERE lead_id = :staying AND origin_id IN (SELECT id FROM own)`,
+  );
+export const moveNotesBack = moveBack('lead_notes');
+export const moveEventsBack = moveBack('lead_events');
+
+/** Hides the lead behind the one that stays, and with it those that had been joined into it. */
+export const hideJoined = query<[Pair & { at: string }]>(
+  `UPDATE leads SET deleted_at = coalesce(deleted_at, :at), joined_into = :staying
+   WHERE id = :going OR joined_into = :going`,
+);
+
+export const showSeparated = query<[{ going: number }]>(
+  'UPDATE leads SET deleted_at = NULL, joined_into = NULL WHERE id = :going',
+);
+
+/** Those that had been joined into it are found there again. */
+export const followSeparated = query<[{ going: number }]>(
+  `${OWN} UPDATE leads SET joined_into = :going WHERE id IN (SELECT id FROM own) AND id <> :going`,
+);
+
+export const recountNotes = query<[Pair]>(
+  `UPDATE leads SET notes_count = (SELECT count(*) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0)
+   WHERE id IN (:going, :staying)`,
+);
+
+type Attempt = { user_id: string; channel: string; opened_at: string };
+
+export const selectAttemptsOf = query<[{ lead_id: number }], Attempt>(
+  'SELECT user_id, channel, opened_at FROM contact_attempts WHERE lead_id = :lead_id ORDER BY user_id',
+);
+
+/** Of somebody who opened both, the one that stays keeps its own. */
+export const copyAttempt = query<[Attempt & { lead_id: number }]>(
+  `INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at) VALUES (:lead_id, :user_id, :channel, :opened_at)
+   ON CONFLICT DO NOTHING`,
+);
+
+export const deleteCopiedAttempt = query<[Attempt & { lead_id: number }]>(
+  `DELETE FROM contact_attempts
+   WHERE lead_id = :lead_id AND user_id = :user_id AND channel = :channel AND opened_at = :opened_at`,
+);
+
+/** The agency that was made of one lead becomes the other's, unless that one has its own. */
+export const moveCompany = query<[{ from: number; to: number }], { id: number }>(
+  `UPDATE companies SET lead_id = :to
+   WHERE lead_id = :from AND NOT EXISTS (SELECT 1 FROM companies AS own WHERE own.lead_id = :to) RETURNING id`,
+);
+
+export const moveCompanyBack = query<[{ id: number; from: number; to: number }]>(
+  'UPDATE companies SET lead_id = :to WHERE id = :id AND lead_id = :from',
+);
+
+export type Join = {
+  lead_id: number;
+  into_id: number;
+  joined_at: string;
+  before: string;
+  email_key: string;
+  phone_key: string | null;
+};
+
+export const insertJoin = query<[Join]>(
+  `INSERT INTO lead_joins (lead_id, into_id, joined_at, before, email_key, phone_key)
+   VALUES (:lead_id, :into_id, :joined_at, :before, :email_key, :phone_key)`,
+);
+
+export const selectJoin = query<[{ id: number }], Join & { joined_into: number }>(
+  `SELECT lead_joins.*, leads.joined_into FROM lead_joins JOIN leads ON leads.id = lead_joins.lead_id
+   WHERE lead_joins.lead_id = :id`,
+);
+
+export const deleteJoin = query<[{ lead_id: number }]>('DELETE FROM lead_joins WHERE lead_id = :lead_id');
+
+/** The leads that were joined into one, also by way of another one, last joined first. */
+export const selectJoinedLeads = leadQuery<
+  { into: number; limit: number },
+  Lead & { joined_at: string; joined_by: string | null; into_id: number }
+>(
+  `SELECT ${LEAD_COLUMNS}, (SELECT joined_at FROM lead_joins WHERE lead_id = leads.id) AS joined_at,
+     (SELECT into_id FROM lead_joins WHERE lead_id = leads.id) AS into_id,
+     (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
+      WHERE lead_id = leads.id AND type = 'joined'
+      ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT 1) AS joined_by
+   FROM leads WHERE joined_into = :into LIMIT :limit`,
+);

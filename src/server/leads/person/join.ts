@@ -1,0 +1,130 @@
+import type { Lead } from '~/shared/leads/lead';
+import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/person/join';
+import { joinErrors } from '~/shared/strings/lead/join-errors';
+import { AppError } from '../../app-error';
+import { inSharedTransaction } from '../../database/group-commit';
+import { emailKey, phoneKey } from '../contact-keys';
+import { recordEvent } from '../events';
+import { CHANGEABLE } from '../follow-up';
+import { enqueueLeadJoined } from '../lead-webhook';
+import { findLead, lookUpFollowing } from '../leads';
+import {
+  copyAttempt,
+  hideJoined,
+  insertJoin,
+  type JoinedFields,
+  moveCompany,
+  moveEvents,
+  moveNotes,
+  readWords,
+  recountNotes,
+  selectAttemptsOf,
+  selectChangeSince,
+  selectEmailKey,
+  unreadWords,
+  updateJoinedFields,
+} from './join-queries';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What separating needs to know of a join. */
+export type Before = {
+  /** The fields of the lead that stayed, and what they became. */
+  fields: JoinedFields;
+  after: JoinedFields;
+  attempts: { user_id: string; channel: string; opened_at: string }[];
+  company_id: number | null;
+};
+
+/** Until when what was joined at a moment can be separated. */
+export function isSeparable(joinedAt: string, now = Date.now()): boolean {
+  return Date.parse(joinedAt) > now - SEPARABLE_DAYS * DAY_MS;
+}
+
+/**
+ * Joins a lead into another one of the same person: its notes, history and contacts go over, and it leaves the lists. Two
+ * that are one already stay so, whichever way round they are asked for.
+ * @throws {AppError} `invalid` for a lead and itself; `not_found`; `conflict` if either was changed after `as_of`, or was
+ * joined with a third one.
+ */
+export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId: string): Promise<Lead> {
+  if (id === into)
+    throw new AppError('invalid', { message: joinErrors.itself, fields: { into: joinErrors.itself } });
+  return inSharedTransaction(() => {
+    const [one, other] = [lookUpFollowing(id), lookUpFollowing(into)];
+    if (one && one.id === other?.id) return one;
+    refuseJoined(one, id);
+    refuseJoined(other, into);
+    const [going, staying] = [findLead(id), findLead(into)];
+    if (as_of !== undefined && selectChangeSince().get({ one: id, other: into, after: as_of }))
+      throw new AppError('conflict');
+    join(going, staying, joinFields(going, staying, take ?? chooseFields(going, staying)), actorId);
+    return findLead(into);
+  });
+}
+
+/** Whoever decided on two leads has not seen the third one. */
+function refuseJoined(found: Lead | null, asked: number): void {
+  if (found && found.id !== asked)
+    throw new AppError('conflict', { message: joinErrors.joined(found.nombre) });
+}
+
+function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
+  const now = new Date().toISOString();
+  const pair = { going: going.id, staying: staying.id };
+  const fields = rowOf(staying);
+  const row = { ...rowOf(after), ...keysOf(after, [staying, going]) };
+  unreadWords().run(pair);
+  moveNotes().run(pair);
+  moveEvents().run(pair);
+  hideJoined().run({ ...pair, at: now });
+  const attempts = selectAttemptsOf()
+    .all({ lead_id: going.id })
+    .filter((attempt) => copyAttempt().run({ ...attempt, lead_id: staying.id }).changes > 0);
+  const company = moveCompany().get({ from: going.id, to: staying.id });
+  const before: Before = { fields, after: row, attempts, company_id: company?.id ?? null };
+  const { email_key, phone_key } = fields;
+  insertJoin().run({
+    ...{ lead_id: going.id, into_id: staying.id, joined_at: now, before: JSON.stringify(before) },
+    ...{ email_key, phone_key },
+  });
+  readWords().run(pair);
+  recountNotes().run(pair);
+  updateJoinedFields().run({ ...row, id: staying.id });
+  tellJoined(going, staying, actorId, now);
+}
+
+function tellJoined(going: Lead, before: Lead, actorId: string, at: string): void {
+  recordEvent(going.id, actorId, { type: 'joined', to: String(before.id) }, at);
+  recordEvent(before.id, actorId, { type: 'joined', from: String(going.id) }, at);
+  const changed = tellChanged(before, actorId, at);
+  enqueueLeadJoined('lead.joined', findLead(before.id), going, before, changed);
+}
+
+/** Records what joining or separating changed of a lead, as any other change. */
+export function tellChanged(before: Lead, actorId: string, at: string) {
+  const saved = findLead(before.id);
+  const changed = CHANGEABLE.filter((field) => saved[field] !== before[field]);
+  for (const field of changed) {
+    recordEvent(saved.id, actorId, { type: 'changed', field, from: before[field], to: saved[field] }, at);
+  }
+  return changed;
+}
+
+/** The fields of a lead that joining can change, as its row has them now. */
+export function rowOf(lead: Lead): JoinedFields {
+  const { nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id } = lead;
+  const { next_contact_on, next_contact_at, plan, billing, lost_reason, first_contacted_at, phone_key } =
+    lead;
+  return {
+    ...{ nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id },
+    ...{ next_contact_on, next_contact_at, plan, billing, lost_reason, first_contacted_at, phone_key },
+    email_key: selectEmailKey().get({ id: lead.id })?.email_key ?? emailKey(email),
+  };
+}
+
+/** A number keeps the key that it had in its own country. */
+function keysOf({ email, whatsapp, pais }: Lead, former: readonly Lead[]) {
+  const same = former.find((lead) => lead.whatsapp === whatsapp && lead.pais === pais);
+  return { email_key: emailKey(email), phone_key: same ? same.phone_key : phoneKey(whatsapp, pais) };
+}

@@ -1,0 +1,70 @@
+import type { Erasure } from '~/shared/leads/person/erasure';
+import { personStrings } from '~/shared/strings/lead/person';
+import { leadErrors } from '~/shared/strings/lead-errors';
+import { AppError } from '../../app-error';
+import { type Actor, recordAudit } from '../../audit/audit';
+import { inSharedTransaction } from '../../database/group-commit';
+import { findLead } from '../leads';
+import { announceChanges } from '../live';
+import { askPersonProgram } from './person-program';
+
+/**
+ * Everything that is stored about a lead's person, also in other leads.
+ * @throws {AppError} `not_found`
+ */
+export async function exportPerson(leadId: number, actor: Actor, signal: AbortSignal): Promise<unknown> {
+  const { email } = findLead(leadId);
+  await inSharedTransaction(() => recordAudit({ type: 'person_exported', actor, to: `lead ${leadId}` }));
+  const order = { what: 'export', leadId, email, actor } as const;
+  return (await oneByOne(() => askPersonProgram<{ data: unknown }>(order), signal)).data;
+}
+
+/**
+ * What would be erased with a lead's person, and what would stay. Changes nothing.
+ * @throws {AppError} `not_found`
+ */
+export async function foreseeErasure(leadId: number, actor: Actor, signal: AbortSignal): Promise<Erasure> {
+  const { email } = findLead(leadId);
+  const order = { what: 'foresee', leadId, email, actor } as const;
+  return requireErasure(await oneByOne(() => askPersonProgram<Erased>(order), signal));
+}
+
+/**
+ * Erases for good what is stored about a lead's person, also in other leads, by the operator's own rules. It is not stopped
+ * where the caller goes. `confirm` is the lead's email, typed.
+ * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` where the email was changed meanwhile.
+ */
+export async function erasePerson(leadId: number, confirm: string, actor: Actor): Promise<Erasure> {
+  const answer = await oneByOne(() => {
+    const { email } = findLead(leadId);
+    if (confirm.toLowerCase() !== email.toLowerCase()) {
+      const message = leadErrors.confirmEmail;
+      throw new AppError('invalid', { message, fields: { confirm: message } });
+    }
+    return askPersonProgram<Erased>({ what: 'erase', leadId, email, actor });
+  });
+  announceChanges();
+  return requireErasure(answer);
+}
+
+type Erased = { erasure: Erasure | null };
+
+function requireErasure({ erasure }: Erased): Erasure {
+  if (!erasure) throw new AppError('conflict', { message: personStrings.changed });
+  return erasure;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Each reads all that is stored: never two at once, and of two that erase the same person the second finds nobody. Nothing
+ * is begun for who has gone.
+ */
+function oneByOne<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  const own = last.then(() => {
+    if (signal?.aborted) throw new AppError('conflict');
+    return work();
+  });
+  last = own.catch(() => {});
+  return own;
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { Erasure } from '~/shared/leads/person/erasure';
+import type { Actor } from '../../audit/audit';
+import { log } from '../../log';
+
+/** What the program of db/person is asked: about whom, for whom, and from which lead. */
+export type PersonOrder = {
+  what: 'export' | 'foresee' | 'erase';
+  leadId: number;
+  email: string;
+  actor: Actor;
+};
+
+/** `erasure` is null where the lead was no longer this person's. */
+export type PersonAnswer = { data: unknown } | { erasure: Erasure | null };
+
+let program: string | undefined;
+
+/** Says where that program was built. */
+export function setPersonProgram(path: string): void {
+  program = path;
+}
+
+/**
+ * Runs it. In a process of its own, because finding one person reads all that is stored, which takes seconds at a hundred
+ * thousand leads.
+ */
+export async function askPersonProgram<Answer extends PersonAnswer>(order: PersonOrder): Promise<Answer> {
+  if (!program) throw new Error('the program about persons is not built');
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // It may end before it has read everything; its exit code says so.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(order));
+  const [answer, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (code === 0) return JSON.parse(answer);
+  const isBusy = /SQLITE_(BUSY|LOCKED)/.test(complaint);
+  log.error({ event: 'person_program_failed', code, busy: isBusy });
+  throw Object.assign(new Error('the program about persons failed'), isBusy && { code: 'SQLITE_BUSY' });
+}

@@ -1,0 +1,70 @@
+import { query } from '~/server/database/connection';
+import type { Lead } from '~/shared/leads/lead';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+
+/** What a person is recognised by; an email_key of '' is nobody's. */
+export type PersonKeys = { email_key: string; phone_key: string | null };
+
+/** The last lead that stands with either of these keys. Two look-ups, however many share them. */
+export const selectLastSame = query<[PersonKeys], { id: number | null }>(
+  `SELECT max(id) AS id FROM (
+     SELECT max(id) AS id FROM leads INDEXED BY leads_by_email_key WHERE email_key = :email_key AND deleted_at IS NULL
+     UNION ALL
+     SELECT max(id) FROM leads INDEXED BY leads_by_phone_key WHERE phone_key = :phone_key AND deleted_at IS NULL
+   )`,
+);
+
+/**
+ * The same of those into which a lead with either of these keys was joined, or which had them before that: people go on
+ * using a former address.
+ */
+export const selectLastJoined = query<[PersonKeys], { id: number | null }>(
+  `SELECT max(stays.id) AS id FROM (
+     SELECT joined_into FROM leads INDEXED BY leads_by_email_key
+     WHERE email_key = :email_key AND deleted_at IS NOT NULL AND joined_into IS NOT NULL
+     UNION ALL
+     SELECT joined_into FROM leads INDEXED BY leads_by_phone_key
+     WHERE phone_key = :phone_key AND deleted_at IS NOT NULL AND joined_into IS NOT NULL
+     UNION ALL
+     SELECT joined_into FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
+     WHERE lead_joins.email_key = :email_key
+     UNION ALL
+     SELECT joined_into FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
+     WHERE lead_joins.phone_key = :phone_key
+   ) AS former CROSS JOIN leads AS stays ON stays.id = former.joined_into AND stays.deleted_at IS NULL`,
+);
+
+const sameBy = (key: 'email_key' | 'phone_key') =>
+  leadQuery<PersonKeys & { limit: number }, Lead>(
+    `SELECT ${LEAD_COLUMNS} FROM leads INDEXED BY leads_by_${key}
+     WHERE ${key} = :${key} AND deleted_at IS NULL ORDER BY id DESC LIMIT :limit`,
+  );
+
+/** The leads that stand with this email, last made first, at most `limit`. */
+export const selectSameByEmail = sameBy('email_key');
+/** Those with this phone. */
+export const selectSameByPhone = sameBy('phone_key');
+
+/** The ids of some leads that stand with either of these keys. */
+export const selectSomeSame = query<[PersonKeys & { limit: number }], { id: number }>(
+  `SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_email_key
+                   WHERE email_key = :email_key AND deleted_at IS NULL LIMIT :limit)
+   UNION ALL
+   SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_phone_key
+                   WHERE phone_key = :phone_key AND deleted_at IS NULL LIMIT :limit)`,
+);
+
+/** An event after which a lead may be another person's, or nobody's; of a change, the value before. */
+type Turn = { lead_id: number; field: string | null; from_value: string | null };
+
+export const selectTurns = query<[{ after: number; upTo: number }], Turn>(
+  `SELECT lead_id, field, from_value FROM lead_events
+   WHERE id > :after AND id <= :upTo
+     AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated') OR field IN ('email', 'whatsapp', 'pais'))`,
+);
+
+/** How a lead's person can be reached, also if it is in the trash. */
+export const selectContact = query<
+  [{ id: number }],
+  PersonKeys & Pick<Lead, 'nombre' | 'email' | 'whatsapp' | 'pais'>
+>('SELECT nombre, email, whatsapp, pais, email_key, phone_key FROM leads WHERE id = :id');

@@ -1,0 +1,115 @@
+import type { Lead } from '~/shared/leads/lead';
+import type { JoinedLead } from '~/shared/leads/person/join';
+import { joinErrors } from '~/shared/strings/lead/join-errors';
+import { AppError } from '../../app-error';
+import { inSharedTransaction } from '../../database/group-commit';
+import { recordEvent } from '../events';
+import { enqueueLeadJoined } from '../lead-webhook';
+import { findLead, lookUpLead } from '../leads';
+import { mayHaveLeads } from '../owners';
+import { type Before, isSeparable, rowOf, tellChanged } from './join';
+import {
+  deleteCopiedAttempt,
+  deleteJoin,
+  followSeparated,
+  type Join,
+  type JoinedFields,
+  moveCompanyBack,
+  moveEventsBack,
+  moveNotesBack,
+  readWords,
+  recountNotes,
+  selectJoin,
+  selectJoinedLeads,
+  showSeparated,
+  unreadWords,
+  updateJoinedFields,
+} from './join-queries';
+import { listSamePerson } from './same-person';
+import { selectContact } from './same-person-queries';
+
+/** Nobody reads through more of them at once. */
+const MOST = 50;
+
+/** What belongs together: where somebody has changed one of these since, all of them stay as they are. */
+const TOGETHER: (keyof JoinedFields)[][] = [
+  ['nombre'],
+  ['email', 'email_key'],
+  ['whatsapp', 'pais', 'phone_key'],
+  ['empresa'],
+  ['client_type'],
+  ['mensaje'],
+  ['owner_id'],
+  ['plan', 'billing'],
+  ['estado', 'first_contacted_at', 'next_contact_on', 'next_contact_at', 'lost_reason'],
+];
+
+/**
+ * Gives a lead that was joined back, whole, and to the one that stayed what it had before; what was added since stays there.
+ * A lead that stands is whole already.
+ * @throws {AppError} `not_found`, also while the one that stayed is in the trash; `conflict` after 30 days, or while that
+ * one is itself joined.
+ */
+export function separateLead(id: number, actorId: string): Promise<Lead> {
+  return inSharedTransaction(() => {
+    const whole = lookUpLead(id);
+    if (whole) return whole;
+    const join = selectJoin().get({ id });
+    if (!join) throw new AppError('not_found');
+    if (!isSeparable(join.joined_at)) throw new AppError('conflict', { message: joinErrors.tooLate });
+    const staying = lookUpLead(join.joined_into);
+    if (!staying) throw new AppError('not_found', { message: joinErrors.inTrash });
+    if (join.into_id !== join.joined_into)
+      throw new AppError('conflict', { message: joinErrors.separateFirst(nameOf(join.into_id)) });
+    separate(join, staying, actorId);
+    return findLead(id);
+  });
+}
+
+function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: string): void {
+  const now = new Date().toISOString();
+  const pair = { going: lead_id, staying: into_id };
+  const { fields, after, attempts, company_id }: Before = JSON.parse(before);
+  unreadWords().run(pair);
+  moveNotesBack().run(pair);
+  moveEventsBack().run(pair);
+  followSeparated().run({ going: lead_id });
+  showSeparated().run({ going: lead_id });
+  deleteJoin().run({ lead_id });
+  readWords().run(pair);
+  recountNotes().run(pair);
+  updateJoinedFields().run({ ...giveBack(rowOf(staying), fields, after), id: into_id });
+  for (const attempt of attempts) deleteCopiedAttempt().run({ ...attempt, lead_id: into_id });
+  if (company_id !== null) moveCompanyBack().run({ id: company_id, from: into_id, to: lead_id });
+  recordEvent(lead_id, actorId, { type: 'separated', from: String(into_id) }, now);
+  recordEvent(into_id, actorId, { type: 'separated', to: String(lead_id) }, now);
+  const changed = tellChanged(staying, actorId, now);
+  enqueueLeadJoined('lead.separated', findLead(into_id), findLead(lead_id), staying, changed);
+}
+
+/** What the lead has now, with what it had before where nobody has touched it since. */
+function giveBack(now: JoinedFields, before: JoinedFields, after: JoinedFields): JoinedFields {
+  const given = { ...now };
+  const copy = <Name extends keyof JoinedFields>(name: Name) => {
+    given[name] = before[name];
+  };
+  for (const names of TOGETHER) if (names.every((name) => now[name] === after[name])) names.forEach(copy);
+  const isOfLeaver =
+    given.owner_id !== null && given.owner_id !== now.owner_id && !mayHaveLeads(given.owner_id);
+  return isOfLeaver ? { ...given, owner_id: null } : given;
+}
+
+function nameOf(id: number): string {
+  return selectContact().get({ id })?.nombre ?? '';
+}
+
+/** The other leads of a lead's person, and those that were joined into it. @throws {AppError} `not_found` */
+export function listPersonsLeads(id: number): { leads: Lead[]; joined: JoinedLead[] } {
+  const lead = findLead(id);
+  const contact = selectContact().get({ id });
+  const joined = selectJoinedLeads()
+    .all({ into: id, limit: MOST })
+    .map(({ into_id, ...row }) => ({ ...row, separable: into_id === id && isSeparable(row.joined_at) }))
+    .sort((a, b) => (a.joined_at < b.joined_at ? 1 : -1));
+  return { leads: contact ? listSamePerson(contact, lead.id) : [], joined };
+}

@@ -1,0 +1,59 @@
+import { query } from '~/server/database/connection';
+
+/** As the index leads_to_anonymise says it. */
+const LOST_LONG_AGO = `FROM leads INDEXED BY leads_to_anonymise
+  WHERE estado = 'perdido' AND deleted_at IS NULL AND (anonymised_at IS NULL OR anonymised_at < last_activity_at)
+    AND last_activity_at < :before`;
+
+export const selectDue = query<[{ before: string; limit: number }], { id: number }>(
+  `SELECT id ${LOST_LONG_AGO} ORDER BY last_activity_at, id LIMIT :limit`,
+);
+
+export const countDue = query<[{ before: string }], { total: number }>(
+  `SELECT count(*) AS total ${LOST_LONG_AGO}`,
+);
+
+type OfLead = [{ lead_id: number }];
+
+/** What people have written about the person. */
+export const deleteNotes = query<OfLead>('DELETE FROM lead_notes WHERE lead_id = :lead_id');
+
+/** Leads of the same person that were joined into this one, each with what was sent for it. */
+export const deleteJoinedLeads = query<OfLead>('DELETE FROM leads WHERE joined_into = :lead_id');
+
+export const deleteEnquiries = query<OfLead>('DELETE FROM enquiries WHERE lead_id = :lead_id');
+
+export const deleteDeliveries = query<OfLead>('DELETE FROM deliveries WHERE lead_id = :lead_id');
+
+export const deleteAttempts = query<OfLead>('DELETE FROM contact_attempts WHERE lead_id = :lead_id');
+
+/** What changed stays in the history, but not from what to what, unless that says nothing of the person. */
+export const forgetValues = query<OfLead>(
+  `UPDATE lead_events SET from_value = NULL, to_value = NULL
+   WHERE lead_id = :lead_id AND (type = 'company_made' OR (type = 'changed'
+     AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
+);
+
+/** The emails that the lead has, had, or was joined with. */
+export const selectEmails = query<OfLead, { email: string }>(
+  `SELECT email FROM leads WHERE id = :lead_id UNION ALL SELECT email FROM leads WHERE joined_into = :lead_id
+   UNION ALL SELECT from_value FROM lead_events WHERE lead_id = :lead_id AND field = 'email' AND from_value IS NOT NULL`,
+);
+
+/** Another lead with an email. */
+export const selectOther = query<[{ lead_id: number; email_key: string }], { id: number }>(
+  `SELECT id FROM leads WHERE email_key = :email_key AND id <> :lead_id AND joined_into IS NOT :lead_id LIMIT 1`,
+);
+
+export const selectViews = query<[], { id: number; name: string; query: string }>(
+  'SELECT id, name, query FROM saved_views',
+);
+
+export const deleteView = query<[{ id: number }]>('DELETE FROM saved_views WHERE id = :id');
+
+/** The lead itself stays for what is counted: when and where from it came, what for, and what became of it. */
+export const anonymise = query<[{ lead_id: number; nombre: string; email: string; at: string }]>(
+  `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, whatsapp = NULL, phone_key = NULL,
+     empresa = NULL, mensaje = NULL, submission_id = NULL, notes_count = 0, anonymised_at = :at
+   WHERE id = :lead_id`,
+);

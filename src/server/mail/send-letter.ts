@@ -1,0 +1,46 @@
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
+import { describeMailFailure, isRefusedForGood } from './failure';
+import { type MailContent, renderMail } from './render';
+import { type Mail, type Recipient, sendMail } from './transport';
+
+/** What is sent for a message of the outbox that reaches nobody any more. */
+export const NOBODY_TO_TELL: Attempt = {
+  outcome: 'sent',
+  status: null,
+  answer: deliveryStrings.nobodyToTell,
+  endedIn: 'nobody',
+};
+
+/** A mail to somebody for a message of the outbox; it has the same id at every try. */
+export function composeMail(
+  to: Recipient,
+  content: Omit<MailContent, 'name'>,
+  { message_id }: DueDelivery,
+): Mail {
+  return {
+    to,
+    subject: content.subject,
+    messageId: `<${message_id}@crm>`,
+    ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
+  };
+}
+
+/** Sends a mail for the outbox. Rejects with nodemailer's error. */
+export async function sendComposed(mail: Mail): Promise<Attempt> {
+  const isFile = (await sendMail(mail)) === 'file';
+  return { outcome: 'sent', status: null, ...(isFile && { endedIn: 'file' }) };
+}
+
+/** A refused recipient is final; everything else (network, sign-in, settings, a full disk) may be temporary. */
+export function describeFailure(thrown: unknown): Attempt {
+  const { responseCode, response } = thrown as { responseCode?: number; response?: string };
+  return {
+    outcome: 'failed',
+    status: responseCode ?? null,
+    error: describeMailFailure(thrown),
+    // Spam filters may quote the link in their answer, and a link gives access.
+    ...(response && { answer: response.replace(/\bhttps?:\S+/gi, '[enlace]') }),
+    ...(isRefusedForGood(thrown) && { gone: true }),
+  };
+}

@@ -1,0 +1,61 @@
+import { inSharedTransaction } from '../database/group-commit';
+import { findDueDays, tellDay } from './days';
+import { nextNewsIn, tellNews } from './enquiries';
+import { Loop } from './loop';
+import { findPerson, listPeople } from './people';
+import { tellTroubles } from './troubles';
+import { onNews } from './wake';
+import { hasDueWatches, tellUntouched } from './watches';
+
+const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
+
+/**
+ * Looks for what is to be told. Everything on which that depends is in the database, and each telling is one transaction
+ * with what says that it was told. It runs in the one process that sends (process/delivery-workers.ts). New enquiries have
+ * a loop of their own, so that nothing else delays them.
+ */
+export class NoticeClock {
+  readonly #news = new Loop(() => this.#tellNews());
+  readonly #rest = new Loop(() => this.#tellRest());
+  /** Up to which minute this process has looked for each person's next contacts. */
+  readonly #looked = new Map<string, string>();
+  #stopListening: (() => void) | undefined;
+  #troublesDue = 0;
+  #stopped = false;
+
+  start(): void {
+    this.#stopListening = onNews(() => this.#news.wake());
+    this.#news.wake();
+    this.#rest.wake();
+  }
+
+  /** Resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#stopListening?.();
+    await Promise.all([this.#news.stop(), this.#rest.stop()]);
+  }
+
+  async #tellNews(): Promise<number | null> {
+    if (nextNewsIn(listPeople(), Date.now()) === 0)
+      await inSharedTransaction(() => tellNews(listPeople(), Date.now()));
+    return nextNewsIn(listPeople(), Date.now());
+  }
+
+  async #tellRest(): Promise<null> {
+    const now = Date.now();
+    if (hasDueWatches(now)) await tellUntouched(now, () => this.#stopped);
+    for (const { id } of findDueDays(listPeople(), now, this.#looked)) {
+      const minute = await inSharedTransaction(() => {
+        const person = findPerson(id);
+        return person && tellDay(person, now, this.#looked.get(id));
+      });
+      if (minute) this.#looked.set(id, minute);
+    }
+    if (performance.now() >= this.#troublesDue) {
+      this.#troublesDue = performance.now() + LOOK_FOR_TROUBLES_EVERY_MS;
+      await tellTroubles();
+    }
+    return null;
+  }
+}

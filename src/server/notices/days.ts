@@ -1,0 +1,141 @@
+import { addDays, nextMonday } from '~/shared/leads/days';
+import { DIGEST_HOUR } from '~/shared/notices/settings';
+import { clockIn, momentAt } from '~/shared/notices/wall-clock';
+import {
+  countNextContacts,
+  countWithoutHour,
+  type DayRow,
+  putDay,
+  selectDay,
+  selectNextContacts,
+  selectWithoutHour,
+} from './day-queries';
+import { isEmpty, readDigest } from './digest';
+import { MOST_NAMED, type NamedLeads, type Person } from './notice';
+import { readTeamNotices } from './settings';
+import { CHANNELS, tell } from './tell';
+
+const HOUR_MS = 3_600_000;
+/** A digest that is later than this is left out: the next one says the same. */
+const LATEST_MS = 12 * HOUR_MS;
+/** A digest tells at most of so many days, however long nothing was sent. */
+const MOST_DAYS = 7;
+const WEEK = 7;
+
+/** The people whose day has to be looked at: it is not known, their zone changed, or something may be due. */
+export function findDueDays(
+  people: readonly Person[],
+  now: number,
+  looked: ReadonlyMap<string, string>,
+): Person[] {
+  const moment = new Date(now).toISOString();
+  return people.filter((person) => {
+    const row = selectDay().get({ user_id: person.id });
+    if (!row || row.zone !== person.zone || row.digest_at <= moment) return true;
+    return wallMinute(person.zone, now) > later(row.reminded_until, looked.get(person.id));
+  });
+}
+
+/**
+ * Tells one person what is due of their day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
+ * numbers, and next contacts whose hour has come. The last day and the last minute that were told are stored with it, as
+ * the wall clock shows them: an hour that comes twice tells once, and so do two processes, and after an interruption only
+ * the latest digest, the latest week and what is left of today are told. `looked`: up to which minute this process has
+ * looked for their next contacts; returns the same for now.
+ */
+export function tellDay(person: Person, now: number, looked: string | undefined): string {
+  const stored = selectDay().get({ user_id: person.id });
+  const row = stored ? inZone(stored, person.zone) : beginDays(person, now);
+  const told = tellMorning(person, row, now);
+  const reminded = remind(person, told, now, looked);
+  const next = { ...told, ...(reminded && { reminded_until: reminded }) };
+  if (!stored || !isSame(stored, next)) putDay().run(next);
+  return wallMinute(person.zone, now);
+}
+
+/** The first day of which somebody may be told is tomorrow, or today before 8:00. */
+function beginDays({ id, zone }: Person, now: number): DayRow {
+  const day = latestDigestDay(zone, now);
+  return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
+}
+
+function inZone(row: DayRow, zone: string): DayRow {
+  return row.zone === zone ? row : { ...row, zone, digest_at: digestAfter(row.day, zone) };
+}
+
+function tellMorning(person: Person, row: DayRow, now: number): DayRow {
+  if (row.digest_at > new Date(now).toISOString()) return row;
+  const { zone } = person;
+  const day = latestDigestDay(zone, now);
+  if (day <= row.day) return row;
+  const due = momentAt(day, DIGEST_HOUR, zone);
+  if (now - due <= LATEST_MS && CHANNELS.some(({ wants }) => wants(person, 'digest'))) {
+    const from = later(row.day, addDays(day, -MOST_DAYS));
+    if (!isEmpty(readDigest(person, day, from))) tell([person], { kind: 'digest', day, from });
+  }
+  // The week's numbers are not old on Tuesday: whoever could not be told on Monday is told then.
+  const monday = mondayOf(day);
+  if (monday > row.day) tell([person], { kind: 'numbers', monday });
+  return { ...row, day, digest_at: digestAfter(day, zone) };
+}
+
+/** The Monday of a day's week. */
+function mondayOf(day: string): string {
+  return addDays(nextMonday(day), -WEEK);
+}
+
+/** The day of the last digest that was due by now. */
+function latestDigestDay(zone: string, now: number): string {
+  const { day } = clockIn(zone, now);
+  return now >= momentAt(day, DIGEST_HOUR, zone) ? day : addDays(day, -1);
+}
+
+function digestAfter(day: string, zone: string): string {
+  return new Date(momentAt(addDays(day, 1), DIGEST_HOUR, zone)).toISOString();
+}
+
+/** Reminds of the next contacts whose hour has come; returns up to when, or null if there were none. */
+function remind(person: Person, row: DayRow, now: number, looked: string | undefined): string | null {
+  const { day, hour } = clockIn(person.zone, now);
+  const until = `${day}T${hour}`;
+  const from = later(row.reminded_until, looked);
+  if (until <= from || !CHANNELS.some(({ wants }) => wants(person, 'reminders'))) return null;
+  // Of former days nobody is reminded: they are overdue.
+  const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
+  const due = readDueContacts(person.id, { day, after, until: hour });
+  if (due.total === 0) return null;
+  tell([person], { kind: 'reminders', ...due });
+  return until;
+}
+
+/** Next contacts with an hour, and from the opening on those without one. */
+function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {
+  const { day, after, until } = hours;
+  const limit = MOST_NAMED;
+  const { opens } = readTeamNotices();
+  const opensNow = opens > after && opens <= until;
+  const without = opensNow ? selectWithoutHour().all({ owner_id, day, limit }) : [];
+  const withHour = selectNextContacts().all({ owner_id, ...hours, limit });
+  const total =
+    (countNextContacts().get({ owner_id, ...hours })?.total ?? 0) +
+    (opensNow ? (countWithoutHour().get({ owner_id, day })?.total ?? 0) : 0);
+  return { leads: [...withHour, ...without].slice(0, limit).map(({ id }) => id), total };
+}
+
+function wallMinute(zone: string, now: number): string {
+  const { day, hour } = clockIn(zone, now);
+  return `${day}T${hour}`;
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a;
+}
+
+function isSame(a: DayRow, b: DayRow): boolean {
+  return (
+    a.zone === b.zone &&
+    a.day === b.day &&
+    a.digest_at === b.digest_at &&
+    a.reminded_until === b.reminded_until
+  );
+}

@@ -1,0 +1,44 @@
+import { startOfDay } from '~/shared/leads/days';
+import {
+  countCameSince,
+  countOverdue,
+  countToday,
+  selectCameSince,
+  selectOverdue,
+  selectToday,
+} from './day-queries';
+import { MOST_COUNTED, type NamedLeads, type Person } from './notice';
+
+/** How many leads each part of a digest names. */
+const NAMED_IN_DIGEST = 5;
+
+/** The parts of somebody's digest: what came since the day of the last one, their own leads for today, and their overdue ones. */
+export type Digest = { new: NamedLeads; today: NamedLeads; overdue: NamedLeads };
+
+/** What a digest says now. */
+export function readDigest({ id, zone }: Pick<Person, 'id' | 'zone'>, day: string, from: string): Digest {
+  const own = { owner_id: id, day };
+  // As the list counts them that the mail links to.
+  const since = startOfDay(from, zone);
+  const limit = NAMED_IN_DIGEST;
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  return {
+    new: {
+      leads: ids(selectCameSince().all({ since, limit })),
+      total: countCameSince().get({ since, most: MOST_COUNTED })?.total ?? 0,
+    },
+    today: {
+      leads: ids(selectToday().all({ ...own, limit })),
+      total: countToday().get(own)?.total ?? 0,
+    },
+    overdue: {
+      leads: ids(selectOverdue().all({ ...own, limit })),
+      total: countOverdue().get(own)?.total ?? 0,
+    },
+  };
+}
+
+/** Whether there is nothing to say. */
+export function isEmpty(digest: Digest): boolean {
+  return Object.values(digest).every(({ total }) => total === 0);
+}

@@ -1,0 +1,57 @@
+import { query } from '../database/connection';
+
+export const insertEnquiryNotice = query<[{ lead_id: number; known_to: string | null; arrived_at: string }]>(
+  `INSERT INTO notice_enquiries (lead_id, known_to, arrived_at) VALUES (:lead_id, :known_to, :arrived_at)`,
+);
+
+export const insertWatch = query<[{ lead_id: number; since: string }]>(
+  `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (:lead_id, 'plan', :since, :since)`,
+);
+
+/** The newest enquiry of all. */
+export const selectLastEnquiry = query<[], { lead_id: number }>(
+  'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
+);
+
+export type EnquiryNotice = { lead_id: number; known_to: string | null };
+
+/** The first enquiries after one, that did not come too long ago to be news. */
+export const selectEnquiriesAfter = query<[{ after: number; since: string; limit: number }], EnquiryNotice>(
+  `SELECT lead_id, known_to FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since
+   ORDER BY lead_id LIMIT :limit`,
+);
+
+/** How many they are. */
+export const countEnquiriesAfter = query<[{ after: number; since: string; most: number }], { total: number }>(
+  `SELECT count(*) AS total FROM (
+     SELECT 1 FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since LIMIT :most
+   )`,
+);
+
+export type Cursor = {
+  user_id: string;
+  channel: 'mail' | 'push';
+  lead_id: number;
+  next_at: string;
+  hour: string;
+  told_in_hour: number;
+};
+
+export const selectCursor = query<[Pick<Cursor, 'user_id' | 'channel'>], Cursor>(
+  `SELECT user_id, channel, lead_id, next_at, hour, told_in_hour FROM notice_cursors
+   WHERE user_id = :user_id AND channel = :channel`,
+);
+
+export const putCursor = query<[Cursor]>(
+  `INSERT INTO notice_cursors (user_id, channel, lead_id, next_at, hour, told_in_hour)
+   VALUES (:user_id, :channel, :lead_id, :next_at, :hour, :told_in_hour)
+   ON CONFLICT DO UPDATE SET lead_id = excluded.lead_id, next_at = excluded.next_at, hour = excluded.hour,
+     told_in_hour = excluded.told_in_hour`,
+);
+
+/** Enquiries that are no news any more, oldest first. */
+export const deleteOldEnquiryNotices = query<[{ before: string; limit: number }]>(
+  `DELETE FROM notice_enquiries WHERE lead_id IN (
+     SELECT lead_id FROM notice_enquiries ORDER BY lead_id LIMIT :limit
+   ) AND arrived_at < :before`,
+);

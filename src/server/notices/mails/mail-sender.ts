@@ -1,0 +1,46 @@
+import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/send-letter';
+import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
+import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
+import { findPerson } from '../people';
+import { selectRecipient } from '../people-queries';
+import type { MailOrder } from './mail-channel';
+import { writeNoticeMail } from './templates';
+import { unsubscribePaths } from './unsubscribe';
+import { link } from './written';
+
+const OWN_NOTICES = '/cuenta/sesiones#avisos';
+
+const EVENTS = new Set(
+  ['new_leads', 'untouched', 'reminders', 'digest', 'numbers', 'trouble'].map((kind) => `mail.${kind}`),
+);
+
+/** Whether a mail in the outbox tells somebody something (tell.ts). */
+export function isNoticeMail({ event }: DueDelivery): boolean {
+  return EVENTS.has(event);
+}
+
+/** Sends it, if that person may still be told and there still is something to say. Never throws. */
+export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
+  try {
+    const order = JSON.parse(delivery.payload) as MailOrder;
+    const person = findPerson(order.user_id);
+    const to = selectRecipient().get({ id: order.user_id });
+    const written = person && (await writeNoticeMail(order, person));
+    if (!written || !to) return NOBODY_TO_TELL;
+    const { content, calledOnConsole, isChosen } = written;
+    const stop = isChosen ? unsubscribePaths(order.user_id) : null;
+    const footnotes = stop ? [strings.becauseChosen(link(OWN_NOTICES), link(stop.page))] : [];
+    return await sendComposed({
+      ...composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery),
+      calledOnConsole,
+      ...(stop && {
+        headers: {
+          'List-Unsubscribe': `<${link(stop.oneClick)}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+    });
+  } catch (error) {
+    return describeFailure(error);
+  }
+}

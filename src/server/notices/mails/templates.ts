@@ -1,0 +1,173 @@
+import { lookUpLead } from '~/server/leads/leads';
+import type { MailList } from '~/server/mail/render';
+import { weekdayOf } from '~/shared/leads/days';
+import { panelPath } from '~/shared/leads/filter-params';
+import type { Lead } from '~/shared/leads/lead';
+import type { LeadFilters } from '~/shared/leads/schema';
+import type { Trouble } from '~/shared/notices/troubles';
+import { clockIn } from '~/shared/notices/wall-clock';
+import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
+import { readDigest } from '../digest';
+import { isStillDue, type LeadNotice, LISTS, type NamedLeads, type Notice, type Person } from '../notice';
+import { writeNumbers } from './numbers';
+import { chosen, link, shortDay, type Written } from './written';
+
+/** How much of a message a mail quotes. */
+const QUOTED = 300;
+
+/** The text of a notice to a person; null if by now there is nothing left to say. */
+export async function writeNoticeMail(notice: Notice, person: Person): Promise<Written | null> {
+  switch (notice.kind) {
+    case 'new_leads':
+      return writeLeads(notice, person, {
+        one: strings.newLead,
+        many: strings.newLeads,
+        text: strings.newLeadText,
+        manyText: strings.newLeadsText,
+      });
+    case 'untouched': {
+      const isAlarm = notice.step === 'alarm';
+      return writeLeads(notice, person, {
+        one: strings.untouched,
+        many: strings.untouchedMany,
+        text: isAlarm ? strings.alarmText : strings.insistText,
+        manyText: isAlarm ? strings.alarmManyText : strings.insistManyText,
+      });
+    }
+    case 'reminders':
+      return writeLeads(notice, person, {
+        one: strings.reminder,
+        many: strings.reminders,
+        text: strings.reminderText,
+        manyText: strings.remindersText,
+        isAgenda: true,
+      });
+    case 'digest':
+      return writeDigest(notice, person);
+    case 'numbers':
+      return writeNumbers(notice.monday, person);
+    case 'trouble':
+      return writeTrouble(notice);
+  }
+}
+
+type Words = {
+  one: string;
+  many: (total: number) => string;
+  text: string;
+  manyText: string;
+  /** Whether the leads' next contacts are told, instead of when they came. */
+  isAgenda?: boolean;
+};
+
+function writeLeads(
+  notice: LeadNotice,
+  person: Person,
+  { one, many, text, manyText, isAgenda }: Words,
+): Written | null {
+  const { leads, total } = notice;
+  const found = findLeads(leads).filter((lead) => isStillDue(notice, lead));
+  const [first] = found;
+  if (!first) return null;
+  const left = total - (leads.length - found.length);
+  const items = found.map((lead) => describeLead(lead, person.zone, isAgenda));
+  const isOne = left === 1;
+  const url = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[notice.kind]));
+  const seeAll = isAgenda ? strings.seeAllContacts(left) : strings.seeAll(left);
+  return chosen(isOne ? one : many(left), {
+    subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : many(left),
+    paragraphs: [isOne ? text : manyText],
+    lists: [{ items }],
+    action: { label: isOne ? strings.open : seeAll, url },
+    footnotes: [],
+  });
+}
+
+function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Person): Written | null {
+  const { digest } = strings;
+  const { new: came, today, overdue } = readDigest(person, day, from);
+  const parts: { part: NamedLeads; said: string; heading: string; list: LeadFilters; isAgenda: boolean }[] = [
+    {
+      part: came,
+      said: digest.new(came.total),
+      heading: digest.headings.new(shortDay(from), came.total),
+      list: { from },
+      isAgenda: false,
+    },
+    {
+      part: today,
+      said: digest.today(today.total),
+      heading: digest.headings.today(today.total),
+      list: { agenda: 'hoy', owner: 'me' },
+      isAgenda: true,
+    },
+    {
+      part: overdue,
+      said: digest.overdue(overdue.total),
+      heading: digest.headings.overdue(overdue.total),
+      list: { agenda: 'vencidos', owner: 'me' },
+      isAgenda: true,
+    },
+  ];
+  const told = parts.filter(({ part }) => part.total > 0);
+  if (told.length === 0) return null;
+  const weekday = digest.weekdays[weekdayOf(day)] ?? '';
+  return chosen(digest.called, {
+    subject: digest.subject(`${weekday} ${shortDay(day)}`, told.map(({ said }) => said).join(', ')),
+    paragraphs: [digest.text],
+    lists: told.map(
+      ({ part, heading, list, isAgenda }): MailList => ({
+        heading,
+        items: findLeads(part.leads).map((lead) => describeLead(lead, person.zone, isAgenda)),
+        // By the days of the reader's chosen zone, as they are counted here.
+        all: { label: digest.all, url: link(panelPath({ ...list, tz: person.zone })) },
+      }),
+    ),
+    footnotes: [],
+  });
+}
+
+/** Where administrators can put it right. */
+const SEEN_AT: Partial<Record<Trouble, string>> = {
+  webhooks: '/users?vista=integraciones',
+  destinations: '/users/destinos',
+  mails: '/users?vista=integraciones',
+  push: '/users?vista=integraciones',
+};
+
+function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'trouble' }>): Written {
+  const { subject, text, over } = strings.troubles[trouble];
+  const place = SEEN_AT[trouble];
+  const content = {
+    subject: isOver ? over : about ? `${subject}: ${about}` : subject,
+    paragraphs: [isOver ? strings.overText : text],
+    ...(place && { action: { label: strings.seeDeliveries, url: link(place) } }),
+    footnotes: [strings.becauseAdmin],
+  };
+  return { content, calledOnConsole: content.subject, isChosen: false };
+}
+
+function findLeads(ids: readonly number[]): Lead[] {
+  return ids.flatMap((id) => lookUpLead(id) ?? []);
+}
+
+/** 'Ana Pérez, México', and of a next contact its hour. */
+function summarise({ nombre, pais, next_contact_at }: Lead, isAgenda = false): string {
+  const detail = isAgenda ? next_contact_at : pais;
+  return detail ? `${nombre}, ${detail}` : nombre;
+}
+
+function describeLead(lead: Lead, zone: string, isAgenda = false): MailList['items'][number] {
+  const { id, nombre, pais, whatsapp, email, mensaje, created_at, next_contact_on, next_contact_at } = lead;
+  const came = clockIn(zone, Date.parse(created_at));
+  const moment = isAgenda
+    ? [next_contact_on && shortDay(next_contact_on), next_contact_at ?? strings.noHour]
+    : [strings.arrived(shortDay(came.day), came.hour)];
+  const about = [...moment, pais, whatsapp, email].filter(Boolean).join(' · ');
+  const quoted = mensaje && (mensaje.length > QUOTED ? `${mensaje.slice(0, QUOTED).trimEnd()}…` : mensaje);
+  return {
+    title: nombre,
+    url: link(panelPath({}, id)),
+    lines: [about, ...(quoted && !isAgenda ? [`«${quoted}»`] : [])],
+  };
+}

@@ -1,0 +1,35 @@
+import { enqueue } from '~/server/outbox/enqueue';
+import type { LeadNotice } from '../notice';
+import { readTeamNotices } from '../settings';
+import type { Channel } from '../tell';
+import { selectDevices } from './push-queries';
+
+/** A message to one device in the outbox: what is told, to whom, and until when it is worth telling. */
+export type PushOrder = LeadNotice & { user_id: string; subscription_id: number; until: string };
+
+const MINUTE_MS = 60_000;
+/** A reminder that is later than this is none. */
+const REMINDS_MS = 60 * MINUTE_MS;
+
+/**
+ * Messages to phones and browsers, one for each of somebody's devices. What waits for a morning's mail, and what is wrong
+ * with the installation, is nothing to ring for.
+ */
+export const pushChannel: Channel = {
+  name: 'push',
+  wants: ({ push }, kind) => push && (kind === 'new_leads' || kind === 'untouched' || kind === 'reminders'),
+  enqueue: ({ id }, notice) => {
+    if (!('leads' in notice)) return;
+    const until = new Date(Date.now() + worthMs(notice)).toISOString();
+    for (const device of selectDevices().all({ user_id: id })) {
+      const payload: PushOrder = { ...notice, user_id: id, subscription_id: device.id, until };
+      enqueue({ kind: 'push', event: `push.${notice.kind}`, payload });
+    }
+  },
+  pace: { pauseMs: 300, mostInHour: 100, longPauseMs: 5 * MINUTE_MS },
+};
+
+/** What nobody has touched by then was told again, and to the administrators. */
+function worthMs({ kind }: LeadNotice): number {
+  return kind === 'reminders' ? REMINDS_MS : readTeamNotices().alarm_after * MINUTE_MS;
+}

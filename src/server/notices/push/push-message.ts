@@ -1,0 +1,81 @@
+import { getSettings } from '~/server/env';
+import { lookUpLead } from '~/server/leads/leads';
+import { panelPath, whatsappPath } from '~/shared/leads/filter-params';
+import type { Lead } from '~/shared/leads/lead';
+import { whatsappDigits } from '~/shared/leads/whatsapp';
+import { noticeMailStrings } from '~/shared/strings/notices/mails';
+import { pushStrings } from '~/shared/strings/notices/push';
+import { isStillDue, type LeadNotice, LISTS } from '../notice';
+
+/** What a device shows. Declarative Web Push's form, which newer Safari shows without a worker; ours reads the same. */
+export type PushMessage = {
+  web_push: 8030;
+  notification: {
+    title: string;
+    body?: string;
+    lang: 'es';
+    /** Of what has the same tag a device shows the last. */
+    tag: string;
+    /** Where a press leads. */
+    navigate: string;
+    actions: { action: string; title: string; navigate: string }[];
+    /** The same at every try, so that a device rings once. */
+    data: { id: string };
+  };
+};
+
+const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => string }> = {
+  new_leads: { one: noticeMailStrings.newLead, many: noticeMailStrings.newLeads },
+  untouched: { one: noticeMailStrings.untouched, many: noticeMailStrings.untouchedMany },
+  reminders: { one: noticeMailStrings.reminder, many: noticeMailStrings.reminders },
+};
+/** How many leads the text names. */
+const NAMED = 3;
+
+/**
+ * What a notice says on a device; null if by now there is nothing left to say. Of people nothing but name and country,
+ * because a locked screen shows it. `id` is the message's, `msg_` and a UUID.
+ */
+export function writePush(notice: LeadNotice, id: string): PushMessage | null {
+  const { leads, total, kind } = notice;
+  const found = leads.flatMap((lead) => lookUpLead(lead) ?? []).filter((lead) => isStillDue(notice, lead));
+  const [first] = found;
+  if (!first) return null;
+  const left = total - (leads.length - found.length);
+  const isOne = left === 1;
+  const { one, many } = WORDS[kind];
+  const navigate = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[kind]));
+  const open = { action: 'open', title: pushStrings.open, navigate };
+  const whatsapp = {
+    action: 'whatsapp',
+    title: pushStrings.whatsapp,
+    navigate: link(whatsappPath(first.id)),
+  };
+  const canChat = isOne && whatsappDigits(first.phone_key) !== null;
+  return {
+    web_push: 8030,
+    notification: {
+      title: isOne ? `${one}: ${nameAndCountry(first)}` : many(left),
+      ...(!isOne && { body: nameFirst(found, left) }),
+      lang: 'es',
+      // What is told of one lead replaces what was told of it before; other news replace nothing.
+      tag: isOne ? `lead-${first.id}` : id.replace(/^msg_|-/g, ''),
+      navigate,
+      actions: canChat ? [whatsapp, open] : [open],
+      data: { id },
+    },
+  };
+}
+
+function nameFirst(found: readonly Lead[], total: number): string {
+  const named = found.slice(0, NAMED).map(nameAndCountry).join(' · ');
+  return total > NAMED ? pushStrings.andMore(named, total - NAMED) : named;
+}
+
+function nameAndCountry({ nombre, pais }: Lead): string {
+  return pais ? `${nombre}, ${pais}` : nombre;
+}
+
+function link(path: string): string {
+  return getSettings().SITE_URL + path;
+}

@@ -1,0 +1,75 @@
+import { query } from '~/server/database/connection';
+
+export type PushKeys = { public_key: string; private_key: string };
+
+/** Only the first of two processes that start together makes them. */
+export const insertKeys = query<[PushKeys]>(
+  `INSERT INTO push_keys (id, public_key, private_key) VALUES (1, :public_key, :private_key)
+   ON CONFLICT DO NOTHING`,
+);
+
+export const selectKeys = query<[], PushKeys>('SELECT public_key, private_key FROM push_keys WHERE id = 1');
+
+/** What a push service needs to know to reach one device (RFC 8030, RFC 8291). */
+export type Subscription = { endpoint: string; p256dh: string; auth: string };
+
+type NewSubscription = Subscription & {
+  user_id: string;
+  session_hash: Buffer;
+  user_agent: string | null;
+  created_at: string;
+};
+
+/** A browser has one subscription, whoever has signed in. */
+export const putSubscription = query<[NewSubscription], { id: number }>(
+  `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, user_agent, session_hash, created_at)
+   VALUES (:user_id, :endpoint, :p256dh, :auth, :user_agent, :session_hash, :created_at)
+   ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh,
+     auth = excluded.auth, user_agent = excluded.user_agent, session_hash = excluded.session_hash
+   RETURNING id`,
+);
+
+export const selectSubscription = query<[{ id: number }], Subscription & { user_id: string }>(
+  'SELECT user_id, endpoint, p256dh, auth FROM push_subscriptions WHERE id = :id',
+);
+
+type Device = { id: number; user_agent: string | null; created_at: string };
+
+/** Somebody's devices, oldest first. */
+export const selectDevices = query<[{ user_id: string }], Device>(
+  'SELECT id, user_agent, created_at FROM push_subscriptions WHERE user_id = :user_id ORDER BY id',
+);
+
+/** The device was seen from another session of the same person. */
+export const updateSeen = query<
+  [{ endpoint: string; user_id: string; session_hash: Buffer }],
+  { id: number }
+>(
+  `UPDATE push_subscriptions SET session_hash = :session_hash WHERE endpoint = :endpoint AND user_id = :user_id
+   RETURNING id`,
+);
+
+export const deleteByEndpoint = query<[{ endpoint: string }]>(
+  'DELETE FROM push_subscriptions WHERE endpoint = :endpoint',
+);
+
+export const deleteOwn = query<[{ id: number; user_id: string }]>(
+  'DELETE FROM push_subscriptions WHERE id = :id AND user_id = :user_id',
+);
+
+/** Unless the device has subscribed again meanwhile. */
+export const deleteGone = query<[{ id: number; endpoint: string }]>(
+  'DELETE FROM push_subscriptions WHERE id = :id AND endpoint = :endpoint',
+);
+
+type Follow = { from: Buffer; to: Buffer; user_id: string };
+
+/** The same person has signed in again in the same browser. */
+export const followSession = query<[Follow]>(
+  'UPDATE push_subscriptions SET session_hash = :to WHERE session_hash = :from AND user_id = :user_id',
+);
+
+/** In the browser of these somebody else has signed in. */
+export const deleteOfSession = query<[{ session_hash: Buffer }]>(
+  'DELETE FROM push_subscriptions WHERE session_hash = :session_hash',
+);

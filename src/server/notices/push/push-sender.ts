@@ -1,0 +1,112 @@
+import { fetch } from 'undici';
+import { inSharedTransaction } from '~/server/database/group-commit';
+import { NOBODY_TO_TELL } from '~/server/mail/send-letter';
+import { openAgent } from '~/server/net/fetch';
+import { makeGuardedAgent } from '~/server/net/guard';
+import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
+import { describeNetworkFailure } from '~/server/outbox/network-failure';
+import { readRetryAfter, readStart } from '~/server/outbox/reply';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { findPerson } from '../people';
+import { vapidDetails } from './keys';
+import type { PushOrder } from './push-channel';
+import { writePush } from './push-message';
+import { deleteGone, type Subscription, selectSubscription } from './push-queries';
+import { isNamedService, isPushService } from './push-services';
+
+const SECOND = 1000;
+const TIMEOUT_MS = 10 * SECOND;
+const REPLY_TIMEOUT_MS = 2 * SECOND;
+/** The waits after each failed try; the last one repeats while there is time. */
+const WAITS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
+/** One record, and services take no more than 4,096 bytes of it (RFC 8291 section 4, RFC 8030 section 7.2). */
+const MOST_BYTES = 3993;
+const { errors } = deliveryStrings;
+
+/** To the browsers' services, and to those that the operator named, wherever they are. */
+const agents = { known: makeGuardedAgent(), named: openAgent };
+
+/**
+ * Hands one message to the push service of its device, encrypted for the device alone. What cannot be handed over in time
+ * is left out: nobody needs to be woken by what was told again since. Never throws.
+ */
+export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
+  try {
+    const order = JSON.parse(delivery.payload) as PushOrder;
+    const subscription = selectSubscription().get({ id: order.subscription_id });
+    const message = findPerson(order.user_id)?.push === true && writePush(order, delivery.message_id);
+    if (!message || subscription?.user_id !== order.user_id) return NOBODY_TO_TELL;
+    const leftMs = Date.parse(order.until) - Date.now();
+    if (leftMs <= 0) return { outcome: 'sent', status: null, endedIn: 'late' };
+    if (!isPushService(subscription.endpoint))
+      return { outcome: 'failed', status: null, error: errors.unknownPushService, gone: true };
+    const text = JSON.stringify(message);
+    const attempt = await post(subscription, { text, topic: message.notification.tag, leftMs }, interrupt);
+    if (attempt.status === 404 || attempt.status === 410) {
+      const { subscription_id: id } = order;
+      await inSharedTransaction(() => deleteGone().run({ id, endpoint: subscription.endpoint }));
+      return { ...NOBODY_TO_TELL, status: attempt.status, answer: errors.deviceGone };
+    }
+    return attempt.outcome === 'failed' ? planAnother(attempt, delivery.attempts, leftMs) : attempt;
+  } catch (error) {
+    return { outcome: 'failed', status: null, error: describeNetworkFailure(error), retryInMs: SECOND };
+  }
+}
+
+type Body = { text: string; topic: string; leftMs: number };
+
+async function post(
+  { endpoint, p256dh, auth }: Subscription,
+  { text, topic, leftMs }: Body,
+  interrupt: AbortSignal,
+): Promise<Attempt> {
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new RangeError('the message is longer than one record');
+  const { default: webPush } = await import('web-push');
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    text,
+    {
+      vapidDetails: vapidDetails(),
+      TTL: Math.ceil(leftMs / SECOND),
+      urgency: 'high',
+      topic,
+      contentEncoding: 'aes128gcm',
+    },
+  );
+  try {
+    const response = await fetch(endpoint, {
+      method,
+      headers: headers as Record<string, string>,
+      body,
+      redirect: 'manual',
+      dispatcher: isNamedService(endpoint) ? agents.named : agents.known,
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
+    });
+    const { status, ok } = response;
+    // The package's own types are another version's.
+    const answer = await readStart(response as unknown as Response, REPLY_TIMEOUT_MS);
+    if (ok) return { outcome: 'sent', status, answer };
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+    return {
+      outcome: 'failed',
+      status,
+      error: errors.status(status),
+      answer,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      // Everything else that a service refuses is the installation's fault, and stays so.
+      ...(status !== 429 && status < 500 && { gone: true }),
+    };
+  } catch (error) {
+    return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
+  }
+}
+
+/** When it is tried again; not at all if that would be too late. */
+function planAnother(attempt: Attempt & { outcome: 'failed' }, tries: number, leftMs: number): Attempt {
+  if (attempt.gone) return attempt;
+  const planned = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0;
+  const retryInMs = Math.max(planned, attempt.retryAfterMs ?? 0);
+  if (retryInMs < leftMs) return { ...attempt, retryInMs };
+  const { status, error, answer } = attempt;
+  return { outcome: 'sent', status, error, endedIn: 'late', ...(answer && { answer }) };
+}

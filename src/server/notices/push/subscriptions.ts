@@ -1,0 +1,114 @@
+import { ECDH } from 'node:crypto';
+import { AppError } from '~/server/app-error';
+import { inSharedTransaction } from '~/server/database/group-commit';
+import type { PushDevice, PushStart, SubscribeInput } from '~/shared/notices/push';
+import { pushErrors } from '~/shared/strings/notices/push';
+import { beginTelling } from '../enquiries';
+import { readPublicKey } from './keys';
+import {
+  deleteByEndpoint,
+  deleteOfSession,
+  deleteOwn,
+  followSession,
+  putSubscription,
+  selectDevices,
+  updateSeen,
+} from './push-queries';
+import { isPushService } from './push-services';
+
+/** Of more devices the oldest are forgotten. */
+const MOST_DEVICES = 10;
+
+/** Who asks, in which session, from which browser. */
+type Asker = { userId: string; sessionHash: Buffer; userAgent: string | null };
+
+/**
+ * From now on this device is told what its user wants to be told. A browser has one subscription: what it had, also
+ * somebody else's, ends. Throws AppError `invalid`.
+ */
+export function subscribe(
+  { endpoint, keys, replaces }: SubscribeInput,
+  { userId, sessionHash, userAgent }: Asker,
+): Promise<{ id: number }> {
+  if (!isPushService(endpoint)) throw invalid('endpoint', pushErrors.unknownService);
+  if (!isPointOnCurve(keys.p256dh)) throw invalid('keys', pushErrors.invalid);
+  return inSharedTransaction(() => {
+    const isFirst = selectDevices().get({ user_id: userId }) === undefined;
+    if (replaces) deleteByEndpoint().run({ endpoint: replaces });
+    const saved = putSubscription().get({
+      user_id: userId,
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      user_agent: userAgent?.slice(0, 255) ?? null,
+      session_hash: sessionHash,
+      created_at: new Date().toISOString(),
+    });
+    if (!saved) throw new Error('no subscription was stored');
+    const devices = selectDevices().all({ user_id: userId });
+    for (const { id } of devices.slice(0, -MOST_DEVICES)) deleteOwn().run({ id, user_id: userId });
+    if (isFirst) beginTelling(userId, 'push');
+    return saved;
+  });
+}
+
+/**
+ * Notes that a device which has subscribed is in use, so that signing out here silences it. Throws AppError `not_found`
+ * if it is no device of this user's; if it was somebody else's, it is not any more.
+ */
+export async function seeDevice(
+  endpoint: string,
+  { userId, sessionHash }: Omit<Asker, 'userAgent'>,
+): Promise<{ id: number }> {
+  const seen = await inSharedTransaction(() => {
+    const own = updateSeen().get({ endpoint, user_id: userId, session_hash: sessionHash });
+    if (!own) deleteByEndpoint().run({ endpoint });
+    return own;
+  });
+  if (!seen) throw new AppError('not_found');
+  return seen;
+}
+
+/** Silences the device with this endpoint, which nobody knows but itself. */
+export async function unsubscribe(endpoint: string): Promise<void> {
+  await inSharedTransaction(() => deleteByEndpoint().run({ endpoint }));
+}
+
+/** Silences one of somebody's own devices. Throws AppError `not_found`. */
+export async function silenceDevice(id: number, userId: string): Promise<void> {
+  const { changes } = await inSharedTransaction(() => deleteOwn().run({ id, user_id: userId }));
+  if (changes === 0) throw new AppError('not_found');
+}
+
+/** What somebody's screen needs so that a device can subscribe. */
+export function readPushStart(userId: string): PushStart {
+  return { key: readPublicKey(), devices: listDevices(userId) };
+}
+
+/** Somebody's devices that are told things, oldest first. */
+export function listDevices(userId: string): PushDevice[] {
+  return selectDevices().all({ user_id: userId });
+}
+
+/**
+ * Somebody has signed in where there was another session, in the caller's transaction: their own device goes on being
+ * told, somebody else's does not. The end of a session that is in force silences its device (db/migrations/0032_push.sql).
+ */
+export function moveDevice(from: Buffer, to: Buffer, userId: string): void {
+  followSession().run({ from, to, user_id: userId });
+  deleteOfSession().run({ session_hash: from });
+}
+
+/** A key that is none would make every message to the device fail. */
+function isPointOnCurve(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('invalid', { message, fields: { [field]: message } });
+}

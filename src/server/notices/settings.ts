@@ -1,0 +1,24 @@
+import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
+import { AppError } from '../app-error';
+import { selectOwn, selectSettings } from './settings-queries';
+
+/** What administrators set for the whole team. */
+export function readTeamNotices(): TeamNotices {
+  const row = selectSettings().get();
+  if (!row) throw new Error('the settings are one row');
+  return { ...row, days: [...row.days].map(Number) };
+}
+
+/** What somebody is told, and how; the team's settings where they have not chosen. Throws AppError `not_found`. */
+export function readOwnNotices(userId: string): OwnNotices {
+  const own = selectOwn().get({ id: userId });
+  if (!own) throw new AppError('not_found');
+  const team = readTeamNotices();
+  return {
+    email: own.notice_email ?? team.email,
+    weekly: own.notice_weekly === 1,
+    push: own.notice_push === 1,
+    sound: own.notice_sound === 1,
+    zone: own.notice_zone ?? team.zone,
+  };
+}

@@ -1,0 +1,136 @@
+import type { TeamNotices } from '~/shared/notices/settings';
+import { atWork } from '~/shared/notices/wall-clock';
+import { inSharedTransaction } from '../database/group-commit';
+import { workInSlices } from '../database/slices';
+import { recordEvent } from '../leads/events';
+import { MOST_COUNTED, MOST_NAMED, type Person } from './notice';
+import { listPeople, onDuty } from './people';
+import { readTeamNotices } from './settings';
+import { tell } from './tell';
+import {
+  countDueWatches,
+  deleteWatch,
+  finishRound,
+  insertRound,
+  planAgain,
+  type Round,
+  type Step,
+  selectDueWatches,
+  selectLastRound,
+  selectLastTold,
+  updateWatch,
+} from './watch-queries';
+
+const MINUTE_MS = 60_000;
+/** Rounds are at least so far apart, so that many enquiries in a row are named by few messages. */
+const BETWEEN_ROUNDS_MS = MINUTE_MS;
+const PLANNED_AT_ONCE = 50;
+const RECORDED_AT_ONCE = 10;
+/** While the team never opens. */
+const NEVER = '9999-12-31T23:59:59.999Z';
+
+/** Plans when the newest enquiries will be told again, a few at a time; returns how many. */
+function planWatches(now: number): number {
+  const settings = readTeamNotices();
+  const found = selectDueWatches().all({ step: 'plan', now: toText(now), limit: PLANNED_AT_ONCE });
+  for (const { lead_id, since } of found) {
+    updateWatch().run({
+      lead_id,
+      since,
+      step: 'insist',
+      due_at: dueAfter(since, settings.insist_after, settings),
+    });
+  }
+  return found.length;
+}
+
+/** So many minutes later, if the team is at work then; otherwise when it opens. */
+function dueAfter(since: string, minutes: number, settings: TeamNotices): string {
+  const moment = atWork(Date.parse(since) + minutes * MINUTE_MS, settings);
+  return moment === null ? NEVER : toText(moment);
+}
+
+/** Plans again what waits, because the hours have changed. */
+export function replanWatches(): Promise<number> {
+  return workInSlices(() => planAgain().run({ limit: PLANNED_AT_ONCE }).changes);
+}
+
+/** Whether enquiries are to be planned, told again, or have been told without being recorded. Reads only. */
+export function hasDueWatches(now: number): boolean {
+  const due = (step: Step | 'plan') =>
+    selectDueWatches().get({ step, now: toText(now), limit: 1 }) !== undefined;
+  return due('plan') || due('insist') || due('alarm') || selectLastRound().get()?.is_recorded === 0;
+}
+
+/**
+ * Tells again what nobody has touched: one message to each person, however many enquiries there are. Then writes into
+ * the history of each lead whom it was told; a process that ends in between leaves that to the next one, which tells
+ * nobody twice.
+ */
+export async function tellUntouched(now: number, isStopped: () => boolean): Promise<void> {
+  // Before anything is planned: what this round was about stays as it was.
+  await recordLastRound(isStopped);
+  await workInSlices(() => (isStopped() ? 0 : planWatches(now)));
+  const opening = atWork(now, readTeamNotices());
+  for (const step of ['insist', 'alarm'] as const) {
+    if (isStopped()) return;
+    // The hours may have changed since this was planned, or nothing was sent while the team was at work.
+    if (opening !== now) await workInSlices(() => (isStopped() ? 0 : postpone(step, now, opening)));
+    else if (await inSharedTransaction(() => beginRound(step, now))) await recordLastRound(isStopped);
+  }
+}
+
+function postpone(step: Step, now: number, opening: number | null): number {
+  const due = selectDueWatches().all({ step, now: toText(now), limit: PLANNED_AT_ONCE });
+  const due_at = opening === null ? NEVER : toText(opening);
+  for (const watch of due) updateWatch().run({ ...watch, step, due_at });
+  return due.length;
+}
+
+/** Whether there was something to tell, and it has been told now. */
+function beginRound(step: Step, now: number): boolean {
+  const moment = toText(now);
+  const due = selectDueWatches().all({ step, now: moment, limit: MOST_NAMED });
+  if (due.length === 0 || selectLastRound().get()?.is_recorded === 0) return false;
+  const sinceLast = now - Date.parse(selectLastTold().get({ step })?.told_at ?? '');
+  if (sinceLast >= 0 && sinceLast < BETWEEN_ROUNDS_MS) return false;
+  const total = countDueWatches().get({ step, now: moment, most: MOST_COUNTED })?.total ?? due.length;
+  const leads = due.map(({ lead_id }) => lead_id);
+  const people = tell(recipientsOf(step), { kind: 'untouched', step, leads, total });
+  insertRound().run({ step, people: JSON.stringify(people), due_until: moment, total, told_at: moment });
+  return true;
+}
+
+function recipientsOf(step: Step): readonly Person[] {
+  const people = listPeople();
+  return step === 'insist' ? onDuty(people) : people.filter(({ isAdmin }) => isAdmin);
+}
+
+/** Writes into each lead's history that it was told, and plans the next step. */
+async function recordLastRound(isStopped: () => boolean): Promise<void> {
+  const round = selectLastRound().get();
+  if (!round || round.is_recorded === 1) return;
+  const settings = readTeamNotices();
+  await workInSlices(() => {
+    if (isStopped()) return 0;
+    const due = selectDueWatches().all({ step: round.step, now: round.due_until, limit: RECORDED_AT_ONCE });
+    for (const { lead_id } of due) recordTold(lead_id, round, settings);
+    if (due.length === 0) finishRound().run(round);
+    return due.length;
+  });
+}
+
+function recordTold(lead_id: number, { id, step, people, told_at }: Round, settings: TeamNotices): void {
+  if (people !== '[]') {
+    recordEvent(lead_id, null, { type: 'told', field: step, to: String(id) }, told_at);
+  }
+  if (step === 'alarm') deleteWatch().run({ lead_id });
+  else {
+    const later = settings.alarm_after - settings.insist_after;
+    updateWatch().run({ lead_id, since: told_at, step: 'alarm', due_at: dueAfter(told_at, later, settings) });
+  }
+}
+
+function toText(moment: number): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,89 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
+import { AppError } from '../app-error';
+import { log } from '../log';
+import { type Challenge, issueChallenge, readChallenge, spendChallenge } from './challenges';
+import { notePasskeyUse, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
+import { relyingParty, webauthn } from './webauthn';
+
+/**
+ * An answer whose signature is right. Whether it came before, or its device was copied, is found when the use is noted.
+ */
+export type Proof = { passkey: PasskeyRow; challenge: Challenge; counter: number; isSynced: boolean };
+
+/** What a browser needs to ask for one of a person's passkeys; for anybody's, if `userId` is null. */
+export async function makeRequest(
+  purpose: 'sign_in' | 'confirm',
+  userId: string | null,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const challenge = issueChallenge(purpose, userId);
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({
+    rpID: relyingParty().id,
+    challenge,
+    userVerification: 'required',
+    ...(userId !== null && {
+      allowCredentials: selectPasskeys()
+        .all({ user_id: userId })
+        .map(({ credential_id, transports }) => ({
+          id: credential_id,
+          transports: JSON.parse(transports) as string[],
+        })),
+    }),
+  });
+}
+
+/**
+ * Checks a browser's answer to a challenge of `makeRequest`, which `acceptProof` then uses up.
+ * @throws {AppError} `passkey_unknown` if nobody has this passkey (any more), or not this person; `passkey_refused`.
+ */
+export async function proveByPasskey(
+  answer: PasskeyAnswer,
+  purpose: 'sign_in' | 'confirm',
+  userId: string | null,
+): Promise<Proof> {
+  const challenge = readChallenge(answer.response.clientDataJSON, purpose, userId);
+  const passkey = selectByCredential().get({ credential_id: answer.id });
+  if (!passkey || (userId !== null && passkey.user_id !== userId)) throw new AppError('passkey_unknown');
+  const { userHandle, ...signed } = answer.response;
+  if (userHandle != null && userHandle !== passkey.user_handle) throw new AppError('passkey_refused');
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { id, origin } = relyingParty();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...answer,
+        response: { ...signed, ...(userHandle != null && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge.text,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      // The counter is compared where it is stored, because another process may have counted on meanwhile.
+      credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
+    });
+    if (!verified) throw new AppError('passkey_refused');
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return { passkey, challenge, counter: newCounter, isSynced: credentialBackedUp };
+  } catch (error) {
+    // The library throws for a wrong origin, site, or kind of answer, and for missing verification of the person.
+    log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
+    throw new AppError('passkey_refused');
+  }
+}
+
+/**
+ * Notes a proof's use, in the caller's transaction. False if it must not count: its challenge was answered
+ * before, the passkey is gone by now, or its device has not counted on, as a copy of a device would not.
+ */
+export function acceptProof({ passkey, challenge, counter, isSynced }: Proof): boolean {
+  if (!spendChallenge(challenge)) return false;
+  const { changes } = notePasskeyUse().run({
+    id: passkey.id,
+    counter,
+    is_synced: isSynced ? 1 : 0,
+    last_used_at: new Date().toISOString(),
+  });
+  return changes === 1;
+}

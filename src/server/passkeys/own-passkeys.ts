@@ -1,0 +1,84 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { SessionUser } from '~/shared/accounts/account';
+import type { Passkey } from '~/shared/accounts/passkey';
+import type { NewPasskey } from '~/shared/accounts/passkey-schema';
+import { enqueueMail } from '../accounts/mails/mails';
+import { AppError } from '../app-error';
+import { type Actor, actorOf, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import type { Visit } from '../http/visit';
+import { renewProof } from '../sessions/sessions';
+import {
+  deletePasskey,
+  deletePasskeysOf,
+  type PasskeyRow,
+  selectPasskey,
+  selectPasskeys,
+  updatePasskeyName,
+} from './passkey-queries';
+import { checkRegistration, keepPasskey, requestRegistration } from './registration';
+
+/** A person's own passkeys, the oldest first. */
+export function listPasskeys(userId: string): Passkey[] {
+  return selectPasskeys().all({ user_id: userId }).map(toPasskey);
+}
+
+function toPasskey({ id, credential_id, name, is_synced, last_used_at, created_at }: PasskeyRow): Passkey {
+  return { id, credential_id, name, is_synced: is_synced === 1, last_used_at, created_at };
+}
+
+/** What a browser needs to make a passkey. Throws AppError `invalid` for somebody who has too many. */
+export function requestPasskey(user: SessionUser): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return requestRegistration(user);
+}
+
+/**
+ * Keeps a passkey that the browser has made for a challenge of `requestPasskey`, and says so by mail.
+ * @throws {AppError} `passkey_refused`; `invalid` for somebody who has too many.
+ */
+export async function addPasskey(input: NewPasskey, user: SessionUser, visit: Visit): Promise<Passkey> {
+  const made = await checkRegistration(input, user.id);
+  return inSharedTransaction(() => {
+    const row = keepPasskey(made, user.id);
+    recordAudit({ type: 'passkey_added', actor: actorOf(user, visit), to: row.name });
+    enqueueMail({ template: 'passkey_added', user_id: user.id, name: row.name });
+    // To whom nothing was answered without one, everything is now: the session gets another token.
+    if (user.must_set_second_factor) renewProof(visit);
+    return toPasskey(row);
+  });
+}
+
+/** Names one of one's own passkeys. Throws AppError `not_found`, also for another user's. */
+export function renamePasskey(id: string, name: string, actor: Actor): Promise<Passkey> {
+  return inSharedTransaction(() => {
+    const before = findOwn(id, actor);
+    updatePasskeyName().run({ id, user_id: actor.id, name });
+    return { ...toPasskey(before), name };
+  });
+}
+
+/** Removes one of one's own passkeys, and says so by mail. Throws AppError `not_found`, also for another user's. */
+export function removePasskey(id: string, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const { name } = findOwn(id, actor);
+    deletePasskey().run({ id, user_id: actor.id });
+    recordAudit({ type: 'passkey_removed', actor, to: name });
+    enqueueMail({ template: 'passkey_removed', user_id: actor.id, name });
+  });
+}
+
+function findOwn(id: string, { id: user_id }: Actor): PasskeyRow {
+  const own = selectPasskey().get({ id, user_id });
+  if (!own) throw new AppError('not_found');
+  return own;
+}
+
+/** Whether somebody can sign in with a passkey. */
+export function hasPasskey(userId: string): boolean {
+  return selectPasskeys().get({ user_id: userId }) !== undefined;
+}
+
+/** Removes all of somebody's passkeys, in the caller's transaction; returns how many. */
+export function removeAllPasskeys(userId: string): number {
+  return deletePasskeysOf().run({ user_id: userId }).changes;
+}

@@ -1,0 +1,66 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { SessionUser } from '~/shared/accounts/account';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
+import type { ErrorCode } from '~/shared/errors';
+import { selectAccount } from '../accounts/account-queries';
+import { AppError } from '../app-error';
+import { recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import type { Visit } from '../http/visit';
+import { log } from '../log';
+import { countSignIn } from '../metrics/metrics';
+import { addressKey, limiterFor, memoryLimiterFor, takeFrom, takePoint } from '../rate-limit/rate-limit';
+import { findEntryRefusal } from '../sessions/entry-refusal';
+import { beginSession } from '../sessions/sessions';
+import { acceptProof, makeRequest, type Proof, proveByPasskey } from './assertion';
+
+const TEN_MINUTES = 600;
+
+/**
+ * What a browser needs to offer the passkeys that it has for this site, before anybody says who they are. Every visit to
+ * the sign-in page asks for it, and many people may share an address.
+ * @throws {AppError} `too_many`.
+ */
+export async function requestSignIn(visit: Visit): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const limiter = memoryLimiterFor('passkey-requests', { points: 200, seconds: TEN_MINUTES });
+  await takeFrom(limiter, addressKey(visit.address));
+  return makeRequest('sign_in', null);
+}
+
+/**
+ * Signs in with a passkey, which stands for both factors: the device, and the person whom it has verified.
+ * @throws {AppError} `passkey_unknown`; `passkey_refused`; the reason why the account may not sign in; `too_many`.
+ */
+export async function signInWithPasskey(answer: PasskeyAnswer, visit: Visit): Promise<SessionUser> {
+  const limiter = limiterFor('passkey-sign-in', { points: 20, seconds: TEN_MINUTES });
+  const hasEntered = await takePoint(limiter, addressKey(visit.address));
+  const proof = await proveByPasskey(answer, 'sign_in', null);
+  const outcome = await inSharedTransaction(() => enter(proof, hasEntered, visit));
+  if ('reason' in outcome) {
+    countSignIn('failed');
+    log.warn({ event: 'sign_in_failed', reason: outcome.reason, address: visit.address });
+    throw new AppError(outcome.reason);
+  }
+  countSignIn('succeeded');
+  log.info({ event: 'sign_in', user: outcome.user.id, address: visit.address });
+  return outcome.user;
+}
+
+function enter(
+  proof: Proof,
+  hasEntered: () => void,
+  visit: Visit,
+): { user: SessionUser } | { reason: ErrorCode } {
+  const account = selectAccount().get({ id: proof.passkey.user_id });
+  if (!account) return { reason: 'passkey_unknown' };
+  const { id, email } = account;
+  const reason = acceptProof(proof) ? findEntryRefusal(account) : 'passkey_refused';
+  if (reason) {
+    const { address } = visit;
+    recordAudit({ type: 'sign_in_failed', actor: null, subject: account, to: reason, address });
+    return { reason };
+  }
+  recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'passkey' });
+  hasEntered();
+  return { user: beginSession(visit, id) };
+}

@@ -1,0 +1,115 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { MOST_PASSKEYS } from '~/shared/accounts/passkey';
+import type { NewPasskey } from '~/shared/accounts/passkey-schema';
+import { passkeyStrings } from '~/shared/strings/account/passkeys';
+import { AppError } from '../app-error';
+import { log } from '../log';
+import { type Challenge, handleOf, issueChallenge, readChallenge, spendChallenge } from './challenges';
+import { insertPasskey, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
+import { ALGORITHMS, relyingParty, webauthn } from './webauthn';
+
+/** Who makes a passkey; an invitation's id where there is no account yet. */
+type Maker = { id: string; email: string; name: string };
+
+/** What a browser has made for our challenge; it is kept by `keepPasskey`. */
+export type Registration = { row: Omit<PasskeyRow, 'user_id'>; challenge: Challenge };
+
+/** What a browser needs to make a passkey. Throws AppError `invalid` for somebody who has too many. */
+export async function requestRegistration(maker: Maker): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const own = selectPasskeys().all({ user_id: maker.id });
+  requireRoom(own);
+  const { generateRegistrationOptions } = await webauthn();
+  const { id: rpID, name: rpName } = relyingParty();
+  return generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new Uint8Array(Buffer.from(findHandle(own, maker.id), 'base64url')),
+    userName: maker.email,
+    userDisplayName: maker.name,
+    challenge: issueChallenge('add', maker.id),
+    attestationType: 'none',
+    // Found without an email being typed, and worth two factors.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: own.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      transports: JSON.parse(transports) as string[],
+    })),
+  });
+}
+
+/**
+ * Checks what a browser has made for a challenge of `requestRegistration`.
+ * @throws {AppError} `passkey_refused`.
+ */
+export async function checkRegistration(
+  { name, ...answer }: NewPasskey,
+  makerId: string,
+): Promise<Registration> {
+  const challenge = readChallenge(answer.response.clientDataJSON, 'add', makerId);
+  const made = await verify(answer, challenge.text);
+  return {
+    challenge,
+    row: {
+      id: crypto.randomUUID(),
+      credential_id: made.credential.id,
+      user_handle: findHandle(selectPasskeys().all({ user_id: makerId }), makerId),
+      public_key: Buffer.from(made.credential.publicKey),
+      counter: made.credential.counter,
+      transports: JSON.stringify(answer.response.transports ?? []),
+      is_synced: made.credentialBackedUp ? 1 : 0,
+      name,
+      last_used_at: null,
+      created_at: new Date().toISOString(),
+    },
+  };
+}
+
+/**
+ * Keeps a new passkey of a user, in the caller's transaction.
+ * @throws {AppError} `passkey_refused` where its challenge was answered before; `invalid` for somebody who has too many.
+ */
+export function keepPasskey({ row, challenge }: Registration, user_id: string): PasskeyRow {
+  requireRoom(selectPasskeys().all({ user_id }));
+  // Whoever had it is not told: no device gives the same one to two people.
+  if (!spendChallenge(challenge) || selectByCredential().get({ credential_id: row.credential_id }))
+    throw new AppError('passkey_refused');
+  insertPasskey().run({ ...row, user_id });
+  return { ...row, user_id };
+}
+
+/** All of somebody's passkeys have the same one. */
+function findHandle(own: PasskeyRow[], makerId: string): string {
+  return own[0]?.user_handle ?? handleOf(makerId);
+}
+
+async function verify(answer: Omit<NewPasskey, 'name'>, challenge: string) {
+  const { verifyRegistrationResponse } = await webauthn();
+  const { id, origin } = relyingParty();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...answer,
+        response: {
+          clientDataJSON: answer.response.clientDataJSON,
+          attestationObject: answer.response.attestationObject,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (verified) return registrationInfo;
+  } catch (error) {
+    log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
+  }
+  throw new AppError('passkey_refused');
+}
+
+function requireRoom(own: unknown[]): void {
+  if (own.length < MOST_PASSKEYS) return;
+  throw new AppError('invalid', { message: passkeyStrings.errors.tooMany(MOST_PASSKEYS) });
+}

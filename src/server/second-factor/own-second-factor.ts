@@ -1,0 +1,149 @@
+import type { SessionUser } from '~/shared/accounts/account';
+import type { OwnSecondFactor } from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { passwordStrings } from '~/shared/strings/passwords';
+import { selectAccount } from '../accounts/account-queries';
+import { enqueueMail, type NoticeMail } from '../accounts/mails/mails';
+import { AppError } from '../app-error';
+import { actorOf, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import type { Visit } from '../http/visit';
+import { passwordMatches } from '../passwords/passwords';
+import { admitGuess } from '../sessions/guessing';
+import { currentSessionHash, renewProof } from '../sessions/sessions';
+import { makeRecoveryCodes } from './recovery-codes';
+import {
+  adoptNewSecret,
+  countRecoveryCodes,
+  deletePendingOfUser,
+  deleteRecoveryCodes,
+  deleteTotp,
+  selectTotp,
+  upsertNewSecret,
+} from './second-factor-queries';
+import { readSecret, sealSecret } from './secret';
+import { findStep, makeSecret, otpauthUrl } from './totp';
+
+/** How long a secret waits for its first code. */
+export const SET_UP_MS = 15 * 60 * 1000;
+
+/** What one's own screen shows. */
+export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {
+  return {
+    set_at: selectTotp().get({ user_id: id })?.set_at ?? null,
+    recovery_codes_left: countRecoveryCodes().get({ user_id: id })?.left ?? 0,
+  };
+}
+
+/**
+ * Makes the secret of a new app. It counts once `confirmTotp` gets a code of it; one that is in force stays so until then.
+ * @throws {AppError} `invalid` with the reason at `password`; `too_many`; `busy`.
+ */
+export async function beginTotp(
+  user: SessionUser,
+  password: string,
+  visit: Visit,
+): Promise<{ secret: string; otpauth_url: string }> {
+  await requireOwnPassword(user, password, visit);
+  const secret = makeSecret();
+  await inSharedTransaction(() =>
+    upsertNewSecret().run({
+      user_id: user.id,
+      new_secret: sealSecret(secret, user.id),
+      new_since: new Date().toISOString(),
+    }),
+  );
+  return { secret, otpauth_url: otpauthUrl(secret, user.email) };
+}
+
+/**
+ * Puts the new secret in force with a code of it, and makes ten recovery codes, which are told this once.
+ * @throws {AppError} `invalid` with the reason at `code`, also after a quarter of an hour; `too_many`; `busy`.
+ */
+export async function confirmTotp(
+  user: SessionUser,
+  code: string,
+  visit: Visit,
+): Promise<{ recovery_codes: string[] }> {
+  const guess = await admitGuess('totp-set-up', currentSessionHash(visit.cookies).toString('hex'));
+  const { new_secret, new_since } = selectTotp().get({ user_id: user.id }) ?? {};
+  if (!new_secret || !new_since || Date.parse(new_since) + SET_UP_MS <= Date.now()) throw notBegun();
+  const plain = readSecret(new_secret, user.id);
+  const step = plain === null ? null : findStep(plain, code, Date.now());
+  if (step === null) {
+    await guess.isWrong();
+    const reason = secondFactorStrings.codeWrong;
+    throw new AppError('invalid', { message: reason, fields: { code: reason } });
+  }
+  await guess.isRight();
+  const { codes, store } = await makeRecoveryCodes();
+  await inSharedTransaction(() => {
+    const set_at = new Date().toISOString();
+    if (adoptNewSecret().run({ user_id: user.id, new_secret, set_at, step }).changes === 0) throw notBegun();
+    store(user.id);
+    noteChange(user, visit, 'second_factor_set');
+  });
+  return { recovery_codes: codes };
+}
+
+function notBegun(): AppError {
+  const reason = secondFactorStrings.notBegun;
+  return new AppError('invalid', { message: reason, fields: { code: reason } });
+}
+
+/**
+ * Removes one's app and recovery codes.
+ * @throws {AppError} `invalid` with the reason at `password`; `too_many`; `busy`.
+ */
+export async function removeTotp(user: SessionUser, password: string, visit: Visit): Promise<void> {
+  await requireOwnPassword(user, password, visit);
+  await inSharedTransaction(() => {
+    if (deleteTotp().run({ user_id: user.id }).changes === 0) return;
+    deleteRecoveryCodes().run({ user_id: user.id });
+    deletePendingOfUser().run({ user_id: user.id });
+    noteChange(user, visit, 'second_factor_removed');
+  });
+}
+
+/**
+ * Makes ten other recovery codes; those before open nothing any more.
+ * @throws {AppError} `invalid` with the reason at `password`; `conflict` without an app; `too_many`; `busy`.
+ */
+export async function renewRecoveryCodes(
+  user: SessionUser,
+  password: string,
+  visit: Visit,
+): Promise<{ recovery_codes: string[] }> {
+  await requireOwnPassword(user, password, visit);
+  const { codes, store } = await makeRecoveryCodes();
+  await inSharedTransaction(() => {
+    if (!selectTotp().get({ user_id: user.id })?.secret)
+      throw new AppError('conflict', { message: secondFactorStrings.notSet });
+    store(user.id);
+    noteChange(user, visit, 'recovery_codes_renewed');
+  });
+  return { recovery_codes: codes };
+}
+
+/** Tells the owner by mail and the audit, and gives the session another token, because its rights have changed. */
+function noteChange(
+  user: SessionUser,
+  visit: Visit,
+  what: Extract<
+    NoticeMail['template'],
+    'second_factor_set' | 'second_factor_removed' | 'recovery_codes_renewed'
+  >,
+): void {
+  recordAudit({ type: what, actor: actorOf(user, visit) });
+  enqueueMail({ template: what, user_id: user.id });
+  renewProof(visit);
+}
+
+async function requireOwnPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
+  const guess = await admitGuess('confirm', currentSessionHash(visit.cookies).toString('hex'));
+  const account = selectAccount().get({ id: user.id });
+  if (await passwordMatches(password, account?.password_hash)) return guess.isRight();
+  await guess.isWrong();
+  const reason = passwordStrings.wrong;
+  throw new AppError('invalid', { message: reason, fields: { password: reason } });
+}

@@ -1,0 +1,46 @@
+import type { Role } from '~/shared/accounts/account';
+import { selectAccount } from '../accounts/account-queries';
+import { inSharedTransaction } from '../database/group-commit';
+import { getSettings, type Settings } from '../env';
+import { selectRule, updateDue, upsertRule } from './second-factor-queries';
+
+/** How long people may go on without a second factor once it is asked for. */
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+
+type Asked = Settings['SECOND_FACTOR'];
+
+/** Whether somebody with these roles must have a second factor. */
+export function isAsked(asks: Asked, roles: readonly Role[]): boolean {
+  return asks === 'all' || (asks === 'admins' && roles.includes('admin'));
+}
+
+/**
+ * Until when somebody who is asked for a second factor may go on without: `own`, given at their first sign-in since the
+ * rule holds, or else some days from when it began.
+ */
+export function findDue(own: string | null, since: string): string {
+  if (own !== null && own >= since) return own;
+  return new Date(Date.parse(since) + GRACE_MS).toISOString();
+}
+
+/** Whether this person must have a second factor. */
+export function isAskedOf(id: string): boolean {
+  return isAsked(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
+}
+
+/** At the start: notes since when SECOND_FACTOR asks for what it asks for. */
+export async function noteRule(): Promise<void> {
+  const asks = getSettings().SECOND_FACTOR;
+  if (selectRule().get()?.asks === asks) return;
+  await inSharedTransaction(() => upsertRule().run({ asks, since: new Date().toISOString() }));
+}
+
+/**
+ * Gives somebody who signs in their days, if a second factor is asked of them for the first time. In the caller's
+ * transaction.
+ */
+export function grantGrace(id: string): void {
+  if (!isAskedOf(id)) return;
+  const since = selectRule().get()?.since;
+  if (since) updateDue().run({ id, since, due: new Date(Date.now() + GRACE_MS).toISOString() });
+}

@@ -1,0 +1,107 @@
+import { query } from '../database/connection';
+
+type TotpRow = {
+  secret: Buffer | null;
+  set_at: string | null;
+  new_secret: Buffer | null;
+  new_since: string | null;
+};
+
+export const selectTotp = query<[{ user_id: string }], TotpRow>(
+  'SELECT secret, set_at, new_secret, new_since FROM totp WHERE user_id = :user_id',
+);
+
+/** Keeps a secret that counts once a code of it was typed. */
+export const upsertNewSecret = query<[{ user_id: string; new_secret: Buffer; new_since: string }]>(
+  `INSERT INTO totp (user_id, new_secret, new_since) VALUES (:user_id, :new_secret, :new_since)
+   ON CONFLICT (user_id) DO UPDATE SET new_secret = excluded.new_secret, new_since = excluded.new_since`,
+);
+
+/** Puts the new secret in force, if it is still the same one. */
+export const adoptNewSecret = query<[{ user_id: string; new_secret: Buffer; set_at: string; step: number }]>(
+  `UPDATE totp SET secret = new_secret, set_at = :set_at, last_step = :step, new_secret = NULL, new_since = NULL
+   WHERE user_id = :user_id AND new_secret = :new_secret`,
+);
+
+/** Uses up the code of a time step; changes nothing if it, or a later one, was used already. */
+export const useStep = query<[{ user_id: string; secret: Buffer; step: number }]>(
+  'UPDATE totp SET last_step = :step WHERE user_id = :user_id AND secret = :secret AND last_step < :step',
+);
+
+export const deleteTotp = query<[{ user_id: string }]>('DELETE FROM totp WHERE user_id = :user_id');
+
+/** Forgets secrets that nobody has confirmed, and keeps those in force. */
+export const forgetNewSecrets = query<[{ before: string; limit: number }]>(
+  `UPDATE totp SET new_secret = NULL, new_since = NULL
+   WHERE user_id IN (SELECT user_id FROM totp WHERE new_since IS NOT NULL AND new_since <= :before LIMIT :limit)`,
+);
+
+export const insertRecoveryCode = query<[{ user_id: string; place: number; code_hash: string }]>(
+  'INSERT INTO recovery_codes (user_id, place, code_hash) VALUES (:user_id, :place, :code_hash)',
+);
+
+/** The hash of an unused code. */
+export const selectRecoveryCode = query<[{ user_id: string; place: number }], { code_hash: string }>(
+  'SELECT code_hash FROM recovery_codes WHERE user_id = :user_id AND place = :place AND used_at IS NULL',
+);
+
+export const useRecoveryCode = query<[{ user_id: string; place: number; code_hash: string; now: string }]>(
+  `UPDATE recovery_codes SET used_at = :now
+   WHERE user_id = :user_id AND place = :place AND code_hash = :code_hash AND used_at IS NULL`,
+);
+
+export const countRecoveryCodes = query<[{ user_id: string }], { left: number }>(
+  'SELECT count(*) AS left FROM recovery_codes WHERE user_id = :user_id AND used_at IS NULL',
+);
+
+export const deleteRecoveryCodes = query<[{ user_id: string }]>(
+  'DELETE FROM recovery_codes WHERE user_id = :user_id',
+);
+
+export const insertPending = query<
+  [{ token_hash: Buffer; user_id: string; tries_left: number; expires_at: string }]
+>(
+  `INSERT INTO pending_sign_ins (token_hash, user_id, tries_left, expires_at)
+   VALUES (:token_hash, :user_id, :tries_left, :expires_at)`,
+);
+
+export const selectPending = query<[{ token_hash: Buffer; now: string }], { user_id: string }>(
+  `SELECT user_id FROM pending_sign_ins
+   WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now`,
+);
+
+/** Takes one of its tries. */
+export const takeTry = query<[{ token_hash: Buffer; now: string }], { user_id: string; tries_left: number }>(
+  `UPDATE pending_sign_ins SET tries_left = tries_left - 1
+   WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now
+   RETURNING user_id, tries_left`,
+);
+
+export const deletePending = query<[{ token_hash: Buffer }]>(
+  'DELETE FROM pending_sign_ins WHERE token_hash = :token_hash',
+);
+
+export const deletePendingOfUser = query<[{ user_id: string }]>(
+  'DELETE FROM pending_sign_ins WHERE user_id = :user_id',
+);
+
+export const deleteExpiredPending = query<[{ now: string; limit: number }]>(
+  `DELETE FROM pending_sign_ins WHERE token_hash IN (
+     SELECT token_hash FROM pending_sign_ins WHERE expires_at <= :now LIMIT :limit
+   )`,
+);
+
+export const selectRule = query<[], { asks: string; since: string }>(
+  'SELECT asks, since FROM second_factor_rule WHERE id = 1',
+);
+
+export const upsertRule = query<[{ asks: string; since: string }]>(
+  `INSERT INTO second_factor_rule (id, asks, since) VALUES (1, :asks, :since)
+   ON CONFLICT (id) DO UPDATE SET asks = excluded.asks, since = excluded.since`,
+);
+
+/** Until when somebody may go on without one who is asked for it now for the first time since then. */
+export const updateDue = query<[{ id: string; due: string; since: string }]>(
+  `UPDATE profiles SET second_factor_due = :due
+   WHERE id = :id AND (second_factor_due IS NULL OR second_factor_due < :since)`,
+);

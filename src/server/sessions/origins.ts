@@ -1,0 +1,64 @@
+import { describeBrowser } from '~/shared/accounts/describe-browser';
+import { enqueueMail } from '../accounts/mails/mails';
+import { hashToken, makeToken } from '../accounts/secret-tokens';
+import { recordAudit } from '../audit/audit';
+import { removeInSlices } from '../database/slices';
+import type { Cookies } from '../http/cookies';
+import type { Visit } from '../http/visit';
+import { networkOf } from './network';
+import {
+  deleteBrowsersBefore,
+  deleteOriginsBefore,
+  deleteOtherBrowsers,
+  noteBrowser,
+  noteOrigin,
+  selectFamiliarity,
+} from './origin-queries';
+import { ownCookie } from './own-cookie';
+
+/** Whoever does not come back for this long is told again. No browser keeps a cookie for longer. */
+const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
+
+/**
+ * Remembers where somebody signs in, in the caller's transaction. What is not familiar is recorded and told by mail: a
+ * browser in which they have not signed in before, unless one like it and the network are known, for those who clear
+ * their cookies. At their first sign-in ever there is nobody to tell.
+ */
+export function noteSignIn({ id, email }: { id: string; email: string }, visit: Visit): void {
+  const at = new Date().toISOString();
+  const device = describeBrowser(visit.header('user-agent'));
+  const network = networkOf(visit.address);
+  const origin = { user_id: id, device, network };
+  const token_hash = markBrowser(visit.cookies);
+  const known = selectFamiliarity().get({ ...origin, token_hash });
+  noteOrigin().run({ ...origin, last_at: at });
+  noteBrowser().run({ user_id: id, token_hash, last_at: at });
+  if (!known?.before || known.browser || (known.device && known.network)) return;
+  recordAudit({ type: 'new_device', actor: { id, email, address: visit.address }, to: device });
+  enqueueMail({ template: 'new_device', user_id: id, device, network, at });
+}
+
+/**
+ * Gives the browser a cookie by which it is known again, or leaves it the one that it has, also from another account's
+ * sign-in. It opens nothing. Returns its hash.
+ */
+function markBrowser(cookies: Cookies): Buffer {
+  const { name, options } = ownCookie('browser');
+  const given = cookies.get(name)?.value ?? '';
+  const token = /^[\w-]{43}$/.test(given) ? given : makeToken();
+  cookies.set(name, token, { ...options, maxAge: REMEMBERED_MS / 1000 });
+  return hashToken(token);
+}
+
+/** After a change of the password no browser is known any more but this one, in the caller's transaction. */
+export function forgetOtherBrowsers(user_id: string, present: Cookies | null): void {
+  const own = present?.get(ownCookie('browser').name)?.value ?? '';
+  deleteOtherBrowsers().run({ user_id, token_hash: hashToken(own) });
+}
+
+/** Forgets what nobody has signed in from for 400 days; returns how many. */
+export async function removeOldOrigins(): Promise<number> {
+  const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
+  const origins = await removeInSlices(deleteOriginsBefore, { before });
+  return origins + (await removeInSlices(deleteBrowsersBefore, { before }));
+}

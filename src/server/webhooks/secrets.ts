@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { FORMER_SIGNS_HOURS } from '~/shared/webhooks/webhook';
+import { removeInSlices } from '../database/slices';
+import { open, seal } from '../secrets/secrets';
+import { deleteExpiredSecrets, insertSecret, letSecretsExpire, selectSecrets } from './webhook-queries';
+
+const HOUR_MS = 3_600_000;
+const SECRET_BYTES = 32;
+
+/** More signatures would make a header that receivers refuse. */
+export const MOST_SECRETS = 10;
+
+const secretContext = (webhookId: number) => `webhook-secret:${webhookId}`;
+const headerContext = (webhookId: number) => `webhook-header:${webhookId}`;
+
+/** Makes a destination's secret, in the caller's transaction; what it had before signs for another 24 hours. */
+export function addSecret(webhookId: number, now = Date.now()): string {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  letSecretsExpire().run({
+    webhook_id: webhookId,
+    at: new Date(now + FORMER_SIGNS_HOURS * HOUR_MS).toISOString(),
+  });
+  const box = seal(secret, secretContext(webhookId));
+  insertSecret().run({ webhook_id: webhookId, box, now: new Date(now).toISOString() });
+  return secret;
+}
+
+/** How many secrets sign now. */
+export function countSecrets(webhookId: number): number {
+  return selectSecrets().all({ webhook_id: webhookId, now: new Date().toISOString() }).length;
+}
+
+/**
+ * Every secret that has not expired, the newest first; without those that were sealed with a lost key.
+ * @throws {AppError} `busy` if the key is not there.
+ */
+export function readSecrets(webhookId: number): string[] {
+  const rows = selectSecrets().all({ webhook_id: webhookId, now: new Date().toISOString() });
+  return rows.flatMap(({ box }) => open(box, secretContext(webhookId)) ?? []);
+}
+
+export function sealHeader(webhookId: number, value: string): Buffer {
+  return seal(value, headerContext(webhookId));
+}
+
+/** Null if it was sealed with a lost key. */
+export function openHeader(webhookId: number, box: Buffer): string | null {
+  return open(box, headerContext(webhookId));
+}
+
+/** Removes former secrets that sign nothing any more; returns how many. */
+export function removeExpiredSecrets(): Promise<number> {
+  return removeInSlices(deleteExpiredSecrets, { now: new Date().toISOString() });
+}

@@ -1,0 +1,36 @@
+import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { AppError } from '../app-error';
+import { fetchTyped } from '../net/fetch';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
+import { postWebhook, type Target } from '../outbox/webhook';
+import { openHeader, readSecrets } from './secrets';
+import { type DestinationRow, selectDestination } from './webhook-queries';
+
+const { errors } = webhookStrings;
+const RETRY_SOON_MS = 60_000;
+
+/** Posts one message to its destination, as that is now. Never throws. */
+export async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
+  try {
+    const row =
+      delivery.webhook_id === null ? undefined : selectDestination().get({ id: delivery.webhook_id });
+    if (!row) return { outcome: 'failed', status: null, error: errors.removed, gone: true };
+    const target = toTarget(row);
+    if (!target) return { outcome: 'failed', status: null, error: errors.unreadable };
+    return await postWebhook(target, delivery, interrupt);
+  } catch (error) {
+    // The key file is not there: the log has said so.
+    const text = error instanceof AppError ? error.message : deliveryStrings.errors.unexpected;
+    return { outcome: 'failed', status: null, error: text, retryInMs: RETRY_SOON_MS };
+  }
+}
+
+/** Null if its secret or header cannot be read any more: a message without them would be refused, or believed by nobody. */
+function toTarget({ id, url, header_name, header_box }: DestinationRow): Target | null {
+  const secrets = readSecrets(id);
+  const value = header_box && openHeader(id, header_box);
+  if (secrets.length === 0 || (header_box && value === null)) return null;
+  const header = header_name && value ? { name: header_name, value } : null;
+  return { url: new URL(url), secrets, header, confirms: false, fetch: fetchTyped };
+}

@@ -1,0 +1,135 @@
+import type { PauseReason } from '~/shared/webhooks/webhook';
+import { query } from '../database/connection';
+
+/** Those who are sent to, and those who are paused; the handful that there may be. */
+export const selectDestinations = query<[], { id: number; events: string }>(
+  'SELECT id, events FROM webhooks WHERE removed_at IS NULL ORDER BY id',
+);
+
+export const selectHosts = query<[], { id: number; host: string }>(
+  'SELECT id, host FROM webhooks WHERE removed_at IS NULL ORDER BY id',
+);
+
+export type DestinationRow = {
+  id: number;
+  url: string;
+  host: string;
+  events: string;
+  header_name: string | null;
+  header_box: Buffer | null;
+  failing_since: string | null;
+  paused_at: string | null;
+  pause: PauseReason | null;
+};
+
+export const selectDestination = query<[{ id: number }], DestinationRow>(
+  `SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause
+   FROM webhooks WHERE id = :id AND removed_at IS NULL`,
+);
+
+export type ListedRow = Omit<DestinationRow, 'header_box'> & {
+  created_at: string;
+  made_by: string | null;
+  former_until: string | null;
+};
+
+const LISTED = `
+  SELECT id, url, host, events, header_name, failing_since, paused_at, pause, webhooks.created_at,
+         (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by,
+         (SELECT max(expires_at) FROM webhook_secrets WHERE webhook_id = webhooks.id AND expires_at > :now) AS former_until
+  FROM webhooks WHERE removed_at IS NULL`;
+
+export const selectListed = query<[{ now: string }], ListedRow>(`${LISTED} ORDER BY id`);
+
+export const selectOneListed = query<[{ now: string; id: number }], ListedRow>(`${LISTED} AND id = :id`);
+
+type NewWebhook = { url: string; host: string; events: string; made_by: string; now: string };
+
+export const insertWebhook = query<[NewWebhook], { id: number }>(
+  `INSERT INTO webhooks (url, host, events, made_by, active_since, created_at)
+   VALUES (:url, :host, :events, :made_by, :now, :now) RETURNING id`,
+);
+
+type Header = { id: number; header_name: string | null; header_box: Buffer | null };
+
+export const updateHeader = query<[Header]>(
+  'UPDATE webhooks SET header_name = :header_name, header_box = :header_box WHERE id = :id',
+);
+
+/** Another address has not failed yet. */
+export const updateUrl = query<[{ id: number; url: string; host: string }]>(
+  'UPDATE webhooks SET url = :url, host = :host, failing_since = NULL WHERE id = :id',
+);
+
+export const updateEvents = query<[{ id: number; events: string }]>(
+  'UPDATE webhooks SET events = :events WHERE id = :id',
+);
+
+export const pauseWebhook = query<[{ id: number; pause: PauseReason; now: string }]>(
+  'UPDATE webhooks SET pause = :pause, paused_at = :now WHERE id = :id AND paused_at IS NULL',
+);
+
+export const resumeWebhook = query<[{ id: number; now: string }]>(
+  `UPDATE webhooks SET pause = NULL, paused_at = NULL, failing_since = NULL, active_since = :now
+   WHERE id = :id AND paused_at IS NOT NULL`,
+);
+
+export const noteSuccess = query<[{ id: number }]>(
+  'UPDATE webhooks SET failing_since = NULL WHERE id = :id AND failing_since IS NOT NULL',
+);
+
+export const noteFailure = query<[{ id: number; now: string }]>(
+  'UPDATE webhooks SET failing_since = :now WHERE id = :id AND failing_since IS NULL',
+);
+
+export const pauseFailing = query<[{ id: number; now: string; before: string }], { host: string }>(
+  `UPDATE webhooks SET pause = 'failing', paused_at = :now
+   WHERE id = :id AND paused_at IS NULL AND removed_at IS NULL AND failing_since <= :before RETURNING host`,
+);
+
+export const selectSelfPaused = query<[], { host: string }>(
+  "SELECT host FROM webhooks WHERE pause = 'failing' AND removed_at IS NULL LIMIT 1",
+);
+
+/** Nothing of it that is secret stays. */
+export const beginRemoval = query<[{ id: number; now: string }]>(
+  `UPDATE webhooks SET removed_at = :now, url = '', header_name = NULL, header_box = NULL WHERE id = :id`,
+);
+
+export const selectBeingRemoved = query<[], { id: number }>(
+  'SELECT id FROM webhooks WHERE removed_at IS NOT NULL ORDER BY id',
+);
+
+export const deleteWebhook = query<[{ id: number }]>(
+  'DELETE FROM webhooks WHERE id = :id AND removed_at IS NOT NULL',
+);
+
+export const selectPaused = query<[], { id: number }>(
+  'SELECT id FROM webhooks WHERE paused_at IS NOT NULL ORDER BY id',
+);
+
+type NewSecret = { webhook_id: number; box: Buffer; now: string };
+
+export const insertSecret = query<[NewSecret]>(
+  'INSERT INTO webhook_secrets (webhook_id, box, created_at) VALUES (:webhook_id, :box, :now)',
+);
+
+/** The newest first. */
+export const selectSecrets = query<[{ webhook_id: number; now: string }], { box: Buffer }>(
+  `SELECT box FROM webhook_secrets WHERE webhook_id = :webhook_id AND (expires_at IS NULL OR expires_at > :now)
+   ORDER BY id DESC`,
+);
+
+export const letSecretsExpire = query<[{ webhook_id: number; at: string }]>(
+  'UPDATE webhook_secrets SET expires_at = :at WHERE webhook_id = :webhook_id AND expires_at IS NULL',
+);
+
+export const deleteSecrets = query<[{ webhook_id: number }]>(
+  'DELETE FROM webhook_secrets WHERE webhook_id = :webhook_id',
+);
+
+export const deleteExpiredSecrets = query<[{ now: string; limit: number }]>(
+  `DELETE FROM webhook_secrets WHERE id IN (
+     SELECT id FROM webhook_secrets WHERE expires_at <= :now LIMIT :limit
+   )`,
+);

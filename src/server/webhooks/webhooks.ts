@@ -1,0 +1,263 @@
+import type { Delivery } from '~/shared/deliveries/delivery';
+import { dayIn, startOfDay } from '~/shared/leads/days';
+import { webhookStrings } from '~/shared/strings/api/webhooks';
+import {
+  type ChangeWebhook,
+  type CreateWebhook,
+  type ResendFrom,
+  readHeader,
+} from '~/shared/webhooks/schema';
+import {
+  MOST_WEBHOOKS,
+  PAUSED_KEPT_DAYS,
+  type Resent,
+  type SettingsWebhook,
+  type Webhook,
+} from '~/shared/webhooks/webhook';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { getSettings } from '../env';
+import { log } from '../log';
+import { countWaitingTo } from '../outbox/log/backlog';
+import { discardUnsent, discardWaiting, resendFrom, retryDestination } from '../outbox/log/bulk';
+import { enqueueTest, webhookHost } from '../outbox/log/delivery-log';
+import { wakeWorkers } from '../outbox/wake';
+import { requireCallable } from './check-url';
+import { readEvents } from './destinations';
+import { addSecret, countSecrets, MOST_SECRETS, removeExpiredSecrets, sealHeader } from './secrets';
+import {
+  beginRemoval,
+  type DestinationRow,
+  deleteSecrets,
+  deleteWebhook,
+  insertWebhook,
+  type ListedRow,
+  pauseWebhook,
+  resumeWebhook,
+  selectBeingRemoved,
+  selectDestination,
+  selectListed,
+  selectOneListed,
+  selectPaused,
+  updateEvents,
+  updateHeader,
+  updateUrl,
+} from './webhook-queries';
+
+const { errors } = webhookStrings;
+const DAY_MS = 24 * 3_600_000;
+
+/** The settings' destination, if there is one, and those that administrators made, oldest first. */
+export function listWebhooks(): (SettingsWebhook | Webhook)[] {
+  const made = selectListed().all({ now: new Date().toISOString() }).map(toWebhook);
+  return [...fromSettings(), ...made];
+}
+
+function fromSettings(): SettingsWebhook[] {
+  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_EVENTS, LEAD_WEBHOOK_HEADER } = getSettings();
+  if (!LEAD_WEBHOOK_URL) return [];
+  return [
+    {
+      id: null,
+      url: new URL(LEAD_WEBHOOK_URL).origin,
+      events: LEAD_WEBHOOK_EVENTS,
+      header: LEAD_WEBHOOK_HEADER?.split(':')[0] ?? null,
+      active: true,
+      waiting: countWaitingTo(null),
+      from_settings: true,
+    },
+  ];
+}
+
+function toWebhook({ host: _host, header_name, events, ...row }: ListedRow): Webhook {
+  return {
+    ...row,
+    events: readEvents(events),
+    header: header_name,
+    active: row.paused_at === null,
+    waiting: countWaitingTo(row.id),
+    from_settings: false,
+  };
+}
+
+/**
+ * Makes a destination and tells its secret, which nobody can read again.
+ * @throws {AppError} `invalid` for an address that must not be called or is taken, `conflict` if there are too many.
+ */
+export async function createWebhook(
+  { url, events, header = null }: CreateWebhook,
+  actor: Actor,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await requireCallable(url);
+  return inSharedTransaction(() => {
+    const known = selectListed().all({ now: '' });
+    if (known.length >= MOST_WEBHOOKS) throw new AppError('conflict', { message: errors.tooMany });
+    requireFree(url, known);
+    const { host } = new URL(url);
+    const now = new Date().toISOString();
+    const made = insertWebhook().get({ url, host, events: JSON.stringify(events), made_by: actor.id, now });
+    if (!made) throw new Error('no webhook was stored');
+    if (header) setHeader(made.id, header);
+    const secret = addSecret(made.id);
+    recordAudit({ type: 'webhook_created', actor, to: host });
+    return { webhook: findWebhook(made.id), secret };
+  });
+}
+
+/**
+ * Changes what is given. A header goes with its server: if the address moves to another one it has to be given again, so that
+ * nobody learns it by changing the address.
+ * @throws {AppError} `not_found`; `invalid` for an address that must not be called or is taken.
+ */
+export async function changeWebhook(
+  id: number,
+  { url, events, header, active }: ChangeWebhook,
+  actor: Actor,
+): Promise<Webhook> {
+  requireDestination(id);
+  if (url !== undefined) await requireCallable(url);
+  const webhook = await inSharedTransaction(() => {
+    const before = requireDestination(id);
+    const now = new Date().toISOString();
+    if (url !== undefined && url !== before.url) {
+      requireFree(url, selectListed().all({ now: '' }), id);
+      updateUrl().run({ id, url, host: new URL(url).host });
+      if (new URL(url).origin !== new URL(before.url).origin) clearHeader(id);
+    }
+    if (events) updateEvents().run({ id, events: JSON.stringify(events) });
+    if (header === null) clearHeader(id);
+    else if (header !== undefined) setHeader(id, header);
+    const { host } = requireDestination(id);
+    if (url !== undefined || events || header !== undefined)
+      recordAudit({ type: 'webhook_changed', actor, from: before.host, to: host });
+    if (active === false && pauseWebhook().run({ id, pause: 'hand', now }).changes > 0)
+      recordAudit({ type: 'webhook_paused', actor, to: host });
+    if (active === true && resumeWebhook().run({ id, now }).changes > 0)
+      recordAudit({ type: 'webhook_resumed', actor, to: host });
+    return findWebhook(id);
+  });
+  // What has waited gets all its tries again.
+  if (active === true) void retryWaiting(id);
+  return webhook;
+}
+
+async function retryWaiting(id: number): Promise<void> {
+  try {
+    await retryDestination(id);
+  } catch (error) {
+    log.error({ event: 'outbox_failed', kind: 'webhook', err: error });
+  }
+}
+
+/**
+ * Makes another secret and tells it; every former one signs as well until it expires.
+ * @throws {AppError} `not_found`; `conflict` if too many sign already.
+ */
+export function rotateSecret(id: number, actor: Actor): Promise<string> {
+  return inSharedTransaction(() => {
+    const { host } = requireDestination(id);
+    if (countSecrets(id) >= MOST_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
+    recordAudit({ type: 'webhook_rotated', actor, to: host });
+    return addSecret(id);
+  });
+}
+
+/** Sends a test message, also to a destination that is paused. Throws AppError `not_found`. */
+export function testWebhook(id: number): Promise<Delivery> {
+  return inSharedTransaction(() => {
+    const isPaused = requireDestination(id).paused_at !== null;
+    return enqueueTest(id, isPaused);
+  });
+}
+
+/**
+ * Sends again everything since the beginning of a day of the administrator's zone (see `resendFrom`), to a destination or
+ * to the settings' one.
+ * @throws {AppError} `not_found`; `conflict` if the destination is paused; `invalid` for a day that has not come.
+ */
+export async function resendSince(
+  id: number | 'ajustes',
+  { from, next }: ResendFrom,
+  zone: string,
+  actor: Actor,
+): Promise<Resent> {
+  const host = id === 'ajustes' ? webhookHost() : requireActive(id).host;
+  if (host === null) throw new AppError('not_found');
+  if (from > dayIn(zone, Date.now()))
+    throw new AppError('invalid', { message: errors.future, fields: { from: errors.future } });
+  if (next === undefined)
+    await inSharedTransaction(() => recordAudit({ type: 'webhook_resent', actor, from, to: host }));
+  return resendFrom(id === 'ajustes' ? null : id, startOfDay(from, zone), next);
+}
+
+/** Removes a destination with everything that waits for it. What it got stays in the log. Throws AppError `not_found`. */
+export async function removeWebhook(id: number, actor: Actor): Promise<void> {
+  await inSharedTransaction(() => {
+    const { host } = requireDestination(id);
+    beginRemoval().run({ id, now: new Date().toISOString() });
+    deleteSecrets().run({ webhook_id: id });
+    recordAudit({ type: 'webhook_removed', actor, to: host });
+  });
+  wakeWorkers();
+  await finishRemoval(id);
+}
+
+async function finishRemoval(id: number): Promise<number> {
+  const removed = await discardUnsent(id);
+  await inSharedTransaction(() => deleteWebhook().run({ id }));
+  return removed;
+}
+
+/**
+ * Removes former secrets, what has waited too long for a paused destination, and what an interrupted removal has left. Returns
+ * how many rows.
+ */
+export async function removeWebhookLeftovers(now = Date.now()): Promise<number> {
+  let removed = await removeExpiredSecrets();
+  const before = new Date(now - PAUSED_KEPT_DAYS * DAY_MS).toISOString();
+  for (const { id } of selectPaused().all()) removed += await discardWaiting(id, before);
+  for (const { id } of selectBeingRemoved().all()) removed += await finishRemoval(id);
+  return removed;
+}
+
+function requireDestination(id: number): DestinationRow {
+  const row = selectDestination().get({ id });
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+function requireActive(id: number): DestinationRow {
+  const row = requireDestination(id);
+  if (row.paused_at !== null) throw new AppError('conflict', { message: errors.paused });
+  return row;
+}
+
+function findWebhook(id: number): Webhook {
+  const row = selectOneListed().get({ id, now: new Date().toISOString() });
+  if (!row) throw new AppError('not_found');
+  return toWebhook(row);
+}
+
+/** Two destinations with one address would get everything twice; also the second of two presses ends here. */
+function requireFree(url: string, known: readonly ListedRow[], ownId?: number): void {
+  const called = addressCalled(url);
+  if (!known.some((one) => one.id !== ownId && addressCalled(one.url) === called)) return;
+  throw new AppError('invalid', { message: errors.taken, fields: { url: errors.taken } });
+}
+
+/** The fragment of an address is never sent. */
+function addressCalled(text: string): string {
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
+}
+
+function setHeader(id: number, text: string): void {
+  const { name, value } = readHeader(text);
+  updateHeader().run({ id, header_name: name, header_box: sealHeader(id, value) });
+}
+
+function clearHeader(id: number): void {
+  updateHeader().run({ id, header_name: null, header_box: null });
+}

@@ -1,0 +1,84 @@
+import { FAILING_DAYS } from '~/shared/webhooks/webhook';
+import { log } from '../log';
+import { tellPaused } from '../notices/troubles';
+import type { Attempt } from '../outbox/delivery';
+import { onWake } from '../outbox/wake';
+import { DeliveryWorker } from '../outbox/worker';
+import { postToDestination } from './send';
+import { noteFailure, noteSuccess, pauseFailing, selectDestinations } from './webhook-queries';
+
+/** How soon a destination is noticed that another process made or removed. */
+const LOOK_EVERY_MS = 2000;
+const LANES = 4;
+const DAY_MS = 24 * 3_600_000;
+
+/** One worker for each destination, so that one which is slow or dead delays no other. */
+export class DestinationWorkers {
+  readonly #workers = new Map<number, DeliveryWorker>();
+  /** Of destinations that were removed. */
+  readonly #ending = new Set<Promise<void>>();
+  #stopListening: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  start(): void {
+    this.#stopListening = onWake(() => this.#look());
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#look();
+  }
+
+  /** Like a worker's own `stop`, for all of them. */
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    clearInterval(this.#timer);
+    const running = [...this.#workers.values()].map((worker) => worker.stop());
+    await Promise.all([...running, ...this.#ending]);
+  }
+
+  #look(): void {
+    try {
+      const ids = new Set(
+        selectDestinations()
+          .all()
+          .map(({ id }) => id),
+      );
+      for (const id of ids) if (!this.#workers.has(id)) this.#begin(id);
+      for (const [id, worker] of this.#workers) if (!ids.has(id)) this.#end(id, worker);
+    } catch (error) {
+      log.error({ event: 'outbox_failed', kind: 'webhook', err: error });
+    }
+  }
+
+  #begin(id: number): void {
+    const note = (attempt: Attempt, nowMs: number) => noteOutcome(id, attempt, nowMs);
+    const worker = new DeliveryWorker({
+      kind: 'webhook',
+      webhookId: id,
+      send: postToDestination,
+      lanes: LANES,
+      note,
+    });
+    this.#workers.set(id, worker);
+    worker.start();
+  }
+
+  #end(id: number, worker: DeliveryWorker): void {
+    this.#workers.delete(id);
+    const ending = worker.stop().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+}
+
+/** After three days without one success, or at once if it says that it is gone, it pauses, and administrators are told. */
+function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
+  if (attempt.outcome === 'sent') {
+    noteSuccess().run({ id });
+    return;
+  }
+  const now = new Date(nowMs).toISOString();
+  noteFailure().run({ id, now });
+  const before = attempt.gone ? now : new Date(nowMs - FAILING_DAYS * DAY_MS).toISOString();
+  const paused = pauseFailing().get({ id, now, before });
+  if (!paused) return;
+  tellPaused(paused.host);
+  log.warn({ event: 'webhook_paused', webhook: id, host: paused.host });
+}

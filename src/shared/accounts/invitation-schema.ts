@@ -1,0 +1,32 @@
+import { invitationStrings } from '~/shared/strings/account/invitations';
+import { accountStrings } from '~/shared/strings/accounts';
+import { emailText } from '~/shared/text';
+import { z } from '~/shared/zod';
+import { INVITED_ROLES } from './invitation';
+import { newPasskeySchema } from './passkey-schema';
+import { changeNameSchema, resetPasswordSchema } from './schema';
+
+const { errors } = accountStrings;
+
+/** An invitation of a colleague. */
+export const inviteSchema = z.strictObject({
+  email: emailText({ required: invitationStrings.emailRequired, invalid: errors.emailInvalid }),
+  role: z.enum(INVITED_ROLES, { error: errors.roleInvalid }),
+});
+export type Invite = z.infer<typeof inviteSchema>;
+
+/**
+ * The token of an invitation's link, with what its owner chooses: a password, whose shortest length depends on the role, or
+ * a passkey that the browser has made.
+ */
+export const acceptInvitationSchema = z
+  .strictObject({
+    ...resetPasswordSchema.partial({ password: true }).shape,
+    ...changeNameSchema.shape,
+    passkey: newPasskeySchema.optional(),
+  })
+  .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+    path: ['password'],
+    error: errors.passwordRequired,
+  });
+export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;

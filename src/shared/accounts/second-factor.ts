@@ -1,0 +1,43 @@
+import { secondFactorStrings as strings } from '~/shared/strings/account/second-factor';
+import { z } from '~/shared/zod';
+
+/** How the second step of signing in can be taken. */
+export type SecondFactor = 'totp' | 'passkey' | 'recovery';
+
+export const TOTP_DIGITS = 6;
+export const RECOVERY_CODES = 10;
+/** Of how many letters and digits a recovery code is, with its first digit: 50 random bits, 5 in each of them. */
+export const RECOVERY_CODE_LENGTH = 11;
+
+/** A code of an app, as people type it: '123 456'. */
+const totpCode = z
+  .string({ error: strings.codeRequired })
+  .max(32, strings.codeRequired)
+  .transform((text) => text.replace(/\s/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), { error: strings.codeRequired });
+
+/** A recovery code, as people type it: with or without hyphens, in small letters too. */
+const recoveryCode = z
+  .string({ error: strings.recoveryRequired })
+  .max(64, strings.recoveryRequired)
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .refine((text) => /^\d[A-Z2-7]{10}$/.test(text), { error: strings.recoveryRequired });
+
+export const totpCodeSchema = z.strictObject({ code: totpCode });
+
+/** One of the two. */
+export const secondFactorSchema = z
+  .strictObject({ code: totpCode, recovery_code: recoveryCode })
+  .partial()
+  .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
+    error: strings.codeRequired,
+    path: ['code'],
+  });
+export type SecondFactorInput = z.infer<typeof secondFactorSchema>;
+
+/** What a person's own screen shows. */
+export type OwnSecondFactor = {
+  /** Since when an app is set up; null if none is. */
+  set_at: string | null;
+  recovery_codes_left: number;
+};

@@ -1,0 +1,44 @@
+import { z } from '~/shared/zod';
+import { ERROR_CODES } from './errors';
+
+/** What answers are made of. Only the server has these schemas; screens know the types that follow from them. */
+
+/** A moment in UTC, with milliseconds. */
+export const momentSchema = z.string().meta({ format: 'date-time', examples: ['2026-11-21T03:04:05.678Z'] });
+
+/** A day, 'YYYY-MM-DD'. */
+export const daySchema = z.string().meta({ format: 'date', examples: ['2026-11-24'] });
+
+export const idSchema = z.int().positive();
+
+/** The cursor of the next page; null after the last. */
+export const cursorSchema = z.string().nullable();
+
+/** An answer without a body. */
+export const noBody = z.undefined();
+
+/** What every failed call answers. */
+export const errorBodySchema = z
+  .object({
+    error: z.object({
+      code: z.enum(ERROR_CODES),
+      /** A Spanish sentence for people. */
+      message: z.string(),
+      /** One sentence for each wrong field. */
+      fields: z.exactOptional(z.record(z.string(), z.string())),
+      /** The agency that already has that name, or was made of that lead. */
+      company: z.exactOptional(z.object({ id: idSchema, name: z.string(), country: z.string().nullable() })),
+    }),
+  })
+  .meta({
+    id: 'Error',
+    examples: [
+      {
+        error: {
+          code: 'invalid',
+          message: 'Nombre y email son obligatorios',
+          fields: { email: 'Nombre y email son obligatorios' },
+        },
+      },
+    ],
+  });

@@ -1,0 +1,96 @@
+import { PROFILE_STATUSES } from '~/shared/accounts/account';
+import { cursorSchema, idSchema, momentSchema } from '~/shared/answers';
+import { DELIVERY_STATES, ENDS } from '~/shared/deliveries/delivery';
+import { leadSchema } from '~/shared/leads/answers/leads';
+import { z } from '~/shared/zod';
+import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './company';
+
+const companyFields = {
+  id: idSchema,
+  name: z.string(),
+  country: z.string().nullable(),
+  plan: z.enum(PLANS),
+  status: z.enum(COMPANY_STATUSES),
+  created_at: momentSchema,
+};
+
+export const companySchema = z.object(companyFields).meta({
+  id: 'Company',
+  examples: [
+    {
+      id: 12,
+      name: 'Inmobiliaria Costanera',
+      country: 'Argentina',
+      plan: 'FREE',
+      status: 'active',
+      created_at: '2026-11-21T03:04:05.678Z',
+    },
+  ],
+});
+export const companyAnswer = z.object({ company: companySchema });
+
+/** An agency as the list shows it. */
+export const listedCompanySchema = z
+  .object({
+    ...companyFields,
+    coordinator_name: z.string().nullable(),
+    active_agents: z.int().nonnegative(),
+    /** When something of it, its coordinator or its agents was last changed. */
+    changed_at: momentSchema,
+  })
+  .meta({ id: 'ListedCompany' });
+
+export const companyPageSchema = z
+  .object({ companies: z.array(listedCompanySchema), next_cursor: cursorSchema })
+  .meta({ id: 'CompanyPage' });
+
+export const agentSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    email: z.string(),
+    status: z.enum(AGENT_STATUSES),
+    company_id: idSchema,
+  })
+  .meta({
+    id: 'Agent',
+    examples: [{ id: 3, name: 'Luz Paz', email: 'luz@ejemplo.com', status: 'active', company_id: 12 }],
+  });
+export const agentAnswer = z.object({ agent: agentSchema });
+export const agentsAnswer = z.object({ agents: z.array(agentSchema) });
+
+/** An agency's coordinator, as administrators see it. */
+export const coordinatorSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    status: z.enum(PROFILE_STATUSES),
+    /** Until when the initial password works; null if the coordinator has chosen one, or if it was made useless. */
+    password_expires_at: momentSchema.nullable(),
+    created_at: momentSchema,
+    /** Whether an app or a passkey is set up. */
+    second_factor: z.boolean(),
+  })
+  .meta({ id: 'Coordinator' });
+
+/** The last mail to a user, shown beside their account. */
+export const lastMailSchema = z.object({
+  id: idSchema,
+  event: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  ended_in: z.enum(ENDS).nullable(),
+  created_at: momentSchema,
+});
+
+/** An agency with its people, and the last mail to its coordinator. */
+export const companyDetailSchema = z
+  .object({
+    company: companySchema,
+    coordinator: coordinatorSchema.nullable(),
+    last_mail: z.exactOptional(lastMailSchema),
+    agents: z.array(agentSchema),
+    /** The lead that it came from, while that is there and not in the trash. */
+    lead: z.exactOptional(leadSchema.pick({ id: true, nombre: true, email: true })),
+  })
+  .meta({ id: 'CompanyDetail' });

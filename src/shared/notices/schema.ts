@@ -1,0 +1,54 @@
+import { isHour, isZone } from '~/shared/leads/days';
+import { noticeErrors as errors } from '~/shared/strings/notices/settings';
+import { z } from '~/shared/zod';
+import { EMAIL_CHOICES } from './settings';
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+const email = z.enum(EMAIL_CHOICES, { error: errors.emailInvalid });
+const toggle = z.boolean({ error: errors.switchInvalid });
+const zone = z
+  .string({ error: errors.zoneInvalid })
+  .max(64, errors.zoneInvalid)
+  .refine(isZone, errors.zoneInvalid);
+
+/** What somebody changes about their own notices. */
+export const changeNoticesSchema = z
+  .strictObject({ email, weekly: toggle, push: toggle, sound: toggle, zone })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, { error: errors.nothing });
+export type ChangeNotices = z.infer<typeof changeNoticesSchema>;
+
+/** Some of the week's days, 1 to 7, each once. */
+function isChoiceOfDays(days: unknown[]): boolean {
+  return new Set(days).size === days.length && days.every((day) => WEEK.some((one) => one === day));
+}
+
+const hour = (error: string) => z.string({ error }).refine(isHour, error);
+const minutes = (least: number, most: number, error: string) =>
+  z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+
+/** The team's settings, whole. */
+export const teamNoticesSchema = z
+  .strictObject({
+    email,
+    zone,
+    days: z
+      .array(z.unknown(), { error: errors.daysInvalid })
+      .refine(isChoiceOfDays, errors.daysInvalid)
+      .transform((days) => [...(days as number[])].sort()),
+    opens: hour(errors.opensInvalid),
+    closes: hour(errors.closesInvalid),
+    insist_after: minutes(1, 240, errors.insistInvalid),
+    alarm_after: minutes(2, 480, errors.alarmInvalid),
+  })
+  .refine(({ opens, closes }) => closes > opens, { path: ['closes'], error: errors.closesEarly })
+  .refine(({ insist_after, alarm_after }) => alarm_after > insist_after, {
+    path: ['alarm_after'],
+    error: errors.alarmEarly,
+  });
+
+/** The token in a mail's address for stopping such mails. */
+export const unsubscribeSchema = z.object({
+  token: z.string({ error: errors.tokenInvalid }).regex(/^[0-9a-f]{40}$/, errors.tokenInvalid),
+});

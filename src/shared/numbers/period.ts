@@ -1,0 +1,51 @@
+import { addDays, isDay } from '../leads/days';
+import { followUpErrors } from '../strings/follow-up-errors';
+import type { Period } from './report';
+import { faultOf } from './schema';
+
+/** The periods that are one press away, by their names in the address. */
+export const PRESETS = ['7d', '30d', '90d', 'mes', 'mes-pasado', 'anio'] as const;
+export type Preset = (typeof PRESETS)[number];
+const USUAL: Preset = '30d';
+
+/** What the address asks for: a period, which preset it is, and what is wrong with days that somebody typed. */
+export type AskedPeriod = {
+  period: Period;
+  preset: Preset | null;
+  typed: Partial<Period>;
+  fault: string | undefined;
+};
+
+/** The period that a page's address names on a day; the last thirty days where it names none, or none that can be. */
+export function readPeriod(params: URLSearchParams, today: string): AskedPeriod {
+  const { from = '', to = '' } = Object.fromEntries(params);
+  const preset = PRESETS.find((name) => name === params.get('periodo')) ?? USUAL;
+  const usual = { period: periodOf(preset, today), preset, typed: {}, fault: undefined };
+  if (!from && !to) return usual;
+  const typed = { from, to };
+  const period = { from: from || to, to: to || today };
+  const isOfDays = isDay(period.from) && isDay(period.to);
+  const fault = isOfDays ? faultOf(period) : followUpErrors.dayInvalid;
+  return fault ? { ...usual, typed, fault } : { period, preset: null, typed, fault };
+}
+
+/** The days of a preset, seen from a day. */
+function periodOf(preset: Preset, today: string): Period {
+  const month = `${today.slice(0, 7)}-01`;
+  switch (preset) {
+    case '7d':
+      return { from: addDays(today, -6), to: today };
+    case '30d':
+      return { from: addDays(today, -29), to: today };
+    case '90d':
+      return { from: addDays(today, -89), to: today };
+    case 'mes':
+      return { from: month, to: today };
+    case 'mes-pasado': {
+      const to = addDays(month, -1);
+      return { from: `${to.slice(0, 7)}-01`, to };
+    }
+    case 'anio':
+      return { from: addDays(today, -364), to: today };
+  }
+}

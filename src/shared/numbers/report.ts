@@ -1,0 +1,34 @@
+import type { z } from '../zod';
+import type {
+  countSchema,
+  dayCountSchema,
+  funnelStepSchema,
+  heatCellSchema,
+  ownerSliceSchema,
+  periodSchema,
+  planValueSchema,
+  reportSchema,
+  responseSchema,
+  retentionSchema,
+  sliceSchema,
+  valueSchema,
+} from './answers';
+
+/** What numbers count, as it travels from the server to a screen: numbers/answers.ts says what each thing is. */
+
+export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
+export type Count = z.infer<typeof countSchema>;
+export type Period = z.infer<typeof periodSchema>;
+export type Minutes = number | null;
+export type DayCount = z.infer<typeof dayCountSchema>;
+export type FunnelStep = z.infer<typeof funnelStepSchema>;
+export type Slice = z.infer<typeof sliceSchema>;
+export type OwnerSlice = z.infer<typeof ownerSliceSchema>;
+export type Response = z.infer<typeof responseSchema>;
+export type HeatCell = z.infer<typeof heatCellSchema>;
+export type Value = z.infer<typeof valueSchema>;
+export type PlanValue = z.infer<typeof planValueSchema>;
+export type Retention = z.infer<typeof retentionSchema>;
+export type Report = z.infer<typeof reportSchema>;

@@ -1,0 +1,71 @@
+import type { TokenScope } from '../../tokens/token';
+
+/** Texts about the tokens of programs. */
+export const tokenStrings = {
+  title: 'Tokens de acceso',
+  back: 'Volver a Integraciones',
+  intro:
+    'Con un token, otro programa lee o cambia leads, notas, inmobiliarias, agentes y números por la API. Nunca llega a las cuentas, al equipo ni a esta pantalla.',
+  guide: 'Cómo se usa la API',
+  add: 'Crear token',
+  list: 'Tokens en uso',
+  empty: 'Todavía no hay tokens',
+  scopes: { read: 'Solo lectura', write: 'Lectura y escritura' } satisfies Record<TokenScope, string>,
+  expired: 'Venció',
+  until: (day: string) => `hasta el ${day}`,
+  forEver: 'sin vencimiento',
+  madeBy: (name: string | null) => (name ? `Creado por ${name}` : 'Creado por una cuenta eliminada'),
+  neverUsed: 'Nunca se usó',
+  lastUsed: 'Último uso',
+  from: (address: string) => `desde ${address}`,
+  revoke: 'Revocar',
+  revokeNamed: (name: string) => `Revocar ${name}`,
+  question: (name: string) => ({
+    title: `¿Revocar el token ${name}?`,
+    text: 'Deja de servir en este momento y no se puede volver a activar. Lo que hizo queda en los historiales con su nombre.',
+    confirm: 'Revocar',
+  }),
+  form: {
+    title: 'Nuevo token',
+    name: 'Nombre',
+    nameHint: 'El programa que lo va a usar. Así aparece en los historiales.',
+    scope: 'Permiso',
+    expires: 'Vence el',
+    expiresHint: 'Último día en que sirve. Vacío: hasta que lo revoques.',
+    submit: 'Crear token',
+    busy: 'Creando...',
+  },
+  told: {
+    title: 'Guardá este token',
+    text: (name: string) =>
+      `Es la única vez que se muestra el token «${name}»: el CRM no lo guarda. Si se pierde, revocalo y creá otro.`,
+    label: 'Token',
+    copy: 'Copiar token',
+    copied: 'Token copiado',
+    done: 'Ya lo guardé',
+    question: {
+      title: '¿Ya guardaste el token?',
+      text: 'No lo copiaste con el botón, y no se va a mostrar de nuevo.',
+      confirm: 'Ya lo guardé',
+    },
+  },
+  toasts: {
+    revoked: 'Token revocado',
+    createFailed: 'Error al crear el token',
+    revokeFailed: 'Error al revocar el token',
+    loadFailed: 'Error al cargar los tokens',
+  },
+  errors: {
+    name: 'Poné un nombre',
+    nameLong: 'El nombre es demasiado largo (máximo 60 caracteres)',
+    scope: 'Elegí qué puede hacer',
+    day: 'Esa fecha no existe',
+    past: 'Esa fecha ya pasó',
+    unknown: 'Ese token no existe, venció o fue revocado.',
+    readOnly: 'Este token solo puede leer.',
+    closed: 'Con un token no se llega a esta parte.',
+    withCookie: 'El pedido trae un token y además una cookie. Mandá solo el token.',
+    key: 'El encabezado Idempotency-Key lleva de 1 a 255 letras, números o signos, sin espacios.',
+    tooMany: 'Este token hizo demasiados pedidos. Esperá un momento y seguí.',
+  },
+} as const;

@@ -1,0 +1,66 @@
+import { describeNumber as number } from '../number';
+
+/** Why a file, or one of its rows, cannot be imported. */
+export const importErrors = {
+  nameMissing: 'Falta el nombre del archivo.',
+  fieldUnknown: 'Hay una columna con un campo que no existe.',
+  nombreMissing: 'Elegí qué columna es el nombre: sin nombre no hay lead.',
+  emailMissing: 'Elegí qué columna es el email: sin email no hay lead.',
+  duplicatesUnknown: 'Elegí qué hacer con las personas que ya están.',
+  paisUnknown: 'Ese país no está en la lista.',
+  columnsOther: (columns: number) => `El archivo tiene ${columns} columnas: decí qué es cada una.`,
+  sourcesMany: (found: number, most: number) =>
+    `La columna Origen tiene más de ${most} valores distintos (${number(found)}): seguramente es otra cosa. Elegí otra columna o ninguna.`,
+
+  empty: 'El archivo está vacío.',
+  noRows: 'El archivo no tiene filas con datos.',
+  tooLarge: 'El archivo pesa más de 20 MB. Partilo en varios e importalos de a uno.',
+  picture: 'El archivo es una imagen, no una planilla. Guardá la planilla como CSV o Excel (.xlsx).',
+  pdf: 'El archivo es un PDF, no una planilla. Guardá la planilla como CSV o Excel (.xlsx).',
+  oldExcel:
+    'El archivo es un Excel anterior a 2007 (.xls) o tiene contraseña. Abrilo y guardalo como .xlsx sin contraseña.',
+  binary:
+    'El archivo tiene bytes nulos: no es un texto CSV, o está dañado. Volvé a guardarlo como CSV o Excel (.xlsx).',
+  page: 'El archivo es una página web, no una planilla. Abrilo en Excel y guardalo como .xlsx.',
+  notWorkbook: 'El archivo está comprimido, pero no es un Excel (.xlsx).',
+  damaged: 'El archivo está cortado o dañado: no se puede leer entero. Volvé a guardarlo y subilo de nuevo.',
+  bomb: 'El archivo se descomprime en mucho más de lo que una planilla necesita, así que no se leyó.',
+  entities: 'El archivo define entidades XML, que una planilla no necesita, así que no se leyó.',
+  manyRows: (most: number) => `El archivo tiene más de ${number(most)} filas. Partilo en varios.`,
+  manyColumns: (found: number, most: number, row: number) =>
+    `La fila ${number(row)} tiene ${number(found)} columnas; se aceptan hasta ${most}. Borrá las que no hacen falta.`,
+  longCell: (row: number, column: number, most: number) =>
+    `La celda de la columna ${column}, fila ${number(row)}, tiene más de ${number(most)} caracteres.`,
+  longRow: (row: number) =>
+    `La fila ${number(row)} es demasiado larga, o tiene una comilla que se abre y no se cierra.`,
+  quoteOpen: (row: number) =>
+    `El archivo está cortado, o hay una comilla que se abre y no se cierra antes del final (última fila leída: ${number(row)}).`,
+
+  notChecked: 'Revisá el archivo antes de importarlo.',
+  checkedAgain:
+    'Alguien revisó este archivo de nuevo con otras opciones. Revisalo otra vez antes de importar.',
+  begun: 'Este archivo ya se importó. Para importarlo de nuevo, subilo otra vez.',
+  notBegun: 'Este archivo todavía no se importó: no hay nada que deshacer.',
+  forgotten: 'Ya pasaron 30 días: las filas de esta importación se eliminaron y no se puede deshacer.',
+  fault: 'La importación está en pausa porque no se puede guardar ahora. Sigue sola en cuanto se pueda.',
+  faultFull: 'La importación está en pausa porque el disco está lleno. Sigue sola en cuanto haya lugar.',
+
+  cutRow: (found: number, expected: number) =>
+    `La última fila tiene ${found} de ${expected} columnas y ahí termina el archivo: parece cortado.`,
+  wideRow: (found: number, expected: number) =>
+    `Tiene ${found} columnas y el encabezado ${expected}: revisá las comillas y los separadores.`,
+  formula: 'Es una fórmula, no un dato. Pegá el valor en su lugar.',
+  cellError: (value: string) => `La planilla muestra un error (${value}) en lugar de un dato.`,
+  phoneLost: (value: string) =>
+    `Excel recortó el número (${value}). Escribilo completo, con formato de texto.`,
+  phoneWrong: (value: string) => `«${value}» no es un teléfono.`,
+  phoneLong: 'El teléfono tiene más de 32 caracteres.',
+  estadoUnknown: (value: string) =>
+    `El estado «${value}» no existe. Son Nuevo, Contactado, En seguimiento, Ganado y Perdido.`,
+  ownerUnknown: (value: string) => `En el equipo no hay nadie activo que se llame «${value}».`,
+  ownerTwice: (value: string) => `En el equipo hay más de una persona que se llama «${value}».`,
+  sourceLong: 'El origen tiene más de 40 caracteres.',
+  dateWrong: (value: string) => `«${value}» no es una fecha. Escribila como 21/11/2026 o 2026-11-21.`,
+  dateAhead: (value: string) => `La fecha ${value} todavía no llegó.`,
+  dateOld: (value: string) => `La fecha ${value} es anterior a 2000.`,
+} as const;

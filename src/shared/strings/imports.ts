@@ -1,0 +1,133 @@
+import type { DuplicateChoice, ImportField } from '../imports/import';
+import { describeNumber } from '../number';
+
+const rows = (count: number) => `${describeNumber(count)} ${count === 1 ? 'fila' : 'filas'}`;
+const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
+
+const MOST_SOURCE = 40;
+
+/** What the import of leads says. */
+export const importStrings = {
+  title: 'Importar leads',
+  back: 'Volver al panel',
+  intro:
+    'Traé leads desde una planilla o desde otro CRM. Nada cambia hasta que lo confirmes, y después se puede deshacer.',
+  steps: ['Archivo', 'Columnas', 'Revisión', 'Importación'],
+  stepDone: 'hecho',
+
+  file: 'Archivo CSV o Excel (.xlsx)',
+  fileHint:
+    'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts.',
+  choose: 'Elegir archivo',
+  drop: 'o soltalo acá',
+  reading: (name: string) => `Leyendo ${name}…`,
+  readFailed: 'No se pudo leer el archivo',
+  another: 'Elegir otro archivo',
+
+  columnsTitle: (name: string, count: number) => `${name}: ${rows(count)}`,
+  columnsText: 'Decí qué es cada columna. Lo que no se importa queda fuera.',
+  remembered: 'Se leen como en tu última importación con estas columnas.',
+  columnOf: (name: string) => `Qué es la columna ${name}`,
+  noField: 'No importar',
+  noExample: 'sin datos en las primeras filas',
+  fields: {
+    nombre: 'Nombre',
+    apellido: 'Apellido',
+    email: 'Email',
+    whatsapp: 'WhatsApp o teléfono',
+    pais: 'País',
+    empresa: 'Empresa',
+    client_type: 'Tipo de cliente',
+    mensaje: 'Mensaje inicial',
+    estado: 'Estado',
+    owner: 'Responsable',
+    source: 'Origen',
+    created_at: 'Fecha de creación',
+    nota: 'Nota',
+  } satisfies Record<ImportField, string>,
+  row: 'Fila',
+  rowItself: 'La fila',
+
+  options: 'Opciones',
+  duplicates: 'Si la persona ya está',
+  duplicateChoices: {
+    skip: { name: 'Saltear la fila', text: 'El lead que está queda como está.' },
+    join: { name: 'Sumar al lead que está', text: 'Completa lo que le falta y agrega las notas.' },
+    create: { name: 'Crear igual', text: 'Queda como otra consulta de la misma persona.' },
+  } satisfies Record<DuplicateChoice, { name: string; text: string }>,
+  pais: 'País de las filas que no lo dicen',
+  paisHint: 'Sirve para entender los teléfonos sin código de país.',
+  paisNone: 'Sin país',
+  notify: 'Avisar como si fueran consultas nuevas',
+  notifyHint: 'Se reparten, cuentan como «Sin contactar», avisan y se envían al flujo de trabajo.',
+
+  check: 'Revisar',
+  checking: 'Revisando…',
+  checkFailed: 'No se pudo revisar el archivo',
+  checked: 'Todavía no cambió nada.',
+  isNew: 'nuevos',
+  isDuplicate: {
+    skip: 'ya están: se saltean',
+    join: 'ya están: se suman',
+    create: 'ya están: se crean igual',
+  },
+  isInvalid: 'con errores: no se importan',
+  noProblems: 'No hay filas con errores.',
+  reasons: 'Qué hay que corregir',
+  problems: (shown: number, all: number) =>
+    shown < all ? `Las primeras ${describeNumber(shown)} celdas con errores` : 'Celdas con errores',
+  why: 'Motivo',
+  rowsTitle: 'Filas',
+  fieldTitle: 'Campo',
+  inRows: rows,
+  cells: 'Celdas con errores',
+  rejectedLater: 'Cuando importes vas a poder bajar estas filas con su motivo, corregirlas e importarlas.',
+  backToColumns: 'Volver a las columnas',
+  run: (count: number) => `Importar ${leads(count)}`,
+  runNothing: 'No hay nada para importar.',
+  running: 'Empezando…',
+  runFailed: 'No se pudo empezar la importación',
+
+  progress: (done: number, total: number) => `${describeNumber(done)} de ${rows(total)}`,
+  goesOn: 'Podés cerrar esta página: sigue sola.',
+  states: {
+    reading: 'Se está leyendo',
+    ready: 'Sin importar',
+    running: 'Importando',
+    done: 'Importado',
+    undoing: 'Deshaciendo',
+    undone: 'Deshecho',
+  },
+  counts: {
+    created: 'creados',
+    joined: 'sumados a leads que estaban',
+    skipped: 'salteados',
+    rejected: 'rechazados',
+    removed: 'eliminados',
+    restored: 'leads que estaban, como antes',
+    kept: 'quedan: alguien los trabajó después',
+  },
+  seeLeads: 'Ver en el panel',
+  rejected: (count: number) =>
+    count === 1 ? 'Bajar la fila rechazada' : `Bajar las ${describeNumber(count)} rechazadas`,
+  undo: 'Deshacer la importación',
+  undoTitle: (name: string) => `¿Deshacer la importación de ${name}?`,
+  undoText:
+    'Los leads importados van a la papelera, y los que estaban vuelven a como eran. Los que alguien trabajó después quedan.',
+  undoConfirm: 'Deshacer',
+  undoFailed: 'No se pudo deshacer la importación',
+  progressFailed: 'No se pudo leer cómo va la importación',
+  importAnother: 'Importar otro archivo',
+
+  former: 'Importaciones anteriores',
+  keptUntil: 'Se puede deshacer hasta el',
+  by: (name: string) => `por ${name}`,
+
+  otherEmail: (email: string) => `Otro email: ${email}`,
+  otherPhone: (phone: string) => `Otro teléfono: ${phone}`,
+  reason: 'motivo',
+  source: (name: string) => {
+    const source = `importación: ${name}`;
+    return source.length <= MOST_SOURCE ? source : `${source.slice(0, MOST_SOURCE - 1)}…`;
+  },
+} as const;

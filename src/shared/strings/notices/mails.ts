@@ -1,0 +1,85 @@
+const several = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`);
+
+/** What the mails say that tell the staff about leads, and administrators about the installation. */
+export const noticeMailStrings = {
+  newLead: 'Nueva consulta',
+  newLeads: (total: number) => several(total, '1 consulta nueva', 'consultas nuevas'),
+  newLeadText: 'Llegó una consulta nueva:',
+  newLeadsText: 'Llegaron estas consultas:',
+  untouched: 'Sin atender',
+  untouchedMany: (total: number) => several(total, '1 consulta sin atender', 'consultas sin atender'),
+  insistText: 'Nadie la atendió todavía. ¿La tomás?',
+  insistManyText: 'Nadie las atendió todavía, en el orden en que llegaron. ¿Tomás alguna?',
+  alarmText: 'El equipo ya recibió un segundo aviso y nadie la atendió.',
+  alarmManyText: 'El equipo ya recibió un segundo aviso y nadie las atendió.',
+  reminder: 'Próximo contacto',
+  reminders: (total: number) => several(total, '1 próximo contacto', 'próximos contactos'),
+  reminderText: 'Es la hora que anotaste:',
+  remindersText: 'Es la hora que anotaste para:',
+  open: 'Abrir en el CRM',
+  seeAll: (total: number) => `Ver las ${total} en el CRM`,
+  seeAllContacts: (total: number) => `Ver los ${total} en el CRM`,
+  arrived: (day: string, hour: string) => `Llegó el ${day} a las ${hour}`,
+  noHour: 'Sin hora',
+  digest: {
+    called: 'Tu resumen del día',
+    subject: (day: string, parts: string) => `Tu resumen del ${day}: ${parts}`,
+    text: 'Esto es lo que hay para hoy:',
+    new: (total: number) => several(total, '1 nuevo', 'nuevos'),
+    today: (total: number) => `${total} para hoy`,
+    overdue: (total: number) => several(total, '1 vencido', 'vencidos'),
+    headings: {
+      new: (from: string, total: number) => `Llegaron desde el ${from} · ${total}`,
+      today: (total: number) => `Para hoy, tuyos · ${total}`,
+      overdue: (total: number) => `Vencidos, tuyos · ${total}`,
+    },
+    all: 'Abrir esta lista',
+    weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
+  },
+  numbers: {
+    called: 'Los números de la semana',
+    subject: (from: string, to: string, came: number, won: number) =>
+      `Tus números del ${from} al ${to}: ${several(came, '1 consulta', 'consultas')}, ${several(won, '1 ganada', 'ganadas')}`,
+    text: (from: string, to: string) =>
+      `Así fue la semana del ${from} al ${to}, comparada con la anterior. Cada número abre su lista.`,
+    open: 'Ver los gráficos',
+    zone: (zone: string) => `Los días y las horas son los de ${zone}.`,
+  },
+  troubles: {
+    webhooks: {
+      subject: 'Fallan los envíos a otros sistemas',
+      text: 'Hay avisos a la automatización que no se pudieron entregar, o que esperan hace más de diez minutos.',
+      over: 'Los envíos a otros sistemas vuelven a salir',
+    },
+    destinations: {
+      subject: 'Se pausó un destino de avisos',
+      text: 'Durante tres días no se le pudo entregar nada, o respondió que ya no existe (410), así que no se intenta más. Lo que pasa mientras tanto espera 30 días y sale cuando alguien lo reactive.',
+      over: 'Ningún destino está en pausa por fallas',
+    },
+    mails: {
+      subject: 'Hay correos que no salen',
+      text: 'Hay correos que no se pudieron entregar, o que esperan hace más de diez minutos.',
+      over: 'Los correos vuelven a salir',
+    },
+    push: {
+      subject: 'Hay dispositivos que no reciben avisos',
+      text: 'Un servicio de avisos no aceptó a este servidor: no se vuelve a intentar. Avisale a quien mantiene el servidor.',
+      over: 'Los avisos a dispositivos vuelven a salir',
+    },
+    disk: {
+      subject: 'Queda poco espacio en el disco',
+      text: 'Quedan menos de 500 MB donde están la base o los respaldos. Cuando se llene, no se va a poder guardar nada. Avisale a quien mantiene el servidor.',
+      over: 'El disco vuelve a tener espacio',
+    },
+    backups: {
+      subject: 'Falló el respaldo',
+      text: 'El último respaldo no se pudo hacer, o falta hace demasiado. Avisale a quien mantiene el servidor.',
+      over: 'Los respaldos vuelven a hacerse',
+    },
+  },
+  overText: 'Ya se resolvió: no hace falta que hagas nada.',
+  seeDeliveries: 'Ver las integraciones',
+  becauseAdmin: 'Recibís este aviso porque administrás el CRM.',
+  becauseChosen: (account: string, stop: string) =>
+    `Elegís qué correos recibir en «Mi cuenta»: ${account}. Para no recibir más correos como este: ${stop}`,
+} as const;

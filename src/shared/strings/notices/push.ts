@@ -1,0 +1,69 @@
+/** What is wrong with a device's subscription. */
+export const pushErrors = {
+  invalid: 'Este navegador no dio un dispositivo válido. Recargá la página y probá de nuevo.',
+  unknownService:
+    'El servicio de avisos de este navegador no es uno de los conocidos. Probá con otro navegador.',
+} as const;
+
+/** What a notification says besides its title. */
+export const pushStrings = {
+  open: 'Abrir',
+  whatsapp: 'WhatsApp',
+  andMore: (named: string, more: number) => `${named} y ${more} más`,
+} as const;
+
+/** What the worker says of a message that it cannot read. */
+export const workerStrings = { fallback: 'Hay novedades en el CRM' } as const;
+
+/** Texts of the part of 'Avisos' about phones and browsers. */
+export const deviceStrings = {
+  title: 'En tus dispositivos',
+  text: 'Suena acá aunque el CRM esté cerrado. El aviso muestra solo el nombre y el país. Al cerrar sesión, o si cambia tu contraseña o tu rol, este dispositivo deja de recibirlos.',
+  here: {
+    unknown: 'Un momento...',
+    insecure: 'Este navegador solo recibe avisos de un sitio con https.',
+    install:
+      'En iPhone y iPad, primero hay que instalar el CRM: tocá Compartir y «Agregar a inicio», abrilo desde ahí y volvé a esta pantalla. Hace falta iOS 16.4 o más nuevo.',
+    unsupported: 'Este navegador no puede recibir avisos. Probá con Chrome, Edge, Firefox o Safari al día.',
+    denied:
+      'Este navegador tiene bloqueados los avisos de este sitio. Permitilos en los ajustes del sitio (el ícono a la izquierda de la dirección) y recargá la página.',
+  },
+  on: 'Este dispositivo recibe avisos.',
+  off: 'Este dispositivo no recibe avisos.',
+  activate: 'Activar en este dispositivo',
+  activating: 'Activando...',
+  activated: 'Avisos activados en este dispositivo',
+  silence: 'Silenciar este dispositivo',
+  silencing: 'Silenciando...',
+  silenced: 'Dispositivo silenciado',
+  refused: 'El navegador no dio permiso para avisar. Probá de nuevo y elegí «Permitir».',
+  failed: 'Error al cambiar los avisos de este dispositivo',
+  /** Its session ended since then, or somebody silenced it. */
+  silencedSince: 'Este dispositivo dejó de recibir avisos: se cerró su sesión, o se silenció desde otro.',
+  activateAgain: 'Activarlos',
+  others: 'Otros dispositivos',
+  since: 'Desde el',
+  silenceOther: 'Silenciar',
+  silenceNamed: (name: string) => `Silenciar ${name}`,
+} as const;
+
+/** The page that leads from a notice to a lead's chat. */
+export const whatsappPageStrings = {
+  title: (name: string) => `WhatsApp con ${name}`,
+  text: 'Se abre en otra aplicación. Si no se abrió sola, tocá el botón.',
+  open: 'Abrir WhatsApp',
+  lead: 'Ver el lead en el CRM',
+  gone: 'Ese lead ya no está, o no tiene un número para WhatsApp.',
+  goneTitle: 'No hay con quién chatear',
+  panel: 'Ir al panel',
+} as const;
+
+/** The page on which a mail's reader stops the mails. */
+export const unsubscribeStrings = {
+  title: 'Dejar de recibir correos',
+  text: 'El CRM deja de escribirte por las consultas, tu día y lo que nadie atendió. Los avisos de tu cuenta, como un cambio de contraseña, siguen llegando.',
+  submit: 'No recibir más estos correos',
+  doneTitle: 'Listo',
+  done: 'El CRM ya no te escribe. Si cambiás de idea, elegilo en «Mi cuenta».',
+  account: 'Ir a Avisos',
+} as const;

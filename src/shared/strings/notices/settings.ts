@@ -1,0 +1,66 @@
+import type { EmailChoice } from '~/shared/notices/settings';
+
+/** What is wrong with the settings of notices. */
+export const noticeErrors = {
+  emailInvalid: 'Por correo: elegí cada consulta, un resumen o ninguno.',
+  switchInvalid: 'Elegí sí o no.',
+  zoneInvalid: 'Zona horaria: elegí una de la lista.',
+  tokenInvalid: 'El enlace está incompleto. Abrilo otra vez desde el correo.',
+  nothing: 'Falta decir qué cambia.',
+  daysInvalid: 'Días: elegí del lunes al domingo, cada uno una vez.',
+  opensInvalid: 'Desde: escribí una hora, por ejemplo 09:00.',
+  closesInvalid: 'Hasta: escribí una hora, por ejemplo 18:00.',
+  closesEarly: 'Hasta: tiene que ser más tarde que la apertura.',
+  insistInvalid: 'Avisar otra vez: poné entre 1 y 240 minutos.',
+  alarmInvalid: 'Avisar a administración: poné entre 2 y 480 minutos.',
+  alarmEarly: 'Avisar a administración: tiene que ser después del segundo aviso al equipo.',
+} as const;
+
+const emailChoices: Record<EmailChoice, { name: string; text: string }> = {
+  each: { name: 'Cada consulta', text: 'Un correo apenas llega, y otro a la hora de cada próximo contacto.' },
+  digest: { name: 'Un resumen por día', text: 'A las 8:00: lo nuevo, lo de hoy y lo vencido.' },
+  none: { name: 'Ninguno', text: 'Solo lo que ves en el panel.' },
+};
+
+/** Texts of the screens on which people say what they want to be told. */
+export const noticeStrings = {
+  title: 'Avisos',
+  /** The line with what is wrong. */
+  forReader: 'Avisos',
+  byMail: 'Por correo',
+  emailChoices,
+  weekly: 'Los números de la semana, los lunes',
+  weeklyHint: 'A las 8:00: cuántas consultas llegaron, cuán rápido se contestaron y qué se ganó.',
+  push: 'Avisos en mis dispositivos',
+  pushHint:
+    'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
+  sound: 'Sonido suave con cada consulta nueva',
+  soundHint: 'En una sola de tus pestañas del panel, después de que toques algo en ella.',
+  zone: 'Zona horaria',
+  zoneHint: 'En ella son las 8:00 de los resúmenes.',
+  save: 'Guardar avisos',
+  saving: 'Guardando...',
+  saved: 'Avisos guardados',
+  loadFailed: 'Error al cargar los avisos',
+  team: {
+    title: 'Avisos del equipo',
+    back: 'Volver al equipo',
+    defaultTitle: 'Por correo, para quien no eligió',
+    defaultText: 'Cada persona elige lo suyo en «Mi cuenta». Esto vale hasta que lo haga.',
+    hoursTitle: 'Horario de atención',
+    hoursText:
+      'Dentro de este horario se insiste con lo que nadie atendió. Lo que llega fuera de hora espera a la apertura.',
+    days: 'Días',
+    dayNames: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+    opens: 'Desde',
+    closes: 'Hasta',
+    zone: 'Zona horaria',
+    insistTitle: 'Consultas sin atender',
+    insistText:
+      'Nadie la atendió: sigue sin cambio de estado, contacto, nota, responsable ni próximo contacto.',
+    insist: 'Avisar otra vez al equipo a los',
+    alarm: 'Avisar a administración a los',
+    minutes: 'min',
+    noDays: 'Sin días elegidos no se insiste nunca.',
+  },
+} as const;

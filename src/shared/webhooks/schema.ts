@@ -1,0 +1,76 @@
+import { z } from '~/shared/zod';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../deliveries/events';
+import { isDay } from '../leads/days';
+import { rowIdSchema } from '../row-id';
+import { webhookStrings } from '../strings/api/webhooks';
+
+const { errors } = webhookStrings;
+
+export const URL_LENGTH = 2048;
+export const HEADER_LENGTH = 2048;
+
+const HEADER = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):[ \t]*([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)[ \t]*$/;
+/** What the connection, the body or the message itself decides, and what would make it a browser's or a proxy's request. */
+const OWN_HEADERS =
+  /^(host|connection|keep-alive|upgrade|te|trailer|expect|via|date|cookie2?|origin|referer|user-agent|transfer-encoding|content-.*|accept-encoding|http2-settings|forwarded|x-forwarded-.*|x-http-method.*|x-method-override|proxy-.*|sec-.*|webhook-.*|access-control-.*)$/i;
+
+const url = z
+  .string({ error: errors.url })
+  .trim()
+  .max(URL_LENGTH, errors.urlLong)
+  // The parser would drop tabs and breaks, so that what is shown is not what is called.
+  .refine((text) => !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) && /^https?:\/\//i.test(text), errors.url)
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, errors.credentials);
+
+const isEvent = (event: unknown): event is WebhookEvent => WEBHOOK_EVENTS.some((one) => one === event);
+
+/** The list is one field: an error is about the whole of it. */
+const events = z
+  .array(z.unknown(), { error: errors.events })
+  .min(1, errors.events)
+  .refine((chosen) => chosen.every(isEvent), errors.event)
+  .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
+
+/** 'Nombre: valor'; empty: none. */
+const header = z
+  .string({ error: errors.header })
+  .trim()
+  .max(HEADER_LENGTH, errors.headerLong)
+  .refine((text) => text === '' || HEADER.test(text), errors.header)
+  .refine((text) => !OWN_HEADERS.test(HEADER.exec(text)?.[1] ?? ''), errors.headerOwn)
+  .transform((text) => text || null)
+  .nullable();
+
+export const createWebhookSchema = z.strictObject({ url, events, header: header.optional() });
+export type CreateWebhook = z.infer<typeof createWebhookSchema>;
+
+export const changeWebhookSchema = z
+  .strictObject({
+    url: url.optional(),
+    events: events.optional(),
+    header: header.optional(),
+    active: z.boolean({ error: errors.active }).optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), errors.nothing);
+export type ChangeWebhook = z.infer<typeof changeWebhookSchema>;
+
+/** A destination, or the settings' one. */
+export const resendParamsSchema = z.object({ id: z.union([z.literal('ajustes'), rowIdSchema]) });
+
+/** A day of the administrator's own time zone. */
+export const resendSchema = z.strictObject({
+  from: z.string({ error: errors.day }).refine(isDay, errors.day),
+  /** `next` of the answer before, where one was not enough. */
+  next: z.int().positive().optional(),
+});
+export type ResendFrom = z.infer<typeof resendSchema>;
+
+/** The name and the value of a header that the schemas have let through. */
+export function readHeader(text: string): { name: string; value: string } {
+  const [, name = '', value = ''] = HEADER.exec(text) ?? [];
+  return { name, value };
+}

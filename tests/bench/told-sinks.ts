@@ -1,0 +1,73 @@
+import { openStream } from '../support/live.ts';
+import { startPushService } from '../support/push-service.ts';
+import type { TestServer } from '../support/server.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+
+/** What the bench says to a sink. */
+export type Order =
+  | { devices: { key: string; count: number } }
+  | { panels: { url: string; cookies: string[] } };
+
+/** What a sink says to the bench. Moments are milliseconds of the epoch. */
+export type Word =
+  | { address: string }
+  | { subscriptions: { endpoint: string; keys: { p256dh: string; auth: string } }[] }
+  | { opened: number }
+  /** Mail or panels: the last of them has heard of this enquiry, or one reader was written about it. */
+  | { heard: string; at: number }
+  /** A device was told of so many enquiries. */
+  | { device: string; total: number; at: number };
+
+const say = (word: Word) => process.send?.(word);
+const now = () => performance.timeOrigin + performance.now();
+
+const roles: Record<string, () => Promise<void>> = {
+  async mail() {
+    const sink = await startSmtpSink();
+    say({ address: sink.url });
+    for (let count = 1; ; count++) {
+      await sink.gets(count);
+      const at = now();
+      const text = sink.received[count - 1]?.mail.text ?? '';
+      for (const [, nombre = ''] of text.matchAll(/^• (Consulta \d+\.)$/gm)) say({ heard: nombre, at });
+    }
+  },
+  async push() {
+    const service = await startPushService();
+    say({ address: service.origin });
+    service.answerWith((response, _count, { endpoint, notification }) => {
+      response.writeHead(201).end();
+      const total = Number(/^(\d+) consultas/.exec(notification.title)?.[1] ?? 1);
+      say({ device: endpoint, total, at: now() });
+    });
+    process.on('message', (order: Order) => {
+      if (!('devices' in order)) return;
+      const { key, count } = order.devices;
+      say({ subscriptions: Array.from({ length: count }, () => service.makeDevice(key)) });
+    });
+  },
+  async panels() {
+    process.on('message', async (order: Order) => {
+      if (!('panels' in order)) return;
+      const { url, cookies } = order.panels;
+      const heard = new Map<string, number>();
+      const streams = await Promise.all(
+        cookies.map((cookie) =>
+          openStream({ url } as TestServer, cookie, {
+            listen: ({ data }) => {
+              for (const [nombre] of data.matchAll(/Consulta \d+\./g)) {
+                const count = (heard.get(nombre) ?? 0) + 1;
+                heard.set(nombre, count);
+                if (count === cookies.length) say({ heard: nombre, at: now() });
+              }
+            },
+          }),
+        ),
+      );
+      say({ opened: streams.filter(({ status }) => status === 200).length });
+    });
+    say({ address: '' });
+  },
+};
+
+await roles[process.argv[2] ?? '']?.();

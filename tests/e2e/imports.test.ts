@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
+import { makeLead } from '../support/panel';
+import { atPath, button, DESKTOP, openCrm, openStage, PHONE, server, waitForIslands } from '../support/stage';
+
+openStage();
+
+const csv = (lines: string[], name = 'clientes.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
+});
+const HEADS = 'Señor;Email;Observaciones;Clave';
+
+test('an administrator imports a file, mends what was rejected and undoes it, by keyboard and on any screen', async () => {
+  const admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
+  await makeLead(server, admin, { nombre: 'Ya estaba', email: 'ya@x.example.com' });
+  const page = await openCrm(admin);
+  const complaints = watchComplaints(page);
+  await page.getByRole('link', { name: 'Importar', exact: true }).click();
+  await atPath(page, '/panel/importar');
+  await waitForIslands(page);
+  const looksGood = async () => {
+    for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findAxeViolations(page)).toEqual([]);
+    }
+  };
+  const atStep = (name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
+  const current = page.locator('[aria-current=step]');
+  const input = page.getByLabel('Elegir archivo');
+
+  await page.getByRole('heading', { name: 'Importar leads' }).waitFor();
+  await looksGood();
+  await input.setInputFiles(
+    csv([HEADS, 'Ñandú Paz;paz@x.example.com;feria;1', 'Otro;YA@x.example.com;;2', 'Mal;sin email;;3']),
+  );
+  await atStep('Columnas');
+  await looksGood();
+  await page.getByRole('combobox', { name: 'Qué es la columna Señor' }).selectOption({ label: 'Nombre' });
+  await page.getByRole('radio', { name: /^Sumar al lead que está/ }).focus();
+  await page.keyboard.press('Space');
+  await button(page, 'Revisar').press('Enter');
+
+  await atStep('Revisión');
+  expect(await current.innerText()).toContain('Revisión');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Revisión');
+  await page.getByText('Todavía no cambió nada.').waitFor();
+  await page.getByText('celdas con errores', { exact: false }).click();
+  await page.getByRole('row').filter({ hasText: 'Fila 4' }).waitFor();
+  await looksGood();
+  await button(page, 'Importar 2 leads').click();
+
+  await atStep('Importación');
+  await page.getByRole('progressbar', { name: 'Importado' }).waitFor();
+  await looksGood();
+  const figure = (name: string) =>
+    page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
+  expect([await figure('creados'), await figure('rechazados')]).toEqual(['1', '1']);
+
+  // The address names it: it is there again, for whoever closed the page.
+  await page.reload();
+  await waitForIslands(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Bajar la fila rechazada' }).click();
+  const rejected = await readFile(await (await downloading).path(), 'utf8');
+  expect(rejected).toContain('motivo');
+  await button(page, 'Importar otro archivo').click();
+  await input.setInputFiles({
+    name: 'corregidas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rejected.replace('sin email', 'con@x.example.com')),
+  });
+  await button(page, 'Revisar').click();
+  await button(page, 'Importar 1 lead').click();
+  await page.getByRole('progressbar', { name: 'Importado' }).waitFor();
+
+  await button(page, 'Deshacer la importación').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('progressbar', { name: 'Deshecho' }).waitFor();
+  await page.goto('/panel/importar');
+  await waitForIslands(page);
+  await page.getByRole('link', { name: 'clientes.csv' }).waitFor();
+  await looksGood();
+  await page.getByRole('link', { name: 'clientes.csv' }).click();
+  await page.getByRole('link', { name: 'Ver en el panel' }).click();
+  await page.getByRole('link', { name: 'Ñandú Paz', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('what is wrong with a file is said where it was chosen, and another one can be', async () => {
+  const page = await openCrm(makePerson(server, { roles: ['admin'] }), '/panel/importar');
+  const input = page.getByLabel('Elegir archivo');
+  await input.setInputFiles({
+    name: 'foto.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+  });
+  await page.getByRole('alert').getByText('es una imagen').waitFor();
+  await input.setInputFiles({
+    name: 'grande.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(21 * 2 ** 20, 'x'),
+  });
+  await page.getByRole('alert').getByText('más de 20 MB').waitFor();
+  await input.setInputFiles(csv(['Quién;Email', 'Ana;ana@x.example.com']));
+  await page.getByRole('heading', { name: 'Columnas', level: 2 }).waitFor();
+  await button(page, 'Revisar').click();
+  await page.getByRole('alert').getByText('sin nombre no hay lead').waitFor();
+});
+
+test('who is no administrator has no way there', async () => {
+  const page = await openCrm(makePerson(server));
+  await page.getByRole('link', { name: 'Papelera' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Importar', exact: true }).count()).toBe(0);
+});

@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { launchBrowser, newContext } from '../support/browser';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { makeLead, nameOf } from '../support/panel';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let browser: Browser;
+let staff: Person;
+let context: BrowserContext;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(() => context.close());
+
+/** What a test says of a page: whether somebody looks at it, and how often it rang. */
+type Told = { isLooked: boolean; isHidden: boolean; rings: number };
+declare global {
+  interface Window {
+    told: Told;
+  }
+}
+
+async function begin({ sound = false } = {}): Promise<void> {
+  staff = makePerson(server);
+  if (sound)
+    await call(server, '/api/account/notices', { method: 'PATCH', cookie: staff.cookie, body: { sound } });
+  context = await newContext(browser, server, { person: staff });
+  await context.addInitScript(() => {
+    window.told = { isLooked: true, isHidden: false, rings: 0 };
+    document.hasFocus = () => window.told.isLooked;
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (window.told.isHidden ? 'hidden' : 'visible'),
+    });
+    const part = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    const node = { frequency: {}, gain: part, connect: (to: unknown) => to, stop() {} };
+    class Audio {
+      state = 'running';
+      currentTime = 0;
+      resume() {}
+      close() {}
+      createGain = () => node;
+      createOscillator = () => ({
+        ...node,
+        start(at: number) {
+          if (at === 0) window.told.rings += 1;
+        },
+      });
+    }
+    window.AudioContext = Audio as unknown as typeof AudioContext;
+  });
+}
+
+/** A tab with the panel, of which what comes later is there. */
+async function openTab(): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/panel');
+  await page.getByRole('button', { name: 'Atajos de teclado' }).waitFor();
+  // The tab's lock is asked for together with all the rest that is loaded later.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        return [...held, ...pending].filter(({ name }) => name?.endsWith('-listens')).length;
+      }),
+    )
+    .toBe(context.pages().length);
+  return page;
+}
+
+const tell = (page: Page, told: Partial<Told>) =>
+  page.evaluate((change) => {
+    Object.assign(window.told, change);
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  }, told);
+const rings = async () => {
+  const counts = await Promise.all(context.pages().map((page) => page.evaluate(() => window.told.rings)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+const arrive = (nombre: string) =>
+  submitEnquiry(server, { ...validEnquiry, nombre, email: `${crypto.randomUUID()}@x.example.com` });
+const iconOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href);
+
+test('title and icon count the enquiries that came since one looked at any tab', async () => {
+  await begin();
+  const [first, second] = [await openTab(), await openTab()];
+  for (const page of [first, second]) await tell(page, { isLooked: false });
+  const title = await first.title();
+  const icon = await iconOf(first);
+  await arrive('Noa Rey');
+  await makeLead(server, staff, { nombre: 'A mano' });
+  await arrive('Uma Paz');
+  for (const page of [first, second]) {
+    await nameOf(page, 'A mano').waitFor();
+    await expect.poll(() => page.title()).toBe(`(2) ${title}`);
+    await expect.poll(() => iconOf(page)).toMatch(/^data:image\/png/);
+  }
+  await tell(first, { isLooked: true });
+  for (const page of [first, second]) {
+    await expect.poll(() => page.title()).toBe(title);
+    await expect.poll(() => iconOf(page)).toBe(icon);
+  }
+  // While one looks at one of them, nothing is new in any.
+  await arrive('Leo Gil');
+  await nameOf(second, 'Leo Gil').waitFor();
+  await expect.poll(() => second.title()).toBe(title);
+});
+
+test('it rings once for all tabs, where it is wanted and somebody has pressed something', async () => {
+  await begin({ sound: true });
+  const tabs = [await openTab(), await openTab(), await openTab()];
+  await arrive('Sin gesto');
+  for (const page of tabs) await nameOf(page, 'Sin gesto').waitFor();
+  expect(await rings()).toBe(0);
+  for (const page of tabs) {
+    await page.keyboard.press('Shift');
+    await tell(page, { isLooked: false });
+  }
+  await arrive('Con gesto');
+  for (const page of tabs) await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await expect.poll(rings).toBe(1);
+});
+
+test('nobody hears it who has not asked for it', async () => {
+  await begin();
+  const page = await openTab();
+  await page.keyboard.press('Shift');
+  await tell(page, { isLooked: false });
+  await arrive('En silencio');
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  expect(await rings()).toBe(0);
+});
+
+test('of hidden tabs one goes on listening for all, and another where that one is closed', async () => {
+  await begin();
+  await context.clock.install();
+  const [first, second] = [await openTab(), await openTab()];
+  for (const page of [first, second]) {
+    await tell(page, { isLooked: false, isHidden: true });
+    await page.clock.fastForward(60_000);
+  }
+  await arrive('De noche');
+  for (const page of [first, second]) await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await first.close();
+  await arrive('De madrugada');
+  await expect.poll(() => second.title()).toMatch(/^\(2\)/);
+});
+
+test('what is set aside arrives, too', async () => {
+  await begin();
+  const page = await openTab();
+  await submitEnquiry(server, { ...validEnquiry, sitio_web: 'https://x.example.com' });
+  await page.getByRole('link', { name: 'Apartadas (1)' }).waitFor();
+});

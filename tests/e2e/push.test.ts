@@ -1,0 +1,361 @@
+import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { findAxeViolations, launchBrowser, measureOverflow, newContext } from '../support/browser';
+import { call } from '../support/http';
+import { addDevice, devicesOf, enquire } from '../support/notices';
+import { type PushService, type Subscription, startPushService } from '../support/push-service';
+import { startServer, type TestServer } from '../support/server';
+import { button, DESKTOP, PHONE, toast, waitForIslands } from '../support/stage';
+
+let service: PushService;
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startPushService();
+  server = await startServer({ env: { PUSH_SERVICES: service.origin } });
+  browser = await launchBrowser([], { notifies: true });
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await service.stop();
+});
+
+const ACCOUNT = '/cuenta/sesiones#avisos';
+
+type Options = {
+  person?: Person;
+  viewport?: { width: number; height: number };
+  permission?: 'granted' | 'denied';
+};
+
+/**
+ * A browser profile of somebody whose browser would subscribe to the local service: the real ones cannot be reached here.
+ * All that follows from it is the browser's own.
+ */
+async function openBrowser({
+  person = makePerson(server),
+  viewport = DESKTOP,
+  permission = 'granted',
+}: Options = {}) {
+  const context = await newContext(browser, server, { person, viewport });
+
+  if (permission === 'granted') await context.grantPermissions(['notifications']);
+  const { json } = await call(server, '/api/push/key', { cookie: person.cookie });
+  const device = service.makeDevice(json.key);
+  await context.addInitScript(
+    ([given, key]) => {
+      const NAME = 'subscribed';
+      const subscription = {
+        ...given,
+        toJSON: () => given,
+        unsubscribe: async () => localStorage.removeItem(NAME),
+      } as unknown as PushSubscription;
+      PushManager.prototype.getSubscription = async () => (localStorage.getItem(NAME) ? subscription : null);
+      PushManager.prototype.subscribe = async (options) => {
+        if (options?.applicationServerKey !== key) throw new DOMException('another key', 'InvalidStateError');
+        localStorage.setItem(NAME, 'yes');
+        return subscription;
+      };
+    },
+    [device, json.key] as [Subscription, string],
+  );
+  return { context, person, device };
+}
+
+async function openAccount(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(ACCOUNT);
+  await waitForIslands(page);
+  return page;
+}
+
+/** The worker that shows notices, once somebody has let this browser be told. */
+async function activate(context: BrowserContext): Promise<{ page: Page; worker: Worker }> {
+  const page = await openAccount(context);
+  await button(page, 'Activar en este dispositivo').click();
+  await page.getByText('Este dispositivo recibe avisos.').waitFor();
+  const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
+  // A message for a worker that is not yet active is lost.
+  await expect.poll(() => worker.evaluate('registration.active?.state')).toBe('activated');
+  await worker.evaluate(`(() => {
+    const { showNotification } = registration;
+    self.timesShown = 0;
+    ServiceWorkerRegistration.prototype.showNotification = async function (...given) {
+      await showNotification.apply(this, given);
+      self.timesShown += 1;
+    };
+  })()`);
+  return { page, worker };
+}
+
+/** Hands a message to the worker, as the browser does when its service has one, and waits until it is shown. */
+async function deliver(page: Page, worker: Worker, data: string): Promise<void> {
+  const timesShown = () => worker.evaluate<number>('self.timesShown');
+  const before = await timesShown();
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (found) resolve(found.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  await expect.poll(timesShown).toBe(before + 1);
+}
+
+type Shown = { title: string; body: string; tag: string; actions: string[] };
+
+/** What the device shows. The type checker does not know what a worker has. */
+const shown = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(`registration.getNotifications().then((found) => found.map(({ title, body, tag, actions }) => ({
+    title, body, tag, actions: actions.map((action) => action.title),
+  })))`);
+
+/** Presses the notification or one of its buttons; returns the addresses that the worker opens in a new window. */
+function press(worker: Worker, action: string, { mayFocus = true } = {}): Promise<string[]> {
+  return worker.evaluate(`(async () => {
+    const opened = [];
+    // Both need a real press, which nobody makes here.
+    Clients.prototype.openWindow = async (url) => void opened.push(String(url));
+    WindowClient.prototype.focus = async function () {
+      if (!${mayFocus}) throw new DOMException('', 'InvalidAccessError');
+      return this;
+    };
+    const [notification] = await registration.getNotifications();
+    const event = new NotificationEvent('notificationclick', { notification, action: '${action}' });
+    let work;
+    event.waitUntil = (until) => { work = until; };
+    dispatchEvent(event);
+    await work;
+    return opened;
+  })()`);
+}
+
+test('somebody lets a browser be told, an enquiry is shown there, and its buttons lead to the lead', async () => {
+  const { context, person, device } = await openBrowser();
+  const { page, worker } = await activate(context);
+  expect(devicesOf(server, person)).toEqual([device.endpoint]);
+  const lead = await enquire(server, 'Carla Paz');
+  await expect.poll(() => service.received.some(({ endpoint }) => endpoint === device.endpoint)).toBe(true);
+  const text = service.received.find(({ endpoint }) => endpoint === device.endpoint)?.text ?? '';
+  await deliver(page, worker, text);
+  expect(await shown(worker)).toEqual([
+    {
+      title: 'Nueva consulta: Carla Paz, Argentina',
+      body: '',
+      tag: `lead-${lead}`,
+      actions: ['WhatsApp', 'Abrir'],
+    },
+  ]);
+  // Once more, because an answer was lost: it is one.
+  await deliver(page, worker, text);
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await press(worker, 'whatsapp')).toEqual([`${server.url}/panel/whatsapp?lead=${lead}`]);
+  expect(await shown(worker)).toEqual([]);
+  await deliver(page, worker, text);
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await press(worker, 'open')).toEqual([`${server.url}/panel?lead=${lead}`]);
+  // Where the panel is open, it is shown there.
+  await page.goto('/panel');
+  await waitForIslands(page);
+  await deliver(page, worker, text);
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await press(worker, '')).toEqual([]);
+  await page.getByRole('dialog', { name: /Carla Paz/ }).waitFor();
+  // A browser that does not let it come to the front opens another window.
+  await deliver(page, worker, text);
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await press(worker, '', { mayFocus: false })).toEqual([`${server.url}/panel?lead=${lead}`]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', '{"web_push":'],
+  ['something else', '{"greeting":"hola"}'],
+  ['no title', '{"web_push":8030,"notification":{"title":""}}'],
+])('a message that says %s shows something nevertheless, and leads to the panel', async (_name, data) => {
+  const { context } = await openBrowser();
+  const { page, worker } = await activate(context);
+  await deliver(page, worker, data);
+  expect(await shown(worker)).toMatchObject([{ title: 'Hay novedades en el CRM' }]);
+  expect(await press(worker, '')).toEqual([`${server.url}/panel`]);
+});
+
+test('a message leads to no other site', async () => {
+  const { context } = await openBrowser();
+  const { page, worker } = await activate(context);
+  const notification = { title: 'Hola', navigate: 'https://evil.example.com/panel' };
+  await deliver(page, worker, JSON.stringify({ web_push: 8030, notification }));
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await press(worker, '')).toEqual(['/panel']);
+});
+
+test('the button for WhatsApp opens the chat and is in the lead’s history; another site’s link only offers it', async () => {
+  const { context, person } = await openBrowser();
+  const lead = await enquire(server, 'Carla Paz');
+  const page = await context.newPage();
+  const asked: string[] = [];
+  await context.route('https://wa.me/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' });
+  });
+  const timeline = async () => {
+    const { json } = await call(server, `/api/leads/${lead}/timeline`, { cookie: person.cookie });
+    return json.events.map(({ type }: { type: string }) => type);
+  };
+  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  const elsewhere = await context.newPage();
+  await elsewhere.route('http://127.0.0.1:1/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${server.url}/panel/whatsapp?lead=${lead}">Ver</a>`,
+    }),
+  );
+  await elsewhere.goto('http://127.0.0.1:1/');
+  await elsewhere.getByRole('link', { name: 'Ver' }).click();
+  await waitForIslands(elsewhere);
+  await elsewhere.getByRole('link', { name: 'Abrir WhatsApp' }).waitFor();
+  expect(asked).toEqual([]);
+  expect(await timeline()).not.toContain('whatsapp_opened');
+  expect(await findAxeViolations(elsewhere)).toEqual([]);
+
+  await page.goto(`/panel/whatsapp?lead=${lead}`);
+  await page.waitForURL('https://wa.me/**');
+  expect(asked[0]).toMatch(/^https:\/\/wa\.me\/5491155554444\?text=Hola/);
+  await expect.poll(timeline).toContain('whatsapp_opened');
+  // Whoever comes back does not open it again.
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ver el lead en el CRM' }).click();
+  await page.getByRole('dialog', { name: /Carla Paz/ }).waitFor();
+  expect(asked.length).toBe(1);
+});
+
+test('a device is silenced in its account, and another one from there', async () => {
+  const { context, person } = await openBrowser();
+  const other = await addDevice(server, person, service.makeDevice((await key(person)) ?? ''));
+  const { page } = await activate(context);
+  await page.reload();
+  await page.getByText('Este dispositivo recibe avisos.').waitFor();
+  await page
+    .getByRole('list', { name: 'Otros dispositivos' })
+    .getByRole('button', { name: /^Silenciar/ })
+    .click();
+  await toast(page, 'Dispositivo silenciado');
+  expect(devicesOf(server, person)).not.toContain(other.endpoint);
+  await button(page, 'Silenciar este dispositivo').click();
+  await page.getByText('Este dispositivo no recibe avisos.').waitFor();
+  expect(devicesOf(server, person)).toEqual([]);
+  await button(page, 'Activar en este dispositivo').click();
+  await page.getByText('Este dispositivo recibe avisos.').waitFor();
+  expect(devicesOf(server, person)).toHaveLength(1);
+});
+
+test('a device that was silenced elsewhere learns it in the panel', async () => {
+  const { context, person } = await openBrowser();
+  const { page } = await activate(context);
+  const { json } = await call(server, '/api/push/subscriptions', { cookie: person.cookie });
+  await call(server, `/api/push/subscriptions/${json.devices[0].id}`, {
+    method: 'DELETE',
+    cookie: person.cookie,
+  });
+  await page.goto('/panel');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBe(null);
+  await page.getByText(/^Este dispositivo dejó de recibir avisos/).waitFor();
+  await button(page, 'Activarlos').click();
+  await page.getByText('Este dispositivo no recibe avisos.').waitFor();
+});
+
+test('signing out silences the device', async () => {
+  const { context, person } = await openBrowser();
+  const { page } = await activate(context);
+  await button(page, 'Cerrar sesión').click();
+  await page.waitForURL(`${server.url}/`);
+  expect(devicesOf(server, person)).toEqual([]);
+});
+
+test('everything is switched off at once by the switch, whatever the devices', async () => {
+  const { context, person } = await openBrowser();
+  const { page } = await activate(context);
+  const box = page.getByRole('checkbox', { name: 'Avisos en mis dispositivos' });
+  expect(await box.isChecked()).toBe(true);
+  await box.uncheck();
+  await button(page, 'Guardar avisos').click();
+  await toast(page, 'Avisos guardados');
+  const { json } = await call(server, '/api/account/notices', { cookie: person.cookie });
+  expect(json.push).toBe(false);
+  await page.reload();
+  expect(await box.isChecked()).toBe(false);
+});
+
+test('a browser that may not tell anything says how it may', async () => {
+  const { context } = await openBrowser();
+  await context.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+  );
+  const page = await openAccount(context);
+  await page.getByText(/tiene bloqueados los avisos de este sitio/).waitFor();
+  expect(await button(page, 'Activar en este dispositivo').count()).toBe(0);
+});
+
+test('whoever does not give permission is told so, and may try again', async () => {
+  const { context, person } = await openBrowser();
+  await context.addInitScript(() => {
+    Notification.requestPermission = async () => 'default';
+  });
+  const page = await openAccount(context);
+  await button(page, 'Activar en este dispositivo').click();
+  await toast(page, 'El navegador no dio permiso para avisar. Probá de nuevo y elegí «Permitir».');
+  expect(await button(page, 'Activar en este dispositivo').isEnabled()).toBe(true);
+  expect(devicesOf(server, person)).toEqual([]);
+});
+
+test.each([
+  [
+    'an iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
+    /«Agregar a inicio»/,
+  ],
+  ['an old browser', 'Mozilla/5.0 (Windows NT 6.1) Gecko/20100101', /no puede recibir avisos/],
+])('%s says what it needs', async (_name, userAgent, text) => {
+  const context = await newContext(browser, server, {
+    person: makePerson(server),
+    userAgent,
+    viewport: PHONE,
+  });
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+  const page = await openAccount(context);
+  await page.getByText(text).waitFor();
+  expect(await button(page, 'Activar en este dispositivo').count()).toBe(0);
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
+])('on %s axe finds nothing wrong with it, and nothing overflows', async (_name, viewport) => {
+  const { context, person } = await openBrowser({ viewport });
+  await addDevice(server, person, service.makeDevice((await key(person)) ?? ''));
+  const { page } = await activate(context);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+});
+
+async function key({ cookie }: Person): Promise<string | undefined> {
+  return (await call(server, '/api/push/key', { cookie })).json.key;
+}
+
+test('the worker is looked for anew each time, and answers no request', async () => {
+  const answer = await fetch(`${server.url}/sw.js`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript;charset=utf-8']);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const text = await answer.text();
+  expect(text).not.toMatch(/addEventListener\('fetch'|caches\.|indexedDB/);
+});

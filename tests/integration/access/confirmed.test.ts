@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { startServer, type TestServer } from '../../support/server';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Each time of somebody else. */
+const invitation = () => ({ email: `${crypto.randomUUID()}@x.example.com`, role: 'staff' });
+
+/** Every call that asks for a recent proof, with what is sent in its body, and how it answers whoever has proved it. */
+const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
+  'GET /api/auth/confirm': { status: 204 },
+  'GET /api/leads/export': { status: 200 },
+  'GET /api/companies/export': { status: 200 },
+  'GET /api/agents/export': { status: 200 },
+  'GET /api/leads/[id]/person': { status: 404 },
+  'POST /api/leads/[id]/erase': { body: { confirm: 'ana@x.example.com' }, status: 404 },
+  'GET /api/imports/[id]/rejected.csv': { status: 404 },
+  'POST /api/account/passkeys': {
+    body: {
+      ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },
+      response: { clientDataJSON: 'x', attestationObject: 'x' },
+    },
+    status: 401,
+  },
+  'POST /api/account/passkeys/options': { status: 200 },
+  'DELETE /api/account/passkeys/[id]': { status: 404 },
+  'POST /api/team/invitations': {
+    body: invitation,
+    status: 201,
+  },
+  'POST /api/team/invitations/[id]/resend': { status: 404 },
+  'PATCH /api/profiles/[id]': { body: { status: 'active' }, status: 404 },
+  'PATCH /api/team/[id]': { body: { role: 'staff' }, status: 404 },
+  'POST /api/account/totp': { body: { password: PASSWORD }, status: 200 },
+  'DELETE /api/account/totp': { body: { password: PASSWORD }, status: 204 },
+  'POST /api/account/totp/confirm': { body: { code: '123456' }, status: 422 },
+  'POST /api/account/totp/recovery-codes': { body: { password: PASSWORD }, status: 409 },
+  'POST /api/team/[id]/reset-second-factor': { status: 404 },
+  'POST /api/account/calendar': { status: 201 },
+  'POST /api/tokens': { body: { name: 'n8n', scope: 'read' }, status: 201 },
+  'DELETE /api/tokens/[id]': { status: 404 },
+  'POST /api/webhooks': { body: { url: 'https://127.0.0.1/', events: ['lead.created'] }, status: 422 },
+  'PATCH /api/webhooks/[id]': { body: { active: false }, status: 404 },
+  'DELETE /api/webhooks/[id]': { status: 404 },
+  'POST /api/webhooks/[id]/rotate': { status: 404 },
+  'POST /api/manage-users': { body: { action: 'deleteUser', userId: NOBODY }, status: 404 },
+};
+
+/** What takes much away, or decides who may do what: an export, an erasure, factors, roles, tokens, webhooks. */
+const SOUNDS_LIKE_IT =
+  /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$/;
+/** It sounds like it, and needs no proof. */
+const EXEMPT: Record<string, string> = {
+  'GET /api/leads/[id]/erase': 'says only how much there is',
+  'PATCH /api/account/passkeys/[id]': 'changes only what it is called',
+  'POST /api/webhooks/[id]/test': 'tells a destination nothing about anybody',
+  'POST /api/webhooks/[id]/resend': 'tells a destination only what it was told',
+  'POST /api/auth/second-factor': 'is a part of signing in',
+};
+
+type Route = { name: string; asks: boolean };
+
+/** Every route's method, and whether its endpoint has the option. */
+function findRoutes(): Route[] {
+  return readdirSync('src/pages/api', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = file.replace(/^src\/pages|(\/index)?\.ts$/g, '');
+      const [, ...endpoints] = readFileSync(file, 'utf8').split(/^export const (?=[A-Z]+\b)/m);
+      return endpoints.map((text) => ({
+        name: `${/^[A-Z]+/.exec(text)?.[0]} ${path}`,
+        asks: /\bconfirmed: /.test(text),
+      }));
+    });
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+function age(person: Person, minutes: number): void {
+  const then = new Date(Date.now() - minutes * 60_000).toISOString();
+  withDatabase(server, (db) =>
+    db
+      .prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?')
+      .run(then, person.id),
+  );
+}
+
+const confirm = (cookie: string, password = PASSWORD) =>
+  call(server, '/api/auth/confirm', { body: { password }, cookie });
+const newCookie = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+test('the calls that ask for a recent proof are these, and whatever sounds like one is among them', () => {
+  const routes = findRoutes();
+  const asking = routes.filter(({ asks }) => asks).map(({ name }) => name);
+  expect(asking.sort()).toEqual(Object.keys(CONFIRMED).sort());
+  const sounding = routes.map(({ name }) => name).filter((name) => SOUNDS_LIKE_IT.test(name));
+  const reading = (name: string) => /^GET .*(tokens|webhooks|passkeys|totp|invitations)$/.test(name);
+  expect(sounding.filter((name) => !(name in CONFIRMED) && !(name in EXEMPT) && !reading(name))).toEqual([]);
+});
+
+describe.each(Object.entries(CONFIRMED))('%s', (route, { body, status }) => {
+  const [method = '', path = ''] = route.split(' ');
+  const id = /team|tokens|passkeys|profiles/.test(path) ? NOBODY : '987654321';
+  const send = (cookie: string) =>
+    call(server, path.replace('[id]', id), {
+      method,
+      cookie,
+      ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),
+    });
+
+  test('asks who is there five minutes after signing in, and goes on once that is answered', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    age(admin, 4.9);
+    expect((await send(admin.cookie)).status).toBe(status);
+    age(admin, 5.1);
+    const refused = await send(admin.cookie);
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'step_up']);
+    expect(refused.json.error.message).toContain('Confirmá que sos vos');
+    const { headers } = await confirm(admin.cookie);
+    expect((await send(newCookie(headers))).status).toBe(status);
+  });
+});
+
+test('a link to a file that a browser follows by itself leads to a page that asks, and no program to one', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  age(admin, 60);
+  const follow = (accept: string) =>
+    call(server, '/api/leads/export?q=a%26b&format=excel', { cookie: admin.cookie, headers: { accept } });
+  const page = await follow('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    403,
+    expect.stringContaining('text/html'),
+  ]);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.text).toContain('href="/api/leads/export?q=a%26b&amp;format=excel"');
+  expect((await follow('*/*')).json.error.code).toBe('step_up');
+});
+
+test('what needs no proof beside it asks for none', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const colleague = makePerson(server);
+  age(admin, 60);
+  const turn = { method: 'PATCH', cookie: admin.cookie, body: { takes_leads: false } };
+  expect((await call(server, `/api/team/${colleague.id}`, turn)).status).toBe(200);
+  const out = { method: 'PATCH', cookie: admin.cookie, body: { status: 'suspended' } };
+  expect((await call(server, `/api/profiles/${colleague.id}`, out)).status).toBe(200);
+  const emails = { cookie: admin.cookie, body: { action: 'getUserEmails', userIds: [colleague.id] } };
+  expect((await call(server, '/api/manage-users', emails)).status).toBe(200);
+});
+
+describe('confirming', () => {
+  test('gives the session another token: the cookie of before opens nothing, and the session goes on as it was', async () => {
+    const person = makePerson(server);
+    age(person, 60);
+    const answer = await confirm(person.cookie);
+    expect(answer.status).toBe(204);
+    const [set = ''] = answer.headers.getSetCookie();
+    expect(set).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(Number(/Max-Age=(\d+)/.exec(set)?.[1])).toBeLessThanOrEqual(14 * 24 * 3600);
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+    const cookie = newCookie(answer.headers);
+    const { sessions } = (await call(server, '/api/sessions', { cookie })).json;
+    expect(sessions).toHaveLength(1);
+    expect(Date.now() - Date.parse(sessions[0].created_at)).toBeGreaterThan(59 * 60_000);
+  });
+
+  test('counts for this session only, and wrong ones slow down this one only', async () => {
+    const person = makePerson(server, { roles: ['admin'] });
+    const other = openSession(server, person.id);
+    age(person, 60);
+    expect((await confirm(person.cookie)).status).toBe(204);
+    expect((await call(server, '/api/leads/export', { cookie: other })).status).toBe(403);
+    for (let guess = 0; guess < 5; guess++) {
+      const wrong = await confirm(other, 'otra cosa');
+      expect([wrong.status, wrong.json.error.fields]).toEqual([422, { password: expect.any(String) }]);
+    }
+    const slowed = await confirm(other);
+    expect([slowed.status, Number(slowed.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    const third = openSession(server, person.id);
+    expect((await confirm(third)).status).toBe(204);
+    const audit = withDatabase(server, (db) =>
+      db
+        .prepare("SELECT count(*) FROM audit_events WHERE type = 'confirmation_failed' AND actor_id = ?")
+        .pluck()
+        .get(person.id),
+    );
+    expect(audit).toBe(5);
+  });
+
+  test('twice at once leaves one token that works', async () => {
+    const person = makePerson(server);
+    const answers = await Promise.all([confirm(person.cookie), confirm(person.cookie)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
+    const right = answers.find(({ status }) => status === 204);
+    const cookie = newCookie(right?.headers ?? new Headers());
+    expect((await call(server, '/api/leads', { cookie })).status).toBe(200);
+  });
+
+  test('does not count once its clock is put back', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    age(admin, -60);
+    expect((await call(server, '/api/leads/export', { cookie: admin.cookie })).status).toBe(403);
+  });
+});

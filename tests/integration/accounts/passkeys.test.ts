@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, PASSWORD, type Person } from '../../support/accounts';
+import { Authenticator } from '../../support/authenticator';
+import { withDatabase } from '../../support/database';
+import { type Answer, call } from '../../support/http';
+import { waitForMail } from '../../support/mail';
+import { cookieIn } from '../../support/second-factor';
+import { startServer, type TestServer } from '../../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const toldToMake = async ({ cookie }: Person) =>
+  (await call(server, '/api/account/passkeys/options', { body: {}, cookie })).json;
+const toldToSign = async (at = server) => (await call(at, '/api/auth/passkey/options', { body: {} })).json;
+const keep = ({ cookie }: Person, answer: object, name = 'Mi teléfono') =>
+  call(server, '/api/account/passkeys', { body: { ...answer, name }, cookie });
+const enter = (answer: object, at = server) => call(at, '/api/auth/passkey', { body: answer });
+const remove = ({ cookie }: Person, id: string) =>
+  call(server, `/api/account/passkeys/${id}`, { method: 'DELETE', cookie });
+
+const outcome = ({ status, json }: Answer) => [status, json?.error?.code];
+const REFUSED = [401, 'passkey_refused'];
+const UNKNOWN = [401, 'passkey_unknown'];
+
+/** Somebody with a passkey. */
+async function makeHolder(person = makePerson(server), { counts = true } = {}) {
+  const device = new Authenticator(server.url, { counts });
+  const kept = await keep(person, device.make(await toldToMake(person)));
+  expect(kept.status, kept.text).toBe(201);
+  return { person, device, id: kept.json.passkey.id as string };
+}
+
+/** An app for codes, set up. */
+function addTotp({ id }: Person): void {
+  withDatabase(server, (db) =>
+    db
+      .prepare("INSERT INTO totp (user_id, secret, set_at, last_step) VALUES (?, x'00', ?, 0)")
+      .run(id, new Date().toISOString()),
+  );
+}
+
+const auditOf = ({ id, email }: Person) =>
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `SELECT type, to_value FROM audit_events WHERE ? IN (actor_id, subject_id) OR subject_email = ? ORDER BY id`,
+      )
+      .all(id, email),
+  );
+
+describe('a passkey', () => {
+  test('is made so that it is found without an email and verifies the person', async () => {
+    const { person, device } = await makeHolder();
+    const told = await toldToMake(person);
+    expect(told).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { id: device.handle, name: person.email, displayName: person.name },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: device.credentialId, transports: ['internal'] }],
+    });
+    expect(told.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257]);
+    expect(Buffer.from(told.user.id, 'base64url')).toHaveLength(32);
+    const asked = await toldToSign();
+    expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(asked.allowCredentials ?? []).toEqual([]);
+  });
+
+  test('signs in alone, is listed with its last use, and each step is recorded and told', async () => {
+    const { person, device, id } = await makeHolder();
+    expect((await waitForMail(server, person.email)).headers.subject).toBe('Agregaste una clave de acceso');
+    const entered = await enter(device.sign(await toldToSign()));
+    expect([entered.status, entered.json.user]).toMatchObject([200, { id: person.id, email: person.email }]);
+    const [cookie] = entered.headers.getSetCookie()[0]?.split(';') ?? [];
+    const { passkeys } = (await call(server, '/api/account/passkeys', { cookie })).json;
+    expect(passkeys).toEqual([
+      {
+        id,
+        credential_id: device.credentialId,
+        name: 'Mi teléfono',
+        is_synced: false,
+        last_used_at: expect.stringMatching(/Z$/),
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const renamed = await call(server, `/api/account/passkeys/${id}`, {
+      method: 'PATCH',
+      body: { name: 'El de casa' },
+      cookie,
+    });
+    expect(renamed.json.passkey).toMatchObject({ id, name: 'El de casa' });
+    expect((await remove(person, id)).status).toBe(204);
+    expect((await waitForMail(server, person.email, 2)).text).toContain('El de casa');
+    expect(auditOf(person)).toMatchObject([
+      { type: 'passkey_added', to_value: 'Mi teléfono' },
+      { type: 'sign_in', to_value: 'passkey' },
+      { type: 'passkey_removed', to_value: 'El de casa' },
+    ]);
+    expect(outcome(await enter(device.sign(await toldToSign())))).toEqual(UNKNOWN);
+  });
+
+  test('may be one of several', async () => {
+    const { person, device } = await makeHolder();
+    const { device: second } = await makeHolder(person);
+    expect(second.handle).toBe(device.handle);
+    for (const one of [device, second]) {
+      const { json } = await enter(one.sign(await toldToSign()));
+      expect(json.user.id).toBe(person.id);
+    }
+  });
+
+  test('of somebody else is not there', async () => {
+    const { id } = await makeHolder();
+    const other = makePerson(server);
+    expect((await remove(other, id)).status).toBe(404);
+    expect((await call(server, '/api/account/passkeys', { cookie: other.cookie })).json.passkeys).toEqual([]);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://crm.evil.example.com' }],
+    ['another port', { origin: 'http://localhost:1' }],
+    ['a key for another site', { rpId: 'evil.example.com' }],
+    ['a device that has not verified the person', { isVerified: false }],
+    ['an answer to another question', { type: 'webauthn.create' }],
+  ])('does not sign in by %s', async (_what, ways) => {
+    const { device } = await makeHolder();
+    expect(outcome(await enter(device.sign(await toldToSign(), ways)))).toEqual(REFUSED);
+    expect((await enter(device.sign(await toldToSign()))).status).toBe(200);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://crm.evil.example.com' }],
+    ['a key for another site', { rpId: 'evil.example.com' }],
+    ['a device that has not verified the person', { isVerified: false }],
+  ])('is not kept that was made by %s', async (_what, ways) => {
+    const person = makePerson(server);
+    const device = new Authenticator(server.url);
+    expect(outcome(await keep(person, device.make(await toldToMake(person), ways)))).toEqual(REFUSED);
+    expect((await call(server, '/api/account/passkeys', { cookie: person.cookie })).json.passkeys).toEqual(
+      [],
+    );
+  });
+
+  test('does not sign in with another’s signature or handle', async () => {
+    const { device } = await makeHolder();
+    const { device: other } = await makeHolder();
+    const stolen = { ...other.sign(await toldToSign()), id: device.credentialId, rawId: device.credentialId };
+    expect(outcome(await enter(stolen))).toEqual(REFUSED);
+    device.handle = other.handle;
+    expect(outcome(await enter(device.sign(await toldToSign())))).toEqual(REFUSED);
+  });
+
+  test('is worth one answer to each challenge', async () => {
+    const { device } = await makeHolder(makePerson(server), { counts: false });
+    const answer = device.sign(await toldToSign());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(answer)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(outcome(await enter(answer))).toEqual(REFUSED);
+  });
+
+  test('answers only what was asked of that person, for that purpose, and in time', async () => {
+    const { person, device } = await makeHolder();
+    const other = makePerson(server);
+    const fresh = new Authenticator(server.url);
+    // Another account's challenge.
+    expect(outcome(await keep(other, fresh.make(await toldToMake(person))))).toEqual(REFUSED);
+    expect(outcome(await enter(device.sign(await toldToMake(person))))).toEqual(REFUSED);
+    expect(outcome(await keep(person, fresh.make(await toldToSign())))).toEqual(REFUSED);
+    expect(outcome(await enter(device.sign({ challenge: 'x'.repeat(43) })))).toEqual(REFUSED);
+    // The server's own, with a later end; and of another server.
+    const bytes = Buffer.from((await toldToSign()).challenge, 'base64url');
+    bytes.writeUIntBE(Date.now() + 3_600_000, 16, 6);
+    expect(outcome(await enter(device.sign({ challenge: bytes.toString('base64url') })))).toEqual(REFUSED);
+    const elsewhere = await startServer();
+    try {
+      expect(outcome(await enter(device.sign(await toldToSign(elsewhere))))).toEqual(REFUSED);
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  test('is asked for without a write, however many visit the sign-in page', async () => {
+    const state = () =>
+      withDatabase(server, (db) => [
+        db.prepare("SELECT count(*) FROM rate_limits WHERE key LIKE 'passkey-requests%'").pluck().get(),
+        db.prepare('SELECT count(*) FROM spent_challenges').pluck().get(),
+      ]);
+    const before = state();
+    for (let visit = 0; visit < 30; visit++) expect((await toldToSign()).challenge).toHaveLength(72);
+    expect(state()).toEqual(before);
+  });
+
+  test('that is the first one made in two tabs knows one and the same person', async () => {
+    const person = makePerson(server);
+    const [one, two] = [await toldToMake(person), await toldToMake(person)];
+    expect(one.user.id).toBe(two.user.id);
+    expect((await toldToMake(makePerson(server))).user.id).not.toBe(one.user.id);
+  });
+
+  test('is refused where its counter does not grow, as it does not in a copy, and that is recorded', async () => {
+    const { person, device } = await makeHolder();
+    expect((await enter(device.sign(await toldToSign(), { counter: 7 }))).status).toBe(200);
+    for (const counter of [7, 3, 0])
+      expect(outcome(await enter(device.sign(await toldToSign(), { counter })))).toEqual(REFUSED);
+    expect((await enter(device.sign(await toldToSign(), { counter: 8 }))).status).toBe(200);
+    expect(auditOf(person)).toContainEqual({ type: 'sign_in_failed', to_value: 'passkey_refused' });
+  });
+
+  test('that never counts goes on', async () => {
+    const { device } = await makeHolder(makePerson(server), { counts: false });
+    for (let times = 0; times < 3; times++)
+      expect((await enter(device.sign(await toldToSign()))).status).toBe(200);
+  });
+
+  test('proves again who is at the keyboard: one’s own does, for this session, and no other answer', async () => {
+    const { person, device } = await makeHolder();
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(hourAgo, person.id),
+    );
+    const { cookie } = person;
+    const told = async () => (await call(server, '/api/auth/confirm/options', { body: {}, cookie })).json;
+    const confirm = (passkey: object) => call(server, '/api/auth/confirm', { body: { passkey }, cookie });
+    expect((await told()).allowCredentials).toMatchObject([{ id: device.credentialId }]);
+    expect((await call(server, '/api/account/passkeys/options', { body: {}, cookie })).status).toBe(403);
+    // Another's, and an answer that was meant for signing in.
+    const { device: other } = await makeHolder();
+    expect(outcome(await confirm(other.sign(await told())))).toEqual(UNKNOWN);
+    expect(outcome(await confirm(device.sign(await toldToSign())))).toEqual(REFUSED);
+    const both = { passkey: device.sign(await told()), password: PASSWORD };
+    expect((await call(server, '/api/auth/confirm', { body: both, cookie })).status).toBe(422);
+    const confirmed = await confirm(device.sign(await told()));
+    expect(confirmed.status).toBe(204);
+    const renewed = confirmed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(renewed).not.toBe(cookie);
+    expect((await toldToMake({ ...person, cookie: renewed })).rp.id).toBe('localhost');
+    // Confirming is not signing in.
+    const answer = device.sign(
+      await (await call(server, '/api/auth/confirm/options', { body: {}, cookie: renewed })).json,
+    );
+    expect(outcome(await enter(answer))).toEqual(REFUSED);
+  });
+
+  test.each([
+    ['suspended', "UPDATE profiles SET status = 'suspended' WHERE id = ?", 'account_suspended'],
+    ['waiting', "UPDATE profiles SET status = 'pending' WHERE id = ?", 'awaiting_approval'],
+  ])('does not let in somebody who is %s', async (_how, sql, code) => {
+    const { person, device } = await makeHolder();
+    withDatabase(server, (db) => db.prepare(sql).run(person.id));
+    expect(outcome(await enter(device.sign(await toldToSign())))).toEqual([401, code]);
+  });
+
+  test('opens nothing that the account does not: an initial password is still to be changed', async () => {
+    const { person, device } = await makeHolder();
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE users SET must_change_password = 1 WHERE id = ?').run(person.id),
+    );
+    const entered = await enter(device.sign(await toldToSign()));
+    expect(entered.json.user.must_change_password).toBe(true);
+  });
+
+  test('works with whichever process asked, and once in all of them', async () => {
+    const { device } = await makeHolder(makePerson(server), { counts: false });
+    const second = await startServer({
+      env: { DATABASE_PATH: server.databasePath, SITE_URL: server.url },
+    });
+    // Its own address is the second one's; both answer for the same site.
+    const enterThere = (answer: object) =>
+      call(second, '/api/auth/passkey', { body: answer, headers: { origin: server.url } });
+    try {
+      expect((await enterThere(device.sign(await toldToSign()))).status).toBe(200);
+      const answer = device.sign(await toldToSign());
+      const both = await Promise.all([enter(answer), enterThere(answer), enter(answer), enterThere(answer)]);
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('goes with its owner, and its public key is in no answer', async () => {
+    const { person, id } = await makeHolder();
+    const { text } = await call(server, '/api/account/passkeys', { cookie: person.cookie });
+    expect(text).not.toContain('public_key');
+    withDatabase(server, (db) => {
+      db.pragma('foreign_keys = ON');
+      db.prepare('DELETE FROM users WHERE id = ?').run(person.id);
+      expect(db.prepare('SELECT 1 FROM passkeys WHERE id = ?').get(id)).toBeUndefined();
+    });
+  });
+
+  test('is one of twenty at most', async () => {
+    const person = makePerson(server);
+    for (let count = 0; count < 20; count++) await makeHolder(person);
+    const told = await call(server, '/api/account/passkeys/options', { body: {}, cookie: person.cookie });
+    expect([told.status, told.json.error.message]).toEqual([422, expect.stringContaining('20 claves')]);
+  });
+});
+
+describe('where a second factor is set', () => {
+  const signIn = ({ email }: Person, at = server) =>
+    call(at, '/api/auth/sign-in', { body: { email, password: PASSWORD } });
+
+  test('a passkey takes the place of the app’s code; without an app and unasked for, the password alone goes on', async () => {
+    const { person, device } = await makeHolder();
+    expect((await signIn(person)).json.user.id).toBe(person.id);
+    addTotp(person);
+    const first = await signIn(person);
+    expect([first.status, first.json]).toEqual([200, { second_factor: ['totp', 'passkey'] }]);
+    expect((await enter(device.sign(await toldToSign()))).json.user.id).toBe(person.id);
+  });
+
+  test('and asked of all, a passkey is one: the password alone opens nothing, and no other is to be set up', async () => {
+    const { person, device } = await makeHolder();
+    const asking = await startServer({
+      env: { DATABASE_PATH: server.databasePath, SITE_URL: server.url, SECOND_FACTOR: 'all' },
+    });
+    const headers = { origin: server.url };
+    try {
+      const first = await call(asking, '/api/auth/sign-in', {
+        body: { email: person.email, password: PASSWORD },
+        headers,
+      });
+      expect(first.json).toEqual({ second_factor: ['passkey'] });
+      const told = (await call(asking, '/api/auth/passkey/options', { body: {}, headers })).json;
+      const entered = await call(asking, '/api/auth/passkey', { body: device.sign(told), headers });
+      expect(entered.json.user).not.toHaveProperty('must_set_second_factor');
+    } finally {
+      await asking.stop();
+    }
+  });
+
+  test('and the days without one are over, a passkey is set up as well as an app, and gives another cookie', async () => {
+    const asking = await startServer({ env: { SECOND_FACTOR: 'all' } });
+    try {
+      const person = makePerson(asking);
+      withDatabase(asking, (db) => {
+        const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+        db.prepare('UPDATE second_factor_rule SET since = ?').run(ago(8));
+        db.prepare('UPDATE profiles SET second_factor_due = NULL WHERE id = ?').run(person.id);
+      });
+      const read = (cookie: string) => call(asking, '/api/leads', { cookie });
+      expect((await read(person.cookie)).json.error.code).toBe('second_factor_required');
+      const told = await call(asking, '/api/account/passkeys/options', { body: {}, cookie: person.cookie });
+      const made = new Authenticator(asking.url).make(told.json);
+      const kept = await call(asking, '/api/account/passkeys', {
+        body: { ...made, name: 'Mi teléfono' },
+        cookie: person.cookie,
+      });
+      expect(kept.status, kept.text).toBe(201);
+      expect((await read(person.cookie)).status).toBe(401);
+      expect((await read(cookieIn(kept, 'sid'))).status).toBe(200);
+    } finally {
+      await asking.stop();
+    }
+  });
+
+  test('an administrator who resets it takes away the passkeys, too', async () => {
+    const { person, device } = await makeHolder();
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    const members = (await call(server, '/api/team', { cookie })).json.members;
+    expect(members.find(({ id }: Person) => id === person.id).second_factor).toBe(true);
+    const reset = await call(server, `/api/team/${person.id}/reset-second-factor`, { body: {}, cookie });
+    expect(reset.status).toBe(204);
+    expect(outcome(await enter(device.sign(await toldToSign())))).toEqual(UNKNOWN);
+  });
+});
+
+test('asking for a challenge and answering wrong are limited by address', async () => {
+  const own = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+  try {
+    const stranger = new Authenticator(own.url);
+    const statuses = [];
+    for (let count = 0; count < 21; count++)
+      statuses.push((await enter(stranger.sign({ challenge: 'x'.repeat(43) }), own)).status);
+    expect(statuses).toEqual([...Array(20).fill(401), 429]);
+    // A password is not limited by that.
+    const { email } = makePerson(own);
+    const answer = await call(own, '/api/auth/sign-in', { body: { email, password: PASSWORD } });
+    expect(answer.status).toBe(200);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('every answer lets this site’s pages ask for passkeys, and nobody else’s', async () => {
+  const { headers } = await call(server, '/login');
+  expect(headers.get('permissions-policy')).toContain(
+    'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+  );
+});

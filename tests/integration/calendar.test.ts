@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { startAt } from '../support/clock';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { makeLead } from '../support/panel';
+import { sendRaw } from '../support/raw';
+import { startServer, type TestServer } from '../support/server';
+
+const TODAY = '2026-10-01T15:00:00Z';
+
+let server: TestServer;
+let begun: number;
+let other: TestServer;
+beforeAll(async () => {
+  ({ server } = await startAt(TODAY));
+  begun = Date.now();
+  other = await startServer({ env: { DATABASE_PATH: server.databasePath, SITE_URL: server.url } });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+/** Makes somebody have signed in just now, by this server's clock. */
+function renewProof({ id }: Person): void {
+  const now = new Date(Date.parse(TODAY) + Date.now() - begun).toISOString();
+  withDatabase(server, (db) =>
+    db.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(now, id),
+  );
+}
+
+/** A new address of this person's, as a path. */
+async function makeAddress(person: Person): Promise<string> {
+  renewProof(person);
+  const answer = await call(server, '/api/account/calendar', { method: 'POST', cookie: person.cookie });
+  expect(answer.status).toBe(201);
+  return new URL(answer.json.url).pathname;
+}
+
+/** A lead of this person's with a next contact. */
+async function plan(person: Person, nombre: string, change: Record<string, unknown>): Promise<number> {
+  const { id } = await makeLead(server, person, { nombre, email: `lead-${nombre.length}@x.example.com` });
+  const { status } = await call(server, `/api/leads/${id}`, {
+    method: 'PATCH',
+    cookie: person.cookie,
+    body: { owner_id: person.id, ...change },
+  });
+  expect(status).toBe(200);
+  return id;
+}
+
+async function readEvents(path: string): Promise<ICAL.Event[]> {
+  const { status, text } = await call(server, path);
+  expect(status).toBe(200);
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+}
+
+const chooseZone = (person: Person, zone: string) =>
+  call(server, '/api/account/notices', { method: 'PATCH', cookie: person.cookie, body: { zone } });
+
+test('holds the next contacts of its person and of nobody else, with the name and a link', async () => {
+  const person = makePerson(server);
+  const colleague = makePerson(server);
+  const id = await plan(person, 'Marta; Giménez, hija\nde "Ñandú"', { next_contact_on: '2026-10-05' });
+  await plan(colleague, 'De otra persona', { next_contact_on: '2026-10-05' });
+  await plan(person, 'Sin fecha', {});
+  const gone = await plan(person, 'Borrado', { next_contact_on: '2026-10-05' });
+  await call(server, `/api/leads/${gone}`, { method: 'DELETE', cookie: person.cookie });
+  await plan(person, 'De hace tiempo', { next_contact_on: '2026-10-02' });
+
+  const path = await makeAddress(person);
+  const answer = await call(server, path);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  const events = await readEvents(path);
+  expect(events.map(({ summary }) => summary)).toEqual([
+    'Contactar a De hace tiempo',
+    expect.stringMatching(/^Contactar a Marta; Giménez, hija de "Ñandú"$/),
+  ]);
+  const [, marta] = events;
+  expect(marta?.startDate.toString()).toBe('2026-10-05');
+  expect(marta?.component.getFirstPropertyValue('url')).toBe(`${server.url}/panel?lead=${id}`);
+  // Whoever has the address learns neither email nor telephone.
+  expect(answer.text).not.toContain('x.example.com');
+});
+
+test.each([
+  // The hour on the wall, before and after the clocks change.
+  ['Europe/Madrid', '2026-10-24', '2026-10-24T08:30:00Z'],
+  ['Europe/Madrid', '2026-10-26', '2026-10-26T09:30:00Z'],
+  ['America/Santiago', '2027-04-02', '2027-04-02T13:30:00Z'],
+  ['America/Santiago', '2027-04-05', '2027-04-05T14:30:00Z'],
+  ['America/Argentina/Buenos_Aires', '2026-10-26', '2026-10-26T13:30:00Z'],
+])('an hour in %s on %s is that moment', async (zone, day, moment) => {
+  const person = makePerson(server);
+  await chooseZone(person, zone);
+  await plan(person, 'Con hora', { next_contact_on: day, next_contact_at: '10:30' });
+  await plan(person, 'Sin hora', { next_contact_on: day });
+  const [allDay, timed] = (await readEvents(await makeAddress(person))).sort((one, two) =>
+    two.summary.localeCompare(one.summary),
+  );
+  expect(timed?.startDate.toJSDate().toISOString()).toBe(moment.replace('Z', '.000Z'));
+  expect(allDay?.startDate.isDate).toBe(true);
+  expect(allDay?.startDate.toString()).toBe(day);
+});
+
+test('the same contacts are not sent twice, and changed ones are', async () => {
+  const person = makePerson(server);
+  const id = await plan(person, 'Marta', { next_contact_on: '2026-10-05' });
+  const path = await makeAddress(person);
+  const etag = (await call(server, path)).headers.get('etag') ?? '';
+  // As they come, as a proxy that compresses has made them, and with older ones.
+  for (const known of [etag, etag.replace(/^W\//, ''), `"viejo", ${etag}`])
+    expect((await call(server, path, { headers: { 'if-none-match': known } })).status, known).toBe(304);
+  const body = { next_contact_on: '2026-10-06' };
+  await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body });
+  expect((await call(server, path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+});
+
+test('a new address makes the former one useless in every process, and giving it up that one', async () => {
+  const person = makePerson(server);
+  const former = await makeAddress(person);
+  const path = await makeAddress(person);
+  expect((await call(other, former)).status).toBe(404);
+  expect((await call(other, path)).status).toBe(200);
+  const { json } = await call(server, '/api/account/calendar', { cookie: person.cookie });
+  expect(json).toEqual({ since: expect.stringMatching(/^2026-10-01T/) });
+  for (const status of [204, 204]) {
+    const answer = await call(server, '/api/account/calendar', { method: 'DELETE', cookie: person.cookie });
+    expect(answer.status).toBe(status);
+  }
+  expect((await call(other, path)).status).toBe(404);
+});
+
+test('of the address only the hash is kept, and no log tells it', async () => {
+  const person = makePerson(server);
+  const path = await makeAddress(person);
+  const secret = path.slice('/calendario/'.length, -'.ics'.length);
+  const written = [
+    path,
+    path.replace('calendario', 'c%61lendario'),
+    path.replace('calendario/', 'calendario%2F'),
+    path.replace('calendario/', 'CALENDARIO//'),
+    `/${path}`,
+    `${server.url}${path}`,
+    path.replace('calendario', '%2563alendario'),
+  ];
+  for (const target of written)
+    await sendRaw(server, `GET ${target} HTTP/1.1\r\nHost: localhost:PORT\r\nConnection: close\r\n\r\n`);
+  const kept = withDatabase(server, (db) =>
+    db.prepare('SELECT secret_hash FROM calendar_feeds WHERE user_id = ?').pluck().get(person.id),
+  );
+  expect(kept).toEqual(createHash('sha256').update(secret).digest());
+  await server.printed(
+    /"path":"\/calendario\/…","status":200[\s\S]*"path":"\/%63alendario\/….ics","status":400/,
+  );
+  expect(server.output()).not.toContain(secret);
+});
+
+test('whoever may not work with leads any more has no calendar', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const person = makePerson(server);
+  const path = await makeAddress(person);
+  const set = (status: string) =>
+    call(server, `/api/profiles/${person.id}`, { method: 'PATCH', cookie: admin.cookie, body: { status } });
+  await set('suspended');
+  expect((await call(server, path)).status).toBe(404);
+  renewProof(admin);
+  await set('active');
+  expect((await call(server, path)).status).toBe(200);
+});
+
+test('whoever guesses uses up nothing but what is theirs', async () => {
+  const strict = await startServer({
+    env: { DATABASE_PATH: server.databasePath, RATE_LIMIT_SCALE: '1', SITE_URL: server.url },
+  });
+  try {
+    const path = await makeAddress(makePerson(server));
+    const guess = () => call(strict, `/calendario/${'x'.repeat(43)}.ics`);
+    const statuses = [];
+    for (let tries = 0; tries < 32; tries++) statuses.push((await guess()).status);
+    expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+    expect((await call(strict, path)).status).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { upload, workbook, workbookParts, zip } from '../support/imports';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+const HEADS = 'Nombre,Email,Notas';
+const ROW = 'Ana,ana@x.example.com,nota';
+const repeat = (line: string, count: number) => Array.from({ length: count }, () => line).join('\n');
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5000)]);
+const sheet = workbook([
+  ['Nombre', 'Email'],
+  ['Ana', 'ana@x.example.com'],
+]);
+const withSheet = (xml: string) =>
+  zip(
+    workbookParts([['Nombre']]).map(([name, content]) => [name, name.endsWith('sheet1.xml') ? xml : content]),
+  );
+const MB = 2 ** 20;
+
+const REFUSED: Record<string, [file: () => string | Buffer, says: string]> = {
+  'an empty file': [() => '', 'está vacío'],
+  'heads without rows': [() => HEADS, 'no tiene filas con datos'],
+  'a picture that is called CSV': [() => png, 'es una imagen'],
+  'a PDF': [() => '%PDF-1.7 …', 'es un PDF'],
+  'a page that is called Excel': [() => '<html><table></table></html>', 'página web'],
+  'an Excel of before 2007, or with a password': [() => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'contraseña'],
+  'NUL bytes in a text': [() => `${HEADS}\nAna\0,ana@x.example.com,`, 'bytes nulos'],
+  'a thousand columns': [() => `${repeat('Nombre', 1000).replaceAll('\n', ',')}\n${ROW}`, '1000 columnas'],
+  'a thousand columns in a workbook': [
+    () => workbook([Array.from({ length: 1000 }, (_, n) => `C${n}`)]),
+    '1000 columnas',
+  ],
+  'a cell of 1 MB': [() => `${HEADS}\n${ROW}${'x'.repeat(MB)}`, 'demasiado larga'],
+  'a cell of 40,000 characters': [() => `${HEADS}\n${ROW}${'x'.repeat(40_000)}`, 'columna 3, fila 2'],
+  'a cell of 1 MB in a workbook': [
+    () => withSheet(`<a><row><c><v>${'1'.repeat(MB)}</v></c></row></a>`),
+    'caracteres',
+  ],
+  'a CSV that was cut within quotes': [() => `${HEADS}\n${ROW}\nEva,eva@x.example.com,"Quiere u`, 'cortado'],
+  'a workbook that was cut in two': [() => sheet.subarray(0, sheet.length / 2), 'cortado o dañado'],
+  'a workbook with a damaged part': [
+    () => {
+      const at = sheet.indexOf('sheet1.xml') + 'sheet1.xml'.length + 10;
+      return Buffer.concat([sheet.subarray(0, at), Buffer.alloc(12, 'x'), sheet.subarray(at + 12)]);
+    },
+    'cortado o dañado',
+  ],
+  'an archive that is no workbook': [() => zip([['hola.txt', 'hola']]), 'no es un Excel'],
+  'a part that claims 4 GB': [() => zip(workbookParts([['Nombre']]), () => 2 ** 32 - 2), 'descomprime'],
+  'a part that unpacks to more than it claims': [
+    () => zip(workbookParts([['Nombre', 'Email']]), (name, size) => (name.includes('sheet1') ? 10 : size)),
+    'descomprime',
+  ],
+  'a part that unpacks to 300 MB': [
+    () => withSheet(`<worksheet>${' '.repeat(300 * MB)}</worksheet>`),
+    'descomprime',
+  ],
+  'a text that fills a million cells': [
+    () => {
+      const cells = '<c t="s"><v>0</v></c>'.repeat(100);
+      const rows = `<row>${cells}</row>`.repeat(1000);
+      const parts = workbookParts([['x'.repeat(30_000)]]);
+      return zip(
+        parts.map(([name, content]) => [name, name.endsWith('sheet1.xml') ? `<s>${rows}</s>` : content]),
+      );
+    },
+    'descomprime',
+  ],
+  'entities that grow': [
+    () => withSheet('<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
+    'entidades',
+  ],
+  '50,001 rows': [() => `${HEADS}\n${repeat('A,a@x.example.com,', 50_001)}`, '50.000 filas'],
+};
+
+describe('a file that is none', () => {
+  test.each(Object.entries(REFUSED))('%s', async (_, [make, says]) => {
+    const name = Buffer.from(make()).subarray(0, 2).toString() === 'PK' ? 'clientes.xlsx' : 'clientes.csv';
+    const { status, json } = await upload(server, admin, make(), name);
+    expect([status, json.error?.message]).toEqual([422, expect.stringContaining(says)]);
+    expect(json.error.fields.file).toBe(json.error.message);
+    const left = withDatabase(server, (db) =>
+      db.prepare('SELECT (SELECT count(*) FROM imports) + (SELECT count(*) FROM import_rows)').pluck().get(),
+    );
+    expect(left).toBe(0);
+  });
+
+  test('costs memory only for as long as it is read', async () => {
+    const bomb = () => withSheet(`<worksheet>${' '.repeat(190 * MB)}</worksheet>`);
+    expect((await upload(server, admin, bomb(), 'bomba.xlsx')).status).toBe(422);
+    const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
+    const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    expect(peak).toBeLessThan(400);
+  });
+
+  test('is asked for its sender and its type before it is read, and may have 20 MB', async () => {
+    const large = Buffer.alloc(IMPORT_LIMITS.bytes + 1, 'x');
+    const send = (cookie: string, type: string) =>
+      fetch(`${server.url}/api/imports?name=a.csv`, {
+        method: 'POST',
+        headers: { origin: server.url, cookie, 'content-type': type },
+        body: large,
+      }).then(
+        ({ status }) => status,
+        () => 'closed',
+      );
+    expect(await send(admin.cookie, 'text/csv')).toSatisfy((answer) => answer === 413 || answer === 'closed');
+    expect(await send(makePerson(server).cookie, 'text/csv')).toSatisfy(
+      (answer) => answer === 403 || answer === 'closed',
+    );
+    expect(await send(admin.cookie, 'application/json')).toSatisfy(
+      (answer) => answer === 415 || answer === 'closed',
+    );
+  });
+});
+
+describe('rows that are wrong', () => {
+  async function check(file: string | Buffer, name?: string) {
+    const { json } = await upload(server, admin, file, name);
+    const { id, mapping } = json.import;
+    const body = { mapping, duplicates: 'create' };
+    return (await call(server, `/api/imports/${id}/check`, { cookie: admin.cookie, body })).json;
+  }
+  const reasons = async (file: string | Buffer, name?: string) =>
+    (await check(file, name)).problems.map(({ reason }: { reason: string }) => reason).join('\n');
+
+  test('formulas, without a result and in a CSV', async () => {
+    expect(await reasons(`${HEADS}\n"=1+1",ana@x.example.com,`)).toContain('fórmula');
+    const book = workbook([
+      ['Nombre', 'Email'],
+      ['Ana', { formula: 'A2&"@x"' }],
+    ]);
+    expect(await reasons(book, 'a.xlsx')).toContain('fórmula');
+  });
+
+  test('numbers that Excel has cut, and what is no number', async () => {
+    const rows = 'A,a@x.example.com,"5,49116E+12"\nB,b@x.example.com,llamar\nC,c@x.example.com,no tiene';
+    const checked = await check(`Nombre,Email,Teléfono\n${rows}`);
+    expect(checked).toMatchObject({ invalid: 2, new: 1 });
+    expect(checked.problems[0].reason).toContain('Excel recortó');
+  });
+
+  test('a last row that ends within the line, and rows with more cells than heads', async () => {
+    expect(await reasons(`${HEADS}\n${ROW}\n${ROW}\nEva,eva@x.ex`)).toContain('parece cortado');
+    const wide = `Nombre,Email\n${repeat('A,a@x.example.com', 250)}\nB,b@x.example.com,c,d`;
+    expect(await reasons(wide)).toContain('4 columnas y el encabezado 2');
+  });
+
+  test('a column with too many sources is none', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `A,a${n}@x.example.com,origen ${n}`).join('\n');
+    const { json } = await upload(server, admin, `Nombre,Email,Origen\n${rows}`);
+    const body = { mapping: json.import.mapping, duplicates: 'create' };
+    const answer = await call(server, `/api/imports/${json.import.id}/check`, { cookie: admin.cookie, body });
+    expect([answer.status, answer.json.error.message]).toEqual([422, expect.stringContaining('Origen')]);
+  });
+
+  test('apostrophes before signs, and what Excel writes to keep a text, are no part of it', async () => {
+    const file = `Nombre,Email,Teléfono\nAna,ana@x.example.com,'+54 9 11 5874 9895\nEva,eva@x.example.com,"=""01158749895"""`;
+    expect(await check(file)).toMatchObject({ new: 2, invalid: 0 });
+  });
+});

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportProgress } from '~/shared/imports/import';
+import { makePerson, type Person } from '../support/accounts';
+import { runCrm } from '../support/crm';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { type SheetCell, upload, workbook } from '../support/imports';
+import { openStream } from '../support/live';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let receiver: Receiver;
+let server: TestServer;
+let admin: Person;
+let beto: Person;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startServer({
+    env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_EVENTS: 'lead.created lead.updated lead.deleted' },
+  });
+  admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
+  beto = makePerson(server, { name: 'Beto Núñez' });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const api = (path: string, body?: unknown, method?: string) =>
+  call(server, path, { cookie: admin.cookie, body, ...(method && { method }) });
+const list = async (query: string) => (await api(`/api/leads?${new URLSearchParams(query)}`)).json.leads;
+const findByName = async (nombre: string) => (await list(`q=${nombre}`))[0];
+const notesOf = async (id: number) => (await api(`/api/leads/${id}/notes`)).json.notes;
+
+type Choices = { duplicates?: string; notify?: boolean; pais?: string; mapping?: (string | null)[] };
+
+async function send(file: string | Buffer, name?: string) {
+  const { status, json } = await upload(server, admin, file, name);
+  expect(json.error?.message).toBeUndefined();
+  expect(status).toBe(201);
+  return json.import;
+}
+
+async function check(draft: { id: number; mapping: unknown }, choices: Choices = {}) {
+  const body = { mapping: draft.mapping, duplicates: 'skip', ...choices };
+  const { status, json } = await api(`/api/imports/${draft.id}/check`, body);
+  expect(json.error?.message).toBeUndefined();
+  expect(status).toBe(200);
+  return json;
+}
+
+async function settled(id: number): Promise<ImportProgress> {
+  const states = ['running', 'undoing'];
+  await expect
+    .poll(async () => (await api(`/api/imports/${id}`)).json.state, { timeout: 20_000 })
+    .not.toSatisfy((state: string) => states.includes(state));
+  return (await api(`/api/imports/${id}`)).json;
+}
+
+/** Sends, checks and imports a file; returns how it ended. */
+async function importFile(file: string | Buffer, choices: Choices = {}, name?: string) {
+  const draft = await send(file, name);
+  const checked = await check(draft, choices);
+  expect((await api(`/api/imports/${draft.id}/run`, { check: checked.check })).status).toBe(202);
+  return { draft, checked, ...(await settled(draft.id)) };
+}
+const undo = async (id: number) => {
+  expect((await api(`/api/imports/${id}/undo`, {})).status).toBe(200);
+  return settled(id);
+};
+const rejectedOf = async (id: number) => (await api(`/api/imports/${id}/rejected.csv`)).text;
+
+describe('a file becomes leads', () => {
+  test('with owner, source, status, notes and date, and one history', async () => {
+    const file = [
+      'Nombre;Email;Teléfono;País;Empresa;Responsable;Origen;Estado;Notas;Fecha de alta',
+      'Iris Rey;IRIS@x.example.com;011 15-5874-9895;AR;Sur;beto nunez;Feria;Ganada;Quiere demo;21/11/2025',
+      'Juan Sol;juan@x.example.com;;;;;;;;2025-03-02 10:30',
+    ].join('\r\n');
+    const done = await importFile(file, {}, 'clientes 2025.csv');
+    expect(done).toMatchObject({ state: 'done', done: 2, total: 2, created: 2, rejected: 0, by: 'Ana' });
+    const iris = await findByName('Iris');
+    expect(iris).toMatchObject({
+      nombre: 'Iris Rey',
+      email: 'IRIS@x.example.com',
+      whatsapp: '011 15-5874-9895',
+      phone_key: '541158749895',
+      pais: 'Argentina',
+      empresa: 'Sur',
+      owner_id: beto.id,
+      source: 'Feria',
+      estado: 'ganado',
+      notes_count: 1,
+      created_at: '2025-11-21T12:00:00.000Z',
+    });
+    expect((await notesOf(iris.id))[0]).toMatchObject({ body: 'Quiere demo', author_name: 'Ana' });
+    const { events } = (await api(`/api/leads/${iris.id}/timeline`)).json;
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(['note_added', 'changed', 'created']);
+    expect(await findByName('Juan')).toMatchObject({
+      source: 'importación: clientes 2025.csv',
+      created_at: '2025-03-02T13:30:00.000Z',
+      owner_id: null,
+    });
+  });
+
+  test('that wait for no contact and of which nobody is told, unless asked', async () => {
+    const before = receiver.received.length;
+    const waiting = async () => (await api('/api/leads/counters')).json.sin_contactar;
+    const were = await waiting();
+    await importFile('Nombre,Email\nCallada,callada@x.example.com');
+    expect(await waiting()).toBe(were);
+    expect((await list('contacto=pendiente&q=Callada')).length).toBe(0);
+    expect(receiver.received.length).toBe(before);
+    await importFile('Nombre,Email\nSonora,sonora@x.example.com', { notify: true });
+    await receiver.gets(before + 1);
+    expect(receiver.received.slice(before).map(({ body }) => JSON.parse(body).nombre)).toEqual(['Sonora']);
+    expect(await waiting()).toBe(were + 1);
+  });
+
+  test('a workbook with merged titles, days and numbers as Excel stores them, and formulas with their result', async () => {
+    const rows: SheetCell[][] = [
+      ['Clientes de la inmobiliaria'],
+      [],
+      ['Nombre y apellido', 'Correo electrónico', 'Celular', 'Fecha'],
+      ['Olga Paz', 'olga@x.example.com', 5491158749896, { serial: 45_985 }],
+      ['Pía Luz', { formula: 'A4&"@x"', result: 'pia@x.example.com' }, '', { serial: 45_985.5 }],
+    ];
+    const done = await importFile(workbook(rows, { merged: 'A1:D1' }), {}, 'clientes.xlsx');
+    expect(done.draft.columns).toEqual(['Nombre y apellido', 'Correo electrónico', 'Celular', 'Fecha']);
+    expect(done).toMatchObject({ created: 2, rejected: 0 });
+    expect(await findByName('Olga')).toMatchObject({
+      whatsapp: '5491158749896',
+      created_at: '2025-11-24T12:00:00.000Z',
+    });
+    expect(await findByName('Pía')).toMatchObject({ email: 'pia@x.example.com' });
+  });
+
+  test.each([
+    ['UTF-8 with its mark', Buffer.from('\ufeffNombre;Email\r\nÑandú;nandu1@x.example.com', 'utf8')],
+    ['Windows-1252', Buffer.from('Nombre;Email\r\nÑandú;nandu2@x.example.com', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeffNombre\tEmail\r\nÑandú\tnandu3@x.example.com', 'utf16le')],
+    ['UTF-16 without its mark', Buffer.from('Nombre,Email\r\nÑandú,nandu4@x.example.com', 'utf16le')],
+    ['sep= first', Buffer.from('sep=;\r\nNombre;Email\r\nÑandú;nandu5@x.example.com', 'utf8')],
+  ])('in %s', async (_, file) => {
+    const draft = await send(file);
+    expect(draft).toMatchObject({ columns: ['Nombre', 'Email'], rows: 1, mapping: ['nombre', 'email'] });
+    expect(draft.sample[0][0]).toBe('Ñandú');
+  });
+});
+
+describe('the check', () => {
+  const file = [
+    'Nombre,Email,Estado,Fecha',
+    'Uno,uno@x.example.com,Nuevo,31/02/2025',
+    ',dos@x.example.com,Nuevo,',
+    'Tres,tres arroba x,Quién sabe,',
+    'Cuatro,cuatro@x.example.com,Nuevo,',
+    'Cinco,CUATRO@x.example.com,Nuevo,',
+  ].join('\n');
+
+  test('tells row, field and reason, and what is new, and changes nothing', async () => {
+    const before = (await api('/api/leads/counters')).json.total;
+    const draft = await send(file);
+    const checked = await check(draft);
+    expect(checked).toMatchObject({ rows: 5, new: 1, duplicates: 1, invalid: 3 });
+    expect(checked.problems).toEqual([
+      { row: 2, field: 'created_at', reason: expect.stringContaining('31/02/2025') },
+      { row: 3, field: 'nombre', reason: expect.any(String) },
+      { row: 4, field: 'estado', reason: expect.stringContaining('Quién sabe') },
+      { row: 4, field: 'email', reason: expect.any(String) },
+    ]);
+    expect((await api('/api/leads/counters')).json.total).toBe(before);
+    expect(await check(draft)).toMatchObject({ rows: 5, new: 1, duplicates: 1, invalid: 3, check: 2 });
+  });
+
+  test('refuses columns that cannot be, and what was not checked, or checked again', async () => {
+    const draft = await send(file);
+    const path = `/api/imports/${draft.id}`;
+    expect((await api(`${path}/run`, {})).status).toBe(409);
+    const choose = (mapping: unknown) => api(`${path}/check`, { mapping, duplicates: 'skip' });
+    expect((await choose(['nombre', null, null, null])).json.error.message).toContain('email');
+    expect((await choose(['nombre', 'email'])).json.error.message).toContain('4 columnas');
+    expect((await choose(['nombre', 'email', 'contraseña', null])).status).toBe(422);
+    const { check: first } = await check(draft);
+    await check(draft, { duplicates: 'create' });
+    expect((await api(`${path}/run`, { check: first })).status).toBe(409);
+  });
+
+  test('agrees with the import, whose rejected rows can be mended and imported', async () => {
+    const done = await importFile(file);
+    expect(done).toMatchObject({ created: 1, skipped: 1, rejected: 3 });
+    const csv = await rejectedOf(done.id);
+    expect(csv).toContain('Nombre,Email,Estado,Fecha,motivo');
+    expect(csv).toContain('Fecha de creación: «31/02/2025»');
+    const mended = csv.replace('31/02/2025', '28/02/2025');
+    const again = await importFile(mended, {}, 'rechazadas.csv');
+    expect(again.draft.mapping).toEqual(['nombre', 'email', 'estado', 'created_at', null]);
+    expect(again).toMatchObject({ created: 1, rejected: 2 });
+    expect(await rejectedOf(again.id)).not.toContain('motivo,motivo');
+  });
+
+  test('remembers how columns with the same heads were read', async () => {
+    const heads = 'Quién,Dónde escribirle,Cosas\n';
+    const first = await send(`${heads}Remo Paz,remo@x.example.com,algo`);
+    expect(first.mapping).toEqual(['nombre', 'email', null]);
+    await check(first, { mapping: ['nombre', 'email', 'nota'] });
+    await api(`/api/imports/${first.id}/run`, {});
+    await settled(first.id);
+    const second = await send(`${heads}Rita Paz,rita@x.example.com,algo`);
+    expect(second).toMatchObject({ mapping: ['nombre', 'email', 'nota'], remembered: true });
+  });
+});
+
+describe('a person who is there already', () => {
+  const make = async (email: string, more = {}) =>
+    (await api('/api/leads', { nombre: 'Como estaba', email, ...more })).json.lead;
+
+  test('is left alone', async () => {
+    const lead = await make('queda@x.example.com');
+    await importFile('Nombre,Email,Empresa\nOtro,Queda@X.example.com,Sur', { duplicates: 'skip' });
+    expect((await api(`/api/leads/${lead.id}`)).json.lead).toMatchObject({
+      nombre: 'Como estaba',
+      empresa: null,
+    });
+  });
+
+  test('is completed, with a note, and recorded; and is as before once it is undone', async () => {
+    const lead = await make('suma@x.example.com', { whatsapp: '+5491158740001' });
+    const row = 'Otro,,+54 11 5874-0001,Sur,Vino de la feria\n';
+    const file = `Nombre,Email,WhatsApp,Empresa,Notas\n${row.replace(',,', ',nueva@x.example.com,')}`;
+    const done = await importFile(file, { duplicates: 'join' });
+    expect(done).toMatchObject({ created: 0, joined: 1 });
+    const joined = (await api(`/api/leads/${lead.id}`)).json.lead;
+    expect(joined).toMatchObject({ nombre: 'Como estaba', empresa: 'Sur', notes_count: 1 });
+    expect(await undo(done.id)).toMatchObject({ removed: 0, restored: 1, kept: 0 });
+    const after = (await api(`/api/leads/${lead.id}`)).json.lead;
+    expect(after).toMatchObject({ nombre: 'Como estaba', empresa: null, notes_count: 0 });
+  });
+
+  test('is made again', async () => {
+    await make('otra@x.example.com');
+    const done = await importFile('Nombre,Email\nDe nuevo,otra@x.example.com', { duplicates: 'create' });
+    expect(done).toMatchObject({ created: 1, skipped: 0 });
+  });
+});
+
+describe('an import is undone', () => {
+  test('but for the leads that somebody has worked on since; and can be imported again', async () => {
+    const file =
+      'Nombre,Email,Notas\nVa,va@deshecha.example.com,nota\nQueda,queda@deshecha.example.com,nota\nSigue,sigue@deshecha.example.com,';
+    const done = await importFile(file);
+    const kept = await findByName('Queda queda@deshecha.example.com');
+    await call(server, `/api/leads/${kept.id}`, {
+      method: 'PATCH',
+      cookie: beto.cookie,
+      body: { estado: 'contactado' },
+    });
+    expect(await undo(done.id)).toMatchObject({ state: 'undone', removed: 2, kept: 1 });
+    expect(await undo(done.id)).toMatchObject({ state: 'undone', removed: 2, kept: 1 });
+    expect((await list('q=deshecha')).map(({ id }: { id: number }) => id)).toEqual([kept.id]);
+    expect(await importFile(file)).toMatchObject({ created: 2, skipped: 1 });
+  });
+
+  test('also the rows that were added to a lead of the same file', async () => {
+    const file =
+      'Nombre,Email,Notas\nDoble,doble@deshecha.example.com,uno\nDoble,doble@deshecha.example.com,dos';
+    const done = await importFile(file, { duplicates: 'join' });
+    expect(done).toMatchObject({ created: 1, joined: 1 });
+    expect((await findByName('Doble')).notes_count).toBe(2);
+    expect(await undo(done.id)).toMatchObject({ removed: 1, restored: 0, kept: 0 });
+  });
+
+  test('not before it was begun', async () => {
+    const draft = await send('Nombre,Email\nA,a@x.example.com');
+    expect((await api(`/api/imports/${draft.id}/undo`, {})).status).toBe(409);
+  });
+});
+
+describe('what a file leaves', () => {
+  test('of a row that became a lead nothing, of a rejected one its cells', async () => {
+    const done = await importFile('Nombre,Email\nRastro,rastro@x.example.com\nMal,nada');
+    const rows = withDatabase(server, (db) =>
+      db.prepare('SELECT cells, outcome FROM import_rows WHERE import_id = ? ORDER BY row').all(done.id),
+    );
+    expect(rows).toEqual([
+      { cells: '[]', outcome: 'created' },
+      { cells: '["Mal","nada"]', outcome: 'rejected' },
+    ]);
+  });
+
+  test('the rows that name a person are told and erased with the person', async () => {
+    const done = await importFile('Nombre,Email,Notas\nMal,,"ver a\nola@rastro.example.com"\nOtra,,nada');
+    const env = { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir };
+    const email = ['--email', 'Ola@rastro.example.com'];
+    const told = await runCrm(['export', 'person', ...email], env);
+    expect(JSON.parse(told.out).import_rows).toEqual([expect.objectContaining({ row: 2 })]);
+    const erased = await runCrm(['erase', ...email, '--yes'], env);
+    expect(erased.out).toMatch(/1 {2}fila de importaciones/);
+    expect(await rejectedOf(done.id)).not.toContain('ola@rastro');
+    expect(await rejectedOf(done.id)).toContain('Otra');
+  });
+
+  test('a press that comes twice, and a second one after the end, import once', async () => {
+    const draft = await send('Nombre,Email\nGemela,gemela@x.example.com');
+    await check(draft, { duplicates: 'create' });
+    const press = () => api(`/api/imports/${draft.id}/run`, {});
+    expect((await Promise.all([press(), press(), press()])).map(({ status }) => status)).toEqual([
+      202, 202, 202,
+    ]);
+    expect(await settled(draft.id)).toMatchObject({ created: 1 });
+    await press();
+    expect(await settled(draft.id)).toMatchObject({ created: 1 });
+    expect((await list('q=Gemela')).length).toBe(1);
+  });
+});
+
+describe('while it is imported', () => {
+  const many = (count: number, from = 0) =>
+    `Nombre,Email\n${Array.from({ length: count }, (_, n) => `Fila ${n},fila${n + from}@m.example.com`).join('\n')}`;
+
+  test('open panels are told to read their list again, not of each lead', async () => {
+    const stream = await openStream(server, admin.cookie);
+    await importFile(many(1500));
+    const messages = stream.messages.filter(({ event }) => event === 'leads' || event === 'reload');
+    expect(messages.length).toBeLessThan(20);
+    stream.close();
+  });
+
+  test('a process that is killed leaves no row twice, and the next one goes on', async () => {
+    const draft = await send(many(3000, 10_000));
+    await check(draft, { duplicates: 'create' });
+    await api(`/api/imports/${draft.id}/run`, {});
+    await expect
+      .poll(async () => (await api(`/api/imports/${draft.id}`)).json.done, { interval: 10 })
+      .toBeGreaterThan(100);
+    server.process.kill('SIGKILL');
+    await server.exited;
+    server = await startServer({ folder: server.folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
+    expect(await settled(draft.id)).toMatchObject({ created: 3000, state: 'done' });
+    const made = withDatabase(server, (db) =>
+      db
+        .prepare(
+          'SELECT count(*) AS leads, count(DISTINCT email_key) AS people FROM leads WHERE import_id = ?',
+        )
+        .get(draft.id),
+    );
+    expect(made).toEqual({ leads: 3000, people: 3000 });
+  });
+
+  test('two processes on one database import once, and either one tells how far it is', async () => {
+    const other = await startServer({ folder: server.folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
+    const draft = await send(many(500, 20_000));
+    await check(draft, { duplicates: 'create' });
+    const press = (at: TestServer) =>
+      call(at, `/api/imports/${draft.id}/run`, {
+        cookie: admin.cookie,
+        body: {},
+        headers: { origin: at.url },
+      });
+    await Promise.all([press(server), press(other)]);
+    expect(await settled(draft.id)).toMatchObject({ created: 500 });
+    expect((await call(other, `/api/imports/${draft.id}`, { cookie: admin.cookie })).json).toMatchObject({
+      state: 'done',
+      created: 500,
+    });
+    await other.stop({ keep: true });
+  });
+});

@@ -1,0 +1,215 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { fillWithLeads } from '../support/many-leads';
+import { startServer, type TestServer } from '../support/server';
+
+const MANY = 3000;
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  const empty = await startServer();
+  await empty.stop({ keep: true });
+  fillWithLeads(empty.databasePath, MANY);
+  server = await startServer({ folder: empty.folder });
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+const LIST = '/api/leads/export';
+const exported = (query: string) => call(server, `${LIST}?${query}`, { cookie: admin.cookie });
+/** No cell of the made-up leads has a separator or a line break, but for what a test puts there. */
+const rowsOf = (text: string, separator = ',') =>
+  text
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(separator));
+const idsOf = (text: string, separator = ',') => rowsOf(text, separator).map(([id]) => Number(id));
+
+/** The ids of the list's pages, one after the other. */
+async function listed(query: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let cursor = ''; ; ) {
+    const { json } = await call(server, `/api/leads?${query}${cursor}`, { cookie: admin.cookie });
+    ids.push(...json.leads.map(({ id }: { id: number }) => id));
+    if (json.next_cursor === null) return ids;
+    cursor = `&cursor=${json.next_cursor}`;
+  }
+}
+
+async function make(fields: object): Promise<number> {
+  const { json, status } = await call(server, '/api/leads', {
+    cookie: admin.cookie,
+    body: { email: `${crypto.randomUUID()}@x.example.com`, ...fields },
+  });
+  expect(status).toBe(201);
+  return json.lead.id;
+}
+
+describe('the file has the list’s leads in the list’s order', () => {
+  test.each([
+    'estado=nuevo',
+    'pais=none&orden=antiguos',
+    'orden=mas_notas&estado=ganado',
+    'orden=menos_notas',
+    'orden=proximo_contacto',
+    'orden=sin_actividad&client_type=otros',
+    'agenda=vencidos',
+    'owner=none&source=landing',
+    'lost_reason=precio&orden=con_actividad',
+    'from=2026-01-01&to=2026-09-30&tz=Europe%2FMadrid',
+    'idle=30&plan=chat-ia',
+    'q=ana',
+    'q=sucursales&estado=contactado&orden=mas_notas',
+    'q=quiero%20saber',
+    'q=zzzz',
+    'owner=me',
+  ])('%s', async (query) => {
+    const { status, text } = await exported(`${query}&format=plain`);
+    expect([status, idsOf(text)]).toEqual([200, await listed(query)]);
+  });
+
+  test('all of them, each once, where nothing is filtered', async () => {
+    const ids = idsOf((await exported('format=plain')).text);
+    expect([ids.length, new Set(ids).size]).toEqual([MANY, MANY]);
+    expect(ids).toEqual(await listed(''));
+  });
+
+  test('and of a search that finds more than are sorted at once', async () => {
+    const { text } = await exported('q=example&orden=antiguos&format=plain');
+    const total = (await call(server, '/api/leads?q=example', { cookie: admin.cookie })).json.total;
+    expect(idsOf(text)).toHaveLength(total);
+  });
+});
+
+describe('what it says', () => {
+  test('to Excel in Spanish: semicolons, a mark, Spanish words, the reader’s days and hours', async () => {
+    const id = await make({ nombre: 'Excelina Paz', pais: 'España', client_type: 'inmobiliaria' });
+    const changed = await call(server, `/api/leads/${id}`, {
+      method: 'PATCH',
+      cookie: admin.cookie,
+      body: {
+        estado: 'en_seguimiento',
+        next_contact_on: '2031-02-03',
+        next_contact_at: '09:30',
+        plan: 'chat-ia',
+      },
+    });
+    expect(changed.status).toBe(200);
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE leads SET created_at = '2026-07-01T22:30:00.000Z' WHERE id = ?").run(id),
+    );
+    const { text, headers } = await exported('q=excelina&tz=Europe%2FMadrid');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [heading, row = ''] = text.replace(/^\ufeff/, '').split('\r\n');
+    expect(heading).toMatch(/^Número;Nombre;Email;WhatsApp;País;Estado;Tipo de cliente;/);
+    expect(row).toMatch(new RegExp(`^${id};Excelina Paz;[^;]+;;España;En seguimiento;Inmobiliaria;`));
+    expect(row).toContain(';03/02/2031 09:30;');
+    expect(row).toContain(';02/07/2026 00:30;');
+    const bytes = await fetch(`${server.url}${LIST}?q=excelina`, { headers: { cookie: admin.cookie } });
+    expect([...Buffer.from(await bytes.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  test('to other programs: the fields’ names and values as the API has them', async () => {
+    const id = await make({ nombre: 'Llana Sosa', pais: 'México', whatsapp: '55 1234 5678' });
+    const { json } = await call(server, `/api/leads/${id}`, { cookie: admin.cookie });
+    const { text } = await exported('q=llana&format=plain');
+    const [heading = '', row = ''] = text.split('\r\n');
+    const values = Object.fromEntries(heading.split(',').map((name, index) => [name, row.split(',')[index]]));
+    for (const [name, value] of Object.entries(values))
+      expect(value, name).toBe(String(json.lead[name] ?? ''));
+    expect(text).toMatch(/^id,nombre,/);
+  });
+
+  test('no formula, in either of them', async () => {
+    const id = await make({
+      nombre: '=HYPERLINK("http://x")',
+      empresa: 'Sur, =1+1',
+      mensaje: 'Hola;-2\n@suma',
+      whatsapp: '+54 9 11 5555 4444',
+    });
+    const line = (text: string) => text.slice(text.indexOf(`\n${id}`) + 1);
+    const plain = line((await exported('estado=nuevo&format=plain')).text);
+    expect(plain).toContain(`${id},"'=HYPERLINK(""http://x"")",`);
+    expect(plain).toContain(`"Hola;'-2\n'@suma"`);
+    expect(plain).toContain(`'+54 9 11 5555 4444`);
+    const excel = line((await exported('estado=nuevo')).text);
+    expect(excel).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(excel).toContain(`"Sur, '=1+1"`);
+  });
+});
+
+describe('it is refused', () => {
+  test.each([
+    'estado=todos',
+    'colour=red',
+    'cursor=abc',
+    'format=xlsx',
+    'tz=Luna',
+    'agenda=hoy&orden=antiguos',
+  ])('with 422: %s', async (query) => {
+    const { status, json } = await exported(query);
+    expect([status, json.error.code]).toEqual([422, 'invalid']);
+  });
+
+  test('to whoever is no administrator, and stands in the audit where it was not', async () => {
+    const staff = makePerson(server);
+    expect((await call(server, LIST, { cookie: staff.cookie })).status).toBe(403);
+    await exported('estado=ganado&pais=Chile&tz=Europe%2FMadrid');
+    const entries = withDatabase(server, (db) =>
+      db
+        .prepare(
+          "SELECT actor_email, to_value FROM audit_events WHERE type = 'leads_exported' ORDER BY id DESC",
+        )
+        .all(),
+    );
+    expect(entries[0]).toEqual({ actor_email: admin.email, to_value: 'estado=ganado&pais=Chile' });
+    expect(entries.filter((entry) => (entry as { actor_email: string }).actor_email === staff.email)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('while others work', () => {
+  test('two at once are both whole, and a write in between is answered', async () => {
+    const both = Promise.all([
+      exported('format=plain&orden=antiguos'),
+      exported('format=excel&orden=antiguos'),
+    ]);
+    const { status } = await call(server, '/api/leads', {
+      cookie: admin.cookie,
+      body: { nombre: 'Entre medio', email: 'entre@medio.example.com' },
+    });
+    expect(status).toBe(201);
+    const [plain, excel] = await both;
+    const total = (await call(server, '/api/leads', { cookie: admin.cookie })).json.total;
+    for (const length of [idsOf(plain.text).length, idsOf(excel.text, ';').length])
+      expect([total - 1, total]).toContain(length);
+  });
+
+  test('who hangs up in the middle, or stops reading, delays nobody and keeps the log from nothing', async () => {
+    const { hostname, port } = new URL(server.url);
+    const sockets = Array.from({ length: 3 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `GET ${LIST} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${admin.cookie}\r\nConnection: close\r\n\r\n`,
+      );
+      socket.pause();
+      return socket;
+    });
+    const whole = await exported('format=plain');
+    expect(idsOf(whole.text).length).toBeGreaterThanOrEqual(MANY);
+    // Nobody reads an old state of the database: the log can be emptied.
+    const [{ busy }] = withDatabase(server, (db) => db.pragma('wal_checkpoint(TRUNCATE)')) as [
+      { busy: number },
+    ];
+    expect(busy).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    expect((await call(server, '/healthz')).status).toBe(200);
+  });
+});

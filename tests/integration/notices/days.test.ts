@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startAt } from '../../support/clock';
+import { withDatabase } from '../../support/database';
+import {
+  enquire,
+  isKnown,
+  mailsTo,
+  makeReader,
+  planContact,
+  subjectsTo,
+  toldTo,
+} from '../../support/notices';
+import type { TestServer } from '../../support/server';
+
+const running: TestServer[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
+  const started = await startAt(moment, options);
+  running.push(started.server);
+  return started;
+}
+
+const digestAt = (server: TestServer) =>
+  withDatabase(server, (db) => db.prepare('SELECT digest_at FROM notice_days').pluck().get());
+
+describe('the digest', () => {
+  test.each([
+    [
+      'Madrid, where summer begins',
+      'Europe/Madrid',
+      '2026-03-28T06:59:30Z',
+      '2026-03-28T07:00:00.000Z',
+      '2026-03-29T06:00:00.000Z',
+    ],
+    [
+      'Madrid, where it ends',
+      'Europe/Madrid',
+      '2026-10-24T05:59:30Z',
+      '2026-10-24T06:00:00.000Z',
+      '2026-10-25T07:00:00.000Z',
+    ],
+    [
+      'Santiago, where summer begins',
+      'America/Santiago',
+      '2026-09-05T11:59:30Z',
+      '2026-09-05T12:00:00.000Z',
+      '2026-09-06T11:00:00.000Z',
+    ],
+    [
+      'Santiago, where it ends',
+      'America/Santiago',
+      '2026-04-04T10:59:30Z',
+      '2026-04-04T11:00:00.000Z',
+      '2026-04-05T12:00:00.000Z',
+    ],
+  ])('in %s comes at eight on the wall, day after day', async (_name, zone, start, first, second) => {
+    const { server, goTo } = await begin(start);
+    const ana = makeReader(server, { zone });
+    await isKnown(server, ana);
+    expect(digestAt(server)).toBe(first);
+    await enquire(server, 'Carla Paz');
+    await goTo(first);
+    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.digest']);
+    expect(digestAt(server)).toBe(second);
+    await goTo(second);
+    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.digest', 'mail.digest']);
+  });
+
+  test('says what is new, what is for today and what is overdue, with links to those lists', async () => {
+    const { server, goTo } = await begin('2026-11-23T06:59:00Z');
+    const ana = makeReader(server, {});
+    const bruno = makeReader(server, { email: 'each' });
+    await isKnown(server, ana, bruno);
+    planContact(server, await enquire(server, 'Para Hoy'), ana, '2026-11-23', '15:30');
+    planContact(server, await enquire(server, 'Vencida'), ana, '2026-11-20');
+    planContact(server, await enquire(server, 'De Bruno'), bruno, '2026-11-23');
+    await goTo('2026-11-23T07:00:01Z');
+    await expect
+      .poll(() => subjectsTo(server, ana))
+      .toEqual(['Tu resumen del lunes 23/11: 3 nuevos, 1 para hoy, 1 vencido']);
+    const [mail] = mailsTo(server, ana);
+    const [fresh = '', today = '', overdue = ''] =
+      mail?.text.split(/^LLEGARON|^PARA HOY|^VENCIDOS/m).slice(1) ?? [];
+    expect(fresh).toContain('De Bruno');
+    expect(fresh).toContain(`${server.url}/panel?from=2026-11-22&tz=Europe%2FMadrid\n`);
+    expect(today).toMatch(/Para Hoy[\s\S]*23\/11 · 15:30/);
+    expect(today).not.toContain('De Bruno');
+    expect(today).toContain(`${server.url}/panel?owner=me&agenda=hoy&tz=Europe%2FMadrid\n`);
+    expect(overdue).toContain('Vencida');
+    expect(overdue).toContain(`${server.url}/panel?owner=me&agenda=vencidos&tz=Europe%2FMadrid\n`);
+    expect(toldTo(server, bruno)).not.toContain('mail.digest');
+  });
+
+  test('says nothing where there is nothing, and goes to nobody who may not be told', async () => {
+    const { server, goTo } = await begin('2026-11-23T06:59:00Z');
+    const ana = makeReader(server, {});
+    const others = [
+      makeReader(server, { email: 'none' }),
+      makeReader(server, {}, { status: 'suspended' }),
+      makeReader(server, {}, { status: 'pending' }),
+    ];
+    await isKnown(server, ana);
+    await goTo('2026-11-23T07:00:01Z');
+    await expect.poll(() => digestAt(server)).toBe('2026-11-24T07:00:00.000Z');
+    await enquire(server, 'Carla Paz');
+    await goTo('2026-11-24T07:00:01Z');
+    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.digest']);
+    for (const other of others) expect(toldTo(server, other)).toEqual([]);
+  });
+
+  test('comes once across restarts at the very minute, and after days without a server only the latest', async () => {
+    const { server: first } = await begin('2026-11-23T06:59:00Z');
+    const ana = makeReader(first, {});
+    await isKnown(first, ana);
+    await enquire(first, 'Carla Paz');
+    const { folder } = first;
+    const end = async (server: TestServer, signal: 'SIGTERM' | 'SIGKILL') => {
+      running.pop();
+      server.process.kill(signal);
+      await server.exited;
+    };
+    await end(first, 'SIGTERM');
+    for (const moment of ['2026-11-23T07:00:00Z', '2026-11-23T07:00:10Z', '2026-11-23T07:00:30Z']) {
+      const { server } = await begin(moment, { folder });
+      await expect.poll(() => digestAt(server)).toBe('2026-11-24T07:00:00.000Z');
+      expect(toldTo(server, ana)).toEqual(['mail.digest']);
+      await end(server, 'SIGKILL');
+    }
+    const { server } = await begin('2026-11-26T10:00:00Z', { folder });
+    await expect.poll(() => digestAt(server)).toBe('2026-11-27T07:00:00.000Z');
+    expect(toldTo(server, ana)).toEqual(['mail.digest', 'mail.digest']);
+    await expect.poll(() => subjectsTo(server, ana).at(-1)).toMatch(/^Tu resumen del jueves 26\/11/);
+  });
+
+  test('comes once a day, also for whoever travels west', async () => {
+    const { server, goTo } = await begin('2026-11-23T06:59:00Z');
+    const ana = makeReader(server, {});
+    await isKnown(server, ana);
+    await enquire(server, 'Carla Paz');
+    await goTo('2026-11-23T07:00:01Z');
+    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.digest']);
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_zone = 'America/Mexico_City'").run());
+    await expect.poll(() => digestAt(server)).toBe('2026-11-24T14:00:00.000Z');
+    expect(toldTo(server, ana)).toEqual(['mail.digest']);
+  });
+});
+
+describe('a reminder', () => {
+  test('comes at its hour, or at opening, to the lead’s owner if they want each one', async () => {
+    const { server, goTo } = await begin('2026-11-23T07:30:00Z');
+    const ana = makeReader(server, { email: 'each' });
+    const bruno = makeReader(server, { email: 'digest' });
+    await isKnown(server, ana, bruno);
+    const leads = [];
+    for (const nombre of ['Con Hora', 'Sin Hora', 'De Bruno', 'De Ayer'])
+      leads.push(await enquire(server, nombre));
+    const [timed = 0, untimed = 0, other = 0, yesterday = 0] = leads;
+    planContact(server, timed, ana, '2026-11-23', '15:30');
+    planContact(server, untimed, ana, '2026-11-23');
+    planContact(server, other, bruno, '2026-11-23', '15:30');
+    planContact(server, yesterday, ana, '2026-11-22', '15:30');
+    const reminders = () => subjectsTo(server, ana).filter((subject) => /^Próximo/.test(subject));
+    await goTo('2026-11-23T08:00:05Z');
+    await expect.poll(reminders).toEqual(['Próximo contacto: Sin Hora']);
+    await goTo('2026-11-23T14:30:05Z');
+    await expect.poll(reminders).toEqual(['Próximo contacto: Sin Hora', 'Próximo contacto: Con Hora, 15:30']);
+    expect(toldTo(server, bruno)).not.toContain('mail.reminders');
+  });
+
+  test('of an hour that comes twice comes once, and one of a skipped hour comes with the next', async () => {
+    const { server, goTo } = await begin('2026-10-25T00:29:00Z');
+    const ana = makeReader(server, { email: 'each' });
+    await isKnown(server, ana);
+    planContact(server, await enquire(server, 'Dos Y Media'), ana, '2026-10-25', '02:30');
+    planContact(server, await enquire(server, 'Las Tres'), ana, '2026-10-25', '03:00');
+    const count = () => toldTo(server, ana).filter((event) => event === 'mail.reminders').length;
+    await goTo('2026-10-25T00:30:10Z');
+    await expect.poll(count).toBe(1);
+    await goTo('2026-10-25T01:30:10Z');
+    await goTo('2026-10-25T02:00:10Z');
+    await expect.poll(count).toBe(2);
+    await expect.poll(() => subjectsTo(server, ana).at(-1)).toBe('Próximo contacto: Las Tres, 03:00');
+
+    const spring = await begin('2026-03-29T00:59:00Z');
+    const eva = makeReader(spring.server, { email: 'each' });
+    await isKnown(spring.server, eva);
+    planContact(spring.server, await enquire(spring.server, 'Salteada'), eva, '2026-03-29', '02:30');
+    await spring.goTo('2026-03-29T01:00:10Z');
+    await expect.poll(() => subjectsTo(spring.server, eva)).toContain('Próximo contacto: Salteada, 02:30');
+  });
+
+  test('that was due while nothing ran comes at the next start, once, if it is still today', async () => {
+    const { server: first } = await begin('2026-11-23T10:00:00Z');
+    const ana = makeReader(first, { email: 'each' });
+    await isKnown(first, ana);
+    planContact(first, await enquire(first, 'Con Hora'), ana, '2026-11-23', '15:30');
+    const { folder } = first;
+    running.pop();
+    await first.stop({ keep: true });
+    for (const moment of ['2026-11-23T16:00:00Z', '2026-11-23T16:00:30Z']) {
+      const { server } = await begin(moment, { folder });
+      await expect.poll(() => toldTo(server, ana)).toContain('mail.reminders');
+      running.pop();
+      await server.stop({ keep: true });
+    }
+    const { server } = await begin('2026-11-24T16:00:00Z', { folder });
+    await isKnown(server, ana);
+    await expect.poll(() => digestAt(server)).toBe('2026-11-25T07:00:00.000Z');
+    expect(toldTo(server, ana).filter((event) => event === 'mail.reminders')).toHaveLength(1);
+  });
+});

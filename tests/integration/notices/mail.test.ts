@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
+import { makePerson, type Person } from '../../support/accounts';
+import { makeCompany } from '../../support/companies';
+import { withDatabase } from '../../support/database';
+import { call, submitEnquiry, validEnquiry } from '../../support/http';
+import { upload } from '../../support/imports';
+import { enquire, isKnown, makeReader, toldTo } from '../../support/notices';
+import { startServer, type TestServer } from '../../support/server';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+
+let sink: SmtpSink;
+let server: TestServer;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM: 'crm@proveedor.example.com' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.stop();
+});
+
+const mailsTo = ({ email }: { email: string }) =>
+  sink.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
+
+describe('each enquiry', () => {
+  test('is mailed to whoever wants that, and to nobody else', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    const others = [
+      makeReader(server, { email: 'digest' }),
+      makeReader(server, { email: 'none' }),
+      makeReader(server, { email: 'each' }, { status: 'suspended' }),
+      makeReader(server, { email: 'each' }, { status: 'pending' }),
+      makeReader(
+        server,
+        { email: 'each' },
+        { roles: ['coordinator'], companyId: makeCompany(server, { name: 'Sur', country: 'Chile' }) },
+      ),
+    ];
+    await isKnown(server, ana);
+    await submitEnquiry(server, validEnquiry);
+    await expect.poll(() => mailsTo(ana).length).toBe(1);
+    const [mail] = mailsTo(ana);
+    expect(mail?.headers.subject).toBe('Nueva consulta: Marta Giménez, Argentina');
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(validEnquiry.mensaje);
+      expect(text).toContain(validEnquiry.telefono);
+      expect(text).toContain(`${server.url}/panel?lead=`);
+    }
+    for (const other of others) expect(toldTo(server, other)).toEqual([]);
+    // Neither the log nor the outbox names the person.
+    expect(server.output()).not.toMatch(/Marta|costanera/);
+    expect(
+      withDatabase(server, (db) => db.prepare('SELECT payload FROM deliveries').pluck().all()).join(),
+    ).not.toMatch(/Marta|costanera/);
+  });
+
+  test('that was set aside is none until somebody lets it in, who need not be told', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    const bruno = makeReader(server, { email: 'each' });
+    await isKnown(server, ana, bruno);
+    await submitEnquiry(server, {
+      ...validEnquiry,
+      nombre: 'Robot',
+      [HONEYPOT_FIELD]: 'https://spam.example.com',
+    });
+    await enquire(server, 'Carla Paz');
+    await expect.poll(() => mailsTo(ana).length).toBe(1);
+    expect(mailsTo(ana)[0]?.headers.subject).toContain('Carla Paz');
+    const id = withDatabase(server, (db) =>
+      db.prepare("SELECT id FROM enquiries WHERE state = 'set_aside'").pluck().get(),
+    );
+    const { status } = await call(server, `/api/enquiries/${id}/accept`, { body: {}, cookie: ana.cookie });
+    expect(status).toBe(201);
+    await expect.poll(() => mailsTo(bruno).length).toBe(2);
+    expect(mailsTo(bruno)[1]?.headers.subject).toContain('Robot');
+    expect(mailsTo(ana).length).toBe(1);
+  });
+
+  test('that comes while another mail waits is named by the next one, in order', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    await isKnown(server, ana);
+    const names = Array.from({ length: 18 }, (_, index) => `Persona ${String.fromCharCode(65 + index)}`);
+    for (const nombre of names) await enquire(server, nombre);
+    const named = () =>
+      mailsTo(ana).flatMap(({ text }) => [...text.matchAll(/^• (Persona .)$/gm)].map(([, name]) => name));
+    await expect.poll(() => named().at(-1), { timeout: 10_000 }).toBe(names.at(-1));
+    expect(named()).toEqual(names);
+    expect(mailsTo(ana).length).toBeLessThan(names.length);
+  });
+
+  test('is no news to whoever has only now begun to be told', async () => {
+    const ana = makePerson(server);
+    await enquire(server, 'Vieja Consulta');
+    await call(server, '/api/account/notices', {
+      method: 'PATCH',
+      body: { email: 'each' },
+      cookie: ana.cookie,
+    });
+    await enquire(server, 'Nueva Consulta');
+    await expect.poll(() => mailsTo(ana).length).toBe(1);
+    expect(mailsTo(ana)[0]?.headers.subject).toContain('Nueva Consulta');
+  });
+
+  test('whose lead is gone when the mail is sent is not told', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    await isKnown(server, ana);
+    sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
+    const id = await enquire(server, 'Se Va');
+    await expect.poll(() => toldTo(server, ana).length).toBe(1);
+    await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
+    sink.refuseSenderWith(null);
+    const admin = makePerson(server, { roles: ['admin'] });
+    await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+    await expect
+      .poll(() =>
+        withDatabase(server, (db) =>
+          db.prepare("SELECT ended_in FROM deliveries WHERE payload ->> '$.user_id' = ?").pluck().get(ana.id),
+        ),
+      )
+      .toBe('nobody');
+    expect(mailsTo(ana)).toEqual([]);
+  });
+});
+
+describe('whoever presses ‘unsubscribe’ in a mail program', () => {
+  /** The address in a mail's header, as its program calls it: with no session and from no page. */
+  async function addressFor(person: Person): Promise<string> {
+    await isKnown(server, person);
+    await enquire(server, 'Carla Paz');
+    await expect.poll(() => mailsTo(person).length).toBe(1);
+    const [mail] = mailsTo(person);
+    expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const [, address = ''] = /^<(.+)>$/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
+    expect(address).not.toContain(person.id);
+    expect(mail?.text).toContain(`${server.url}/cuenta/baja?token=`);
+    return address;
+  }
+  const choiceOf = async ({ cookie }: Person) =>
+    (await call(server, '/api/account/notices', { cookie })).json.email;
+  const press = (address: string) =>
+    fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+
+  test('gets no such mails any more (RFC 8058), and whoever only looks at the address changes nothing', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    const bruno = makeReader(server, { email: 'each' });
+    const address = await addressFor(ana);
+    for (const method of ['GET', 'HEAD']) await fetch(address, { method });
+    expect(await choiceOf(ana)).toBe('each');
+    const answer = await press(address);
+    expect([answer.status, answer.headers.get('location')]).toEqual([204, null]);
+    expect([await choiceOf(ana), await choiceOf(bruno)]).toEqual(['none', 'each']);
+    expect((await press(address)).status).toBe(204);
+    expect(server.output()).not.toContain(new URL(address).searchParams.get('token'));
+  });
+
+  test('or on the page of that address, which works without a script', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    const address = await addressFor(ana);
+    const page = await fetch(address);
+    expect(new URL(page.url).pathname).toBe('/cuenta/baja');
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(await page.text()) ?? [];
+    const answer = await fetch(new URL(action, server.url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: server.url },
+      body: new URLSearchParams(),
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cuenta/baja?listo=1']);
+    expect(await choiceOf(ana)).toBe('none');
+  });
+
+  test('learns nothing with a token that is nobody’s', async () => {
+    const address = `${server.url}/api/unsubscribe?token=`;
+    expect((await press(address + '0'.repeat(40))).status).toBe(204);
+    expect((await press(`${address}1`)).status).toBe(422);
+    expect((await press(`${address}'or 1=1`)).status).toBe(422);
+  });
+});
+
+test('what an administrator imports is no news, however much it is: nobody is told, and nothing rings again', async () => {
+  const admin = makeReader(server, { email: 'each' }, { roles: ['admin'] });
+  await isKnown(server, admin);
+  const count = (sql: string) => withDatabase(server, (db) => Number(db.prepare(sql).pluck().get()));
+  const before = count('SELECT count(*) FROM notice_enquiries');
+  const MANY = 2000;
+  const lines = Array.from(
+    { length: MANY },
+    (_, index) => `Persona ${index},p${index}@importada.example.com`,
+  );
+  const { json } = await upload(server, admin, `Nombre,Email\n${lines.join('\n')}\n`);
+  const path = `/api/imports/${json.import.id}`;
+  const { cookie } = admin;
+  await call(server, `${path}/check`, {
+    cookie,
+    body: { mapping: ['nombre', 'email'], duplicates: 'create' },
+  });
+  await call(server, `${path}/run`, { cookie, body: {} });
+  await expect
+    .poll(async () => (await call(server, path, { cookie })).json.created, { timeout: 25_000 })
+    .toBe(MANY);
+  expect(count('SELECT count(*) FROM notice_enquiries')).toBe(before);
+  expect(
+    count(
+      "SELECT count(*) FROM lead_watches JOIN leads ON leads.id = lead_id WHERE email LIKE '%importada%'",
+    ),
+  ).toBe(0);
+  // News go on.
+  await enquire(server, 'Después De Todo');
+  await expect.poll(() => toldTo(server, admin)).toEqual(['mail.new_leads']);
+}, 40_000);

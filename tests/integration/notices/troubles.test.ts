@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makePerson, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { subjectsTo, toldTo } from '../../support/notices';
+import { readDeliveries } from '../../support/outbox';
+import { startServer, type TestServer } from '../../support/server';
+import { startSmtpSink } from '../../support/smtp-sink';
+
+/** A webhook that has failed for good. */
+function failDelivery(server: TestServer): void {
+  const at = new Date().toISOString();
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `INSERT INTO deliveries (message_id, kind, event, payload, state, planned_at, next_attempt_at, created_at,
+                                 finished_at)
+         VALUES (?, 'webhook', 'lead.created', '{}', 'failed', :at, :at, :at, :at)`,
+      )
+      .run(crypto.randomUUID(), { at }),
+  );
+}
+
+const restart = async (server: TestServer, env: Record<string, string> = {}) => {
+  await server.stop({ keep: true });
+  return startServer({ folder: server.folder, env });
+};
+const panelOf = async (server: TestServer, { cookie }: Person) =>
+  (await call(server, '/panel', { cookie })).text;
+
+test('failing webhooks are told to administrators once, by mail and in the panel, and so is their end', async () => {
+  let server = await startServer();
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const staff = makePerson(server);
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_email = 'none'").run());
+    expect(await panelOf(server, admin)).not.toContain('Fallan los envíos');
+    failDelivery(server);
+    expect(await panelOf(server, admin)).toContain('Fallan los envíos a otros sistemas');
+    expect(await panelOf(server, staff)).not.toContain('Fallan los envíos');
+    // The server looks at once when it starts.
+    server = await restart(server);
+    await expect.poll(() => subjectsTo(server, admin)).toEqual(['Fallan los envíos a otros sistemas']);
+    failDelivery(server);
+    server = await restart(server);
+    withDatabase(server, (db) => db.prepare("DELETE FROM deliveries WHERE kind = 'webhook'").run());
+    server = await restart(server);
+    await expect
+      .poll(() => subjectsTo(server, admin))
+      .toEqual(['Fallan los envíos a otros sistemas', 'Los envíos a otros sistemas vuelven a salir']);
+    expect(await panelOf(server, admin)).not.toContain('Fallan los envíos');
+    expect(toldTo(server, staff)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('people who wait for approval stand in every page of an administrator, with a way there', async () => {
+  const server = await startServer();
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    makePerson(server, { status: 'pending' });
+    const page = await panelOf(server, admin);
+    const [, line = ''] = /<ul[^>]*aria-label="Avisos"[^>]*>([\s\S]*?)<\/ul>/.exec(page) ?? [];
+    expect(line).toContain('1 persona espera que la apruebes');
+    expect(line).toContain('/users?vista=equipo');
+    expect(await panelOf(server, makePerson(server))).not.toContain('aria-label="Avisos"');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a disk without room is told, and that it has room again', async (context) => {
+  const backups = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
+  const mount = (options: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', backups]).status;
+  if (mount('size=48m') !== 0) {
+    rmSync(backups, { recursive: true });
+    context.skip('needs to mount a small tmpfs, which only root may');
+  }
+  const env = { BACKUP_DIR: backups };
+  let server = await startServer({ env });
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    expect(await panelOf(server, admin)).toContain('Queda poco espacio en el disco');
+    server = await restart(server, env);
+    await expect.poll(() => subjectsTo(server, admin)).toEqual(['Queda poco espacio en el disco']);
+    expect(mount('remount,size=2g')).toBe(0);
+    server = await restart(server, env);
+    await expect
+      .poll(() => subjectsTo(server, admin))
+      .toEqual(['Queda poco espacio en el disco', 'El disco vuelve a tener espacio']);
+  } finally {
+    await server.stop();
+    spawnSync('umount', ['-l', backups]);
+    rmSync(backups, { recursive: true, force: true });
+  }
+});
+
+test('mails that are refused are told, and by mail once they leave again', async () => {
+  const sink = await startSmtpSink();
+  const env = { SMTP_URL: sink.url, MAIL_FROM: 'crm@proveedor.example.com' };
+  let server = await startServer({ env });
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    sink.refuseWith(Object.assign(new Error('no such box'), { responseCode: 550 }));
+    await call(server, '/api/auth/recover', { body: { email: admin.email } });
+    await expect.poll(() => failedMails(server)).toBe(1);
+    expect(await panelOf(server, admin)).toContain('Hay correos que no salen');
+    server = await restart(server, env);
+    // Nobody can be told by what is broken: it waits in the log, and the panel says so.
+    await expect.poll(() => toldTo(server, admin)).toContain('mail.trouble');
+    sink.refuseWith(null);
+    await expect.poll(() => failedMails(server)).toBeGreaterThan(0);
+    const { status } = await call(server, '/api/deliveries/resend-failed', {
+      cookie: admin.cookie,
+      body: {},
+    });
+    expect(status).toBe(200);
+    await expect.poll(() => failedMails(server)).toBe(0);
+    server = await restart(server, env);
+    const subjects = () => sink.received.map(({ mail }) => mail.headers.subject);
+    await expect.poll(subjects).toContain('Los correos vuelven a salir');
+    expect(subjects().filter((subject) => subject === 'Hay correos que no salen')).toHaveLength(1);
+    expect(await panelOf(server, admin)).not.toContain('Hay correos que no salen');
+  } finally {
+    await server.stop();
+    await sink.stop();
+  }
+});
+
+const failedMails = (server: TestServer) =>
+  readDeliveries(server, 'mail').filter(({ state }) => state === 'failed').length;
+
+test('a backup that fails is told, and that they are made again', async () => {
+  let server = await startServer();
+  const obstacle = join(server.folder, 'es-un-archivo');
+  writeFileSync(obstacle, '');
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const broken = { BACKUP_EVERY_HOURS: '24', BACKUP_DIR: obstacle };
+    server = await restart(server, broken);
+    await server.printed(/"event":"backup_failed"/);
+    expect(await panelOf(server, admin)).toContain('Falló el respaldo');
+    await expect.poll(() => subjectsTo(server, admin), { timeout: 20_000 }).toEqual(['Falló el respaldo']);
+    server = await restart(server, { BACKUP_EVERY_HOURS: '24' });
+    await server.printed(/"event":"backed_up"/);
+    await expect
+      .poll(() => subjectsTo(server, admin), { timeout: 20_000 })
+      .toEqual(['Falló el respaldo', 'Los respaldos vuelven a hacerse']);
+    expect(await panelOf(server, admin)).not.toContain('Falló el respaldo');
+  } finally {
+    await server.stop();
+  }
+}, 60_000);

@@ -1,0 +1,277 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../support/accounts';
+import { startAt } from '../../support/clock';
+import { makeCompany } from '../../support/companies';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import {
+  enquire,
+  isKnown,
+  mailsTo,
+  makeReader,
+  setOfficeHours,
+  subjectsTo,
+  toldTo,
+} from '../../support/notices';
+import type { TestServer } from '../../support/server';
+
+const running: TestServer[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
+  const started = await startAt(moment, options);
+  running.push(started.server);
+  return started;
+}
+
+/** What a lead's history says of those who were told, oldest first. */
+async function toldOf(server: TestServer, lead: number, { cookie }: Person) {
+  const { json, text } = await call(server, `/api/leads/${lead}/timeline`, { cookie });
+  expect(json, text).toHaveProperty('events');
+  return json.events
+    .filter(({ type }: { type: string }) => type === 'told')
+    .map(({ field, to_value }: { field: string; to_value: string }) => [field, to_value.split('\n').sort()])
+    .reverse();
+}
+
+const watches = (server: TestServer) =>
+  withDatabase(server, (db) => db.prepare('SELECT step, due_at FROM lead_watches ORDER BY lead_id').all());
+
+describe('an enquiry that nobody touches', () => {
+  test('is told again to everybody on duty, then to the administrators, and its history says so', async () => {
+    const { server, goTo } = await begin('2026-11-23T10:00:00Z');
+    setOfficeHours(server);
+    const ana = makeReader(server, {}, { name: 'Ana' });
+    const bruno = makeReader(server, { email: 'each' }, { name: 'Bruno' });
+    const silent = makeReader(server, { email: 'none' }, { name: 'Nadia' });
+    const admin = makeReader(server, {}, { name: 'Ada', roles: ['admin'] });
+    const outside = [
+      makeReader(server, {}, { status: 'suspended' }),
+      makeReader(server, {}, { status: 'pending' }),
+      makeReader(
+        server,
+        {},
+        { roles: ['coordinator'], companyId: makeCompany(server, { name: 'Sur', country: 'Chile' }) },
+      ),
+    ];
+    await isKnown(server, ana, bruno, silent, admin);
+    const lead = await enquire(server, 'Carla Paz');
+    await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
+    await goTo('2026-11-23T10:05:30Z');
+    await expect.poll(() => subjectsTo(server, ana)).toEqual(['Sin atender: Carla Paz, Argentina']);
+    await expect.poll(() => toldOf(server, lead, ana)).toEqual([['insist', ['Ada', 'Ana', 'Bruno']]]);
+    await expect.poll(() => watches(server)).toMatchObject([{ step: 'alarm' }]);
+    await goTo('2026-11-23T10:15:45Z');
+    await expect
+      .poll(() => toldOf(server, lead, ana))
+      .toEqual([
+        ['insist', ['Ada', 'Ana', 'Bruno']],
+        ['alarm', ['Ada']],
+      ]);
+    await expect.poll(() => subjectsTo(server, admin).length).toBe(2);
+    expect(toldTo(server, ana)).toEqual(['mail.untouched']);
+    expect(watches(server)).toEqual([]);
+    for (const person of [silent, ...outside]) expect(toldTo(server, person)).toEqual([]);
+    // That people were told is nothing that happened to the lead.
+    const { json } = await call(server, `/api/leads/${lead}`, { cookie: ana.cookie });
+    expect(json.lead.last_activity_at).toBe(json.lead.created_at);
+  });
+
+  test('is told to those who take leads, where somebody does', async () => {
+    const { server, goTo } = await begin('2026-11-23T10:00:00Z');
+    setOfficeHours(server);
+    const ana = makeReader(server, { takesLeads: true });
+    const bruno = makeReader(server, {});
+    await isKnown(server, ana, bruno);
+    await enquire(server, 'Carla Paz');
+    await goTo('2026-11-23T10:05:30Z');
+    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.untouched']);
+    expect(toldTo(server, bruno)).toEqual([]);
+  });
+
+  test.each<[string, (server: TestServer, lead: number, cookie: string) => Promise<unknown>]>([
+    ['a status', (server, lead, cookie) => patch(server, lead, cookie, { estado: 'contactado' })],
+    [
+      'a next contact',
+      (server, lead, cookie) => patch(server, lead, cookie, { next_contact_on: '2026-11-25' }),
+    ],
+    ['an owner', (server, lead, cookie) => patch(server, lead, cookie, { owner_id: 'me' })],
+    [
+      'a note',
+      (server, lead, cookie) => call(server, `/api/leads/${lead}/notes`, { body: { body: 'Ya' }, cookie }),
+    ],
+    [
+      'a call',
+      (server, lead, cookie) =>
+        call(server, `/api/leads/${lead}/contacts`, { body: { channel: 'call' }, cookie }),
+    ],
+  ])('is watched until somebody gives it %s', async (_name, touch) => {
+    const { server } = await begin('2026-11-23T10:00:00Z');
+    setOfficeHours(server);
+    const ana = makeReader(server, {});
+    const [touched, corrected] = [await enquire(server, 'Carla Paz'), await enquire(server, 'Elsa Gil')];
+    await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }, { step: 'insist' }]);
+    await touch(server, touched, ana.cookie);
+    // Correcting what is known of it is no touch.
+    await patch(server, corrected, ana.cookie, { empresa: 'Casa Sur' });
+    expect(
+      withDatabase(server, (db) => db.prepare('SELECT lead_id FROM lead_watches').pluck().all()),
+    ).toEqual([corrected]);
+  });
+
+  async function patch(server: TestServer, lead: number, cookie: string, body: Record<string, unknown>) {
+    if (body.owner_id === 'me') {
+      const { json } = await call(server, '/api/auth/session', { cookie });
+      body.owner_id = json.user.id;
+    }
+    const { status } = await call(server, `/api/leads/${lead}`, { method: 'PATCH', body, cookie });
+    expect(status).toBe(200);
+  }
+});
+
+describe('outside office hours', () => {
+  test.each([
+    [
+      'Madrid, where summer begins over the weekend',
+      'Europe/Madrid',
+      '2026-03-28T20:00:00Z',
+      '2026-03-30T07:00:00.000Z',
+    ],
+    ['Madrid, where it ends', 'Europe/Madrid', '2026-10-24T20:00:00Z', '2026-10-26T08:00:00.000Z'],
+    ['Santiago, where summer begins', 'America/Santiago', '2026-09-05T20:00:00Z', '2026-09-07T12:00:00.000Z'],
+    ['Santiago, where it ends', 'America/Santiago', '2026-04-04T20:00:00Z', '2026-04-06T13:00:00.000Z'],
+  ])(
+    'in %s, what comes waits for the opening and is told then, in order',
+    async (_name, zone, night, opening) => {
+      const { server, goTo } = await begin(night);
+      setOfficeHours(server, { zone });
+      const ana = makeReader(server, { zone });
+      await isKnown(server, ana);
+      for (const nombre of ['Una', 'Otra', 'Tercera']) await enquire(server, nombre);
+      await expect.poll(() => watches(server)).toEqual(Array(3).fill({ step: 'insist', due_at: opening }));
+      const second = 1000;
+      await goTo(new Date(Date.parse(opening) + second).toISOString());
+      await expect.poll(() => toldTo(server, ana)).toContain('mail.untouched');
+      const untouched = () =>
+        mailsTo(server, ana).filter(({ headers }) => /sin atender/.test(headers.subject ?? ''));
+      await expect.poll(() => untouched().length).toBe(1);
+      const [mail] = untouched();
+      expect([...(mail?.text ?? '').matchAll(/^• (\w+)$/gm)].map(([, name]) => name)).toEqual([
+        'Una',
+        'Otra',
+        'Tercera',
+      ]);
+    },
+  );
+
+  test('new hours count at once for what waits already', async () => {
+    const { server } = await begin('2026-11-23T20:00:00Z');
+    setOfficeHours(server);
+    const admin = makeReader(server, {}, { roles: ['admin'] });
+    await enquire(server, 'Carla Paz');
+    await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-24T08:00:00.000Z' }]);
+    const change = (hours: object) =>
+      call(server, '/api/team/notices', {
+        method: 'PATCH',
+        cookie: admin.cookie,
+        body: {
+          ...{ email: 'digest', zone: 'Europe/Madrid', days: [1, 2, 3, 4, 5, 6, 7], opens: '09:00' },
+          ...{ closes: '18:00', insist_after: 5, alarm_after: 15, ...hours },
+        },
+      });
+    expect((await change({ opens: '07:30' })).status).toBe(200);
+    await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-24T06:30:00.000Z' }]);
+    await change({ days: [] });
+    await expect
+      .poll(() => watches(server))
+      .toMatchObject([{ due_at: /^9999/ }].map(() => ({ step: 'insist' })));
+    await change({ days: [3] });
+    await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-25T08:00:00.000Z' }]);
+  });
+});
+
+describe('one telling', () => {
+  const OPENING = '2026-11-24T08:00:00.500Z';
+
+  test('across a restart at the very minute', async () => {
+    const night = await begin('2026-11-23T20:00:00Z');
+    setOfficeHours(night.server);
+    const ana = makeReader(night.server, {});
+    await isKnown(night.server, ana);
+    const lead = await enquire(night.server, 'Carla Paz');
+    await expect.poll(() => watches(night.server)).toMatchObject([{ step: 'insist' }]);
+    running.pop();
+    await night.server.stop({ keep: true });
+    const { folder } = night.server;
+    for (const kill of [true, true, false]) {
+      const { server } = await begin(OPENING, { folder });
+      await expect.poll(() => toldTo(server, ana)).toContain('mail.untouched');
+      await expect.poll(() => toldOf(server, lead, ana)).toHaveLength(1);
+      if (!kill) break;
+      running.pop();
+      server.process.kill('SIGKILL');
+      await server.exited;
+    }
+    const [server] = running;
+    if (!server) throw new Error('no server is left');
+    expect(toldTo(server, ana).filter((event) => event === 'mail.untouched')).toHaveLength(1);
+  });
+
+  test('of two processes on one database, also when the one that sends is killed', async () => {
+    const first = await begin('2026-11-23T20:00:00Z');
+    setOfficeHours(first.server);
+    const ana = makeReader(first.server, { email: 'each' });
+    await isKnown(first.server, ana);
+    const second = await begin('2026-11-23T20:00:00Z', { env: { DATABASE_PATH: first.server.databasePath } });
+    // The second one takes it, the first one tells it.
+    const lead = await enquire(second.server, 'Carla Paz');
+    await expect.poll(() => toldTo(first.server, ana)).toEqual(['mail.new_leads']);
+    await Promise.all([first.goTo(OPENING), second.goTo(OPENING)]);
+    await expect.poll(() => toldOf(second.server, lead, ana)).toHaveLength(1);
+    first.server.process.kill('SIGKILL');
+    await first.server.exited;
+    await enquire(second.server, 'Elsa Gil');
+    await expect
+      .poll(() => toldTo(second.server, ana), { timeout: 10_000 })
+      .toEqual(['mail.new_leads', 'mail.untouched', 'mail.new_leads']);
+  });
+
+  test('names what it is about by a few, however many came overnight, and all of them say so', async () => {
+    const { server, goTo } = await begin('2026-11-23T20:00:00Z');
+    setOfficeHours(server);
+    const people = [makeReader(server, {}), makeReader(server, { email: 'each' })];
+    await isKnown(server, ...people);
+    const MANY = 2000;
+    withDatabase(server, (db) =>
+      db.transaction(() => {
+        const lead = db.prepare(
+          `INSERT INTO leads (nombre, email, email_key, source, created_at, last_activity_at)
+           VALUES (?, ?, ?, 'landing', :at, :at)`,
+        );
+        const watch = db.prepare(
+          `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (?, 'plan', :at, :at)`,
+        );
+        for (let index = 1; index <= MANY; index++) {
+          const at = new Date(Date.parse('2026-11-23T20:00:00Z') + index).toISOString();
+          const email = `n${index}@x.example.com`;
+          const { lastInsertRowid } = lead.run(`Consulta ${index}`, email, email, { at });
+          watch.run(lastInsertRowid, { at });
+        }
+      })(),
+    );
+    await goTo('2026-11-24T08:00:01Z');
+    const count = (sql: string) => withDatabase(server, (db) => db.prepare(sql).pluck().get());
+    await expect
+      .poll(() => count("SELECT count(*) FROM lead_events WHERE type = 'told'"), { timeout: 20_000 })
+      .toBe(MANY);
+    for (const person of people)
+      expect(toldTo(server, person).filter((event) => event === 'mail.untouched')).toHaveLength(1);
+    const [mail] = mailsTo(server, people[1] ?? { email: '' });
+    expect(mail?.headers.subject).toBe(`${MANY} consultas sin atender`);
+    expect(
+      [...(mail?.text ?? '').matchAll(/^• Consulta (\d+)$/gm)].map(([, number]) => Number(number)),
+    ).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { type DescribedApi, readDescribedApi } from '../support/described-api';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+import { makeToken } from '../support/tokens';
+import { OPEN_TO_TOKENS } from './access/rules';
+
+const NOWHERE = 987_654_321;
+
+let server: TestServer;
+let api: DescribedApi;
+beforeAll(async () => {
+  server = await startServer();
+  api = await readDescribedApi(server, makeToken(server, { name: 'n8n' }).secret);
+});
+afterAll(() => server.stop());
+
+let names = 0;
+async function makeLead(fields: Record<string, unknown> = {}): Promise<number> {
+  const body = { nombre: 'Marta Giménez', email: `marta${++names}@x.example.com`, ...fields };
+  return (await api.ask('POST /api/leads', { body })).json.lead.id;
+}
+
+test('it describes what tokens reach, and nothing else', () => {
+  const open = [...OPEN_TO_TOKENS].map((route) => route.replace('[id]', '{id}'));
+  expect([...api.operations.keys()].sort()).toEqual(open.sort());
+});
+
+describe('every call answers as it is described', () => {
+  test('for a lead, from its arrival to the trash and back', async () => {
+    const owner = makePerson(server);
+    const body = {
+      nombre: 'Marta Giménez',
+      email: 'marta@x.example.com',
+      whatsapp: '+54 9 11 5555-4444',
+      pais: 'Argentina',
+      mensaje: 'Quiero un agente\npara 40 propiedades.',
+      empresa: null,
+      client_type: 'inmobiliaria',
+    };
+    const headers = { 'idempotency-key': 'una-ejecucion' };
+    const { id } = (await api.ask('POST /api/leads', { body, headers })).json.lead;
+    expect((await api.ask('POST /api/leads', { body, headers })).json.lead.id).toBe(id);
+    await api.ask('PATCH /api/leads/{id}', {
+      id,
+      body: { owner_id: owner.id, next_contact_on: '2090-01-05', next_contact_at: '10:30', plan: 'chat-ia' },
+    });
+    await api.ask('POST /api/leads/{id}/contacts', { id, body: { channel: 'whatsapp' } });
+    await api.ask('GET /api/leads/{id}', { id });
+    await api.ask('PATCH /api/leads/{id}/contacts', { id, body: { contacted: true } });
+    const note = (await api.ask('POST /api/leads/{id}/notes', { id, body: { body: 'Llamar el lunes' } })).json
+      .note;
+    await api.ask('PATCH /api/notes/{id}', { id: note.id, body: { body: 'Llamar el martes' } });
+    await api.ask('GET /api/leads/{id}/notes', { id });
+    await api.ask('DELETE /api/notes/{id}', { id: note.id });
+    await api.ask('GET /api/leads/{id}/notes', { id });
+    await api.ask('GET /api/leads/{id}/timeline', { id });
+    await api.ask('POST /api/notes/{id}/restore', { id: note.id });
+    await api.ask('GET /api/leads/{id}/timeline', { id, query: { kind: 'notes' } });
+    await api.ask('GET /api/leads', { query: { q: 'martes', pais: 'Argentina', orden: 'antiguos' } });
+    await api.ask('GET /api/leads', { query: { estado: '', owner: owner.id, agenda: 'proximos' } });
+    await api.ask('GET /api/leads/counters');
+    await api.ask('GET /api/leads/counters', { query: { estado: 'nuevo' } });
+    await api.ask('GET /api/leads/agenda', { query: { tz: 'America/Santiago' } });
+    await api.ask('PATCH /api/leads/{id}', { id, body: { estado: 'perdido', lost_reason: 'precio' } });
+    await api.ask('DELETE /api/leads/{id}', { id });
+    await api.ask('GET /api/leads/{id}/deletion', { id });
+    await api.ask('GET /api/leads/trash');
+    await api.ask('POST /api/leads/{id}/restore', { id });
+    await api.ask('GET /api/reports', { query: { from: '2026-01-01', to: '2026-12-31' } });
+    await api.ask('GET /api/reports');
+  });
+
+  test('for two of one person', async () => {
+    const email = { email: 'dos@x.example.com' };
+    const [first, second] = [await makeLead(email), await makeLead({ ...email, nombre: 'M. Giménez' })];
+    await api.ask('GET /api/leads/matches', { query: email });
+    await api.ask('POST /api/leads/{id}/join', { id: second, body: { into: first } });
+    await api.ask('GET /api/leads/{id}/others', { id: first });
+    await api.ask('GET /api/leads/{id}/timeline', { id: first });
+    await api.ask('POST /api/leads/{id}/join', { id: second, body: { into: first } });
+    await api.ask('POST /api/leads/{id}/separate', { id: second });
+    await api.ask('GET /api/leads/{id}/others', { id: first });
+  });
+
+  test('for many at once', async () => {
+    const ids = [await makeLead(), await makeLead()];
+    const body = { ids, change: { estado: 'contactado' } };
+    const { json } = await api.ask('POST /api/leads/bulk', {
+      body,
+      headers: { 'idempotency-key': 'muchos' },
+    });
+    await api.ask('POST /api/leads/bulk/undo', { body: { undo: json.undo } });
+  });
+
+  test('for agencies and agents', async () => {
+    const id = await makeLead({ empresa: 'Costanera' });
+    await api.ask('PATCH /api/leads/{id}', { id, body: { estado: 'ganado' } });
+    const { company } = (await api.ask('POST /api/companies', { body: { lead_id: id } })).json;
+    expect((await api.ask('POST /api/companies', { body: { lead_id: id } })).status).toBe(409);
+    await api.ask('PATCH /api/companies/{id}', { id: company.id, body: { plan: 'PRO', country: 'Chile' } });
+    const admin = makePerson(server, { roles: ['admin'] });
+    const coordinator = {
+      action: 'createCoordinator',
+      companyId: company.id,
+      name: 'Luz',
+      email: 'luz@x.example.com',
+      password: 'siete barcos rojos',
+      provisionInCRM: false,
+    };
+    await call(server, '/api/manage-users', { cookie: admin.cookie, body: coordinator });
+    const body = { name: 'Iris Paz', email: 'iris@x.example.com' };
+    const { agent } = (await api.ask('POST /api/companies/{id}/agents', { id: company.id, body })).json;
+    const twice = await api.ask('POST /api/companies/{id}/agents', { id: company.id, body });
+    expect(twice.status).toBe(409);
+    await api.ask('PATCH /api/agents/{id}', { id: agent.id, body: { status: 'suspended' } });
+    await api.ask('GET /api/companies/{id}/agents', { id: company.id });
+    const detail = (await api.ask('GET /api/companies/{id}', { id: company.id })).json;
+    expect(Object.keys(detail).sort()).toEqual(['agents', 'company', 'coordinator', 'last_mail', 'lead']);
+    await api.ask('GET /api/companies', { query: { q: 'costa' } });
+    await api.ask('DELETE /api/agents/{id}', { id: agent.id });
+  });
+
+  test('and none was left out', () => {
+    const good = [...api.seen].filter((one) => / 20\d$/.test(one)).map((one) => one.replace(/ \d+$/, ''));
+    expect([...api.operations.keys()].filter((name) => !good.includes(name))).toEqual([]);
+  });
+});
+
+describe('every call refuses as it is described', () => {
+  const each = (run: (name: string, id: { id?: number }, hasBody: boolean) => Promise<void>) =>
+    Promise.all(
+      [...api.operations].map(([name, { requestBody }]) =>
+        run(name, name.includes('{id}') ? { id: NOWHERE } : {}, requestBody !== undefined),
+      ),
+    );
+
+  test('without a token, with a wrong one, and with a cookie beside it', () =>
+    each(async (name, id) => {
+      expect((await api.ask(name, { ...id, secret: null })).status, name).toBe(401);
+      expect((await api.ask(name, { ...id, secret: 'ai_live_x' })).status, name).toBe(401);
+      expect((await api.ask(name, { ...id, headers: { cookie: 'a=b' } })).status, name).toBe(400);
+    }));
+
+  test('with a token that only reads', async () => {
+    const { secret } = makeToken(server, { scope: 'read' });
+    await each(async (name, id) => {
+      if (!name.startsWith('GET '))
+        expect((await api.ask(name, { ...id, secret, body: {} })).status, name).toBe(403);
+    });
+  });
+
+  test('what is not there, what is no JSON, too large, or wrong', () =>
+    each(async (name, id, hasBody) => {
+      if ('id' in id && !hasBody) expect((await api.ask(name, id)).status, name).toBe(404);
+      if (!hasBody) return;
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect((await api.ask(name, { ...id, body: 'a=b', headers: form })).status, name).toBe(415);
+      expect((await api.ask(name, { ...id, body: { x: 'x'.repeat(70_000) } })).status, name).toBe(413);
+      expect((await api.ask(name, { ...id, body: '{' })).status, name).toBe(400);
+      const wrong = await api.ask(name, { ...id, body: { fecha: 1 } });
+      expect([wrong.status, wrong.json.error.code], name).toEqual([422, 'invalid']);
+    }));
+
+  test('a filter that is none, and a budget that is used up', async () => {
+    for (const name of ['GET /api/leads', 'GET /api/reports', 'GET /api/leads/matches'])
+      expect((await api.ask(name, { query: { filtro: 'x' } })).status, name).toBe(422);
+    const limited = await startServer({
+      env: { DATABASE_PATH: server.databasePath, RATE_LIMIT_SCALE: String(1 / 600) },
+    });
+    const { ask } = await readDescribedApi(limited, makeToken(server).secret);
+    await ask('GET /api/leads');
+    expect((await ask('GET /api/leads')).status).toBe(429);
+    await limited.stop();
+  });
+});

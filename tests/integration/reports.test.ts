@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayIn } from '~/shared/leads/days';
+import { matchesFilters } from '~/shared/leads/filters';
+import { LEAD_STATUSES, type Lead, type LeadStatus, LOST_REASONS } from '~/shared/leads/lead';
+import { compareLeads } from '~/shared/leads/order';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { roundDuration } from '~/shared/numbers/duration';
+import type { Report } from '~/shared/numbers/report';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+import { fillWithWork } from '../support/worked-leads';
+
+const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
+/** Madrid's clocks go back on 26 October 2025. */
+const PERIOD = { from: '2025-10-13', to: '2025-11-09' };
+const SPAN = { first: '2025-09-01T00:00:00.000Z', last: '2025-11-30T23:59:59.999Z' };
+const LEADS = 700;
+
+let server: TestServer;
+let staff: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  staff = makePerson(server);
+  fillWithWork(server, LEADS, SPAN, [staff.id, makePerson(server).id]);
+});
+afterAll(() => server.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
+async function ask(path: string): Promise<any> {
+  const { status, json } = await call(server, path, { cookie: staff.cookie });
+  expect([path, status]).toEqual([path, 200]);
+  return json;
+}
+
+async function report(tz: string, period = PERIOD): Promise<Report> {
+  return (await ask(`/api/reports?${new URLSearchParams({ ...period, tz })}`)) as Report;
+}
+
+/** Every count of a report, wherever it stands. */
+function countsIn(value: unknown, path = ''): { path: string; total: number; query: string }[] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.entries(value).flatMap(([name, part]) => countsIn(part, `${path}/${name}`));
+  if (!('total' in value && 'query' in value)) return inner;
+  return [{ path, total: Number(value.total), query: String(value.query) }, ...inner];
+}
+
+/** The leads as they stand, with all that the filters ask about. */
+function readLeads(): Lead[] {
+  return withDatabase(server, (db) => {
+    const events = db
+      .prepare<[], { lead_id: number; from_value: string; to_value: string }>(
+        "SELECT lead_id, from_value, to_value FROM lead_events WHERE type = 'changed' AND field = 'estado'",
+      )
+      .all();
+    const passed = Map.groupBy(events, ({ lead_id }) => lead_id);
+    return (db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Lead[]).map((lead) => ({
+      ...lead,
+      reached: [
+        lead.estado,
+        ...(passed.get(lead.id) ?? []).flatMap(({ from_value, to_value }) => [from_value, to_value]),
+      ] as LeadStatus[],
+    }));
+  });
+}
+
+function filtersOf(query: string): LeadFilters {
+  return Object.fromEntries(new URLSearchParams(query)) as LeadFilters;
+}
+
+describe.each(ZONES)('in %s', (zone) => {
+  test('every number is that of the leads, and its list holds exactly those', async () => {
+    const leads = readLeads();
+    const counts = countsIn(await report(zone));
+    expect(counts.length).toBeGreaterThan(600);
+    for (const { path, total, query } of counts) {
+      const filters = filtersOf(query);
+      const expected = leads.filter((lead) => matchesFilters(lead, filters, Date.now()));
+      expect([path, query, total]).toEqual([path, query, expected.length]);
+      const page = await ask(`/api/leads?${query}`);
+      expect([path, query, page.total]).toEqual([path, query, total]);
+      expect((page.leads as Lead[]).map(({ id }) => id)).toEqual(
+        expected
+          .sort(compareLeads(filters))
+          .slice(0, 50)
+          .map(({ id }) => id),
+      );
+    }
+  });
+
+  test('its medians are those of the leads', async () => {
+    const { from, to } = PERIOD;
+    const came = readLeads().filter(({ created_at }) => {
+      const day = dayIn(zone, Date.parse(created_at));
+      return day >= from && day <= to;
+    });
+    const took = came
+      .filter(({ first_contacted_at, import_id }) => first_contacted_at && import_id === null)
+      .map(({ created_at, first_contacted_at }) =>
+        roundDuration(Date.parse(first_contacted_at ?? '') - Date.parse(created_at)),
+      )
+      .sort((a, b) => a - b);
+    const { response, arrivals, by_owner } = await report(zone);
+    expect(arrivals.total).toBe(came.length);
+    expect(arrivals.days.reduce((sum, { total }) => sum + total, 0)).toBe(came.length);
+    expect(response.median_minutes).toBe(took[Math.ceil(took.length / 2) - 1]);
+    expect(response.p90_minutes).toBe(took[Math.ceil(took.length * 0.9) - 1]);
+    expect(by_owner.reduce((sum, { had }) => sum + had.total, 0)).toBe(came.length);
+  });
+});
+
+test('the numbers follow every change of a lead at once', async () => {
+  const [zone = ''] = ZONES;
+  const ids = readLeads().map(({ id }) => id);
+  const change = fc.oneof(
+    fc.record({ estado: fc.constantFrom(...LEAD_STATUSES) }),
+    fc.record({ owner_id: fc.constantFrom(staff.id, null) }),
+    fc.record({ plan: fc.constantFrom('chat-ia', 'agente-ia', null) }),
+    fc.record({ pais: fc.constantFrom('Chile', null) }),
+    fc.record({ lost_reason: fc.constantFrom(...LOST_REASONS), estado: fc.constant('perdido') }),
+    fc.constant('delete'),
+    fc.constant('restore'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...ids), change), { minLength: 5, maxLength: 30 }),
+      async (changes) => {
+        for (const [id, what] of changes) {
+          const path = `/api/leads/${id}`;
+          const { cookie } = staff;
+          if (what === 'delete') await call(server, path, { method: 'DELETE', cookie });
+          else if (what === 'restore') await call(server, `${path}/restore`, { method: 'POST', cookie });
+          else await call(server, path, { method: 'PATCH', body: what, cookie });
+        }
+        const leads = readLeads();
+        for (const { path, total, query } of countsIn(await report(zone))) {
+          const matching = leads.filter((lead) => matchesFilters(lead, filtersOf(query), Date.now()));
+          expect([path, query, total]).toEqual([path, query, matching.length]);
+        }
+      },
+    ),
+    { numRuns: 4 },
+  );
+});
+
+/** As many people as a tenth of the leads, so that leads can be joined and persons erased. */
+function givePersons(): void {
+  withDatabase(server, (db) =>
+    db.exec(
+      "UPDATE leads SET email = 'p' || (id % 70) || '@x.example.com', email_key = 'p' || (id % 70) || '@x.example.com'",
+    ),
+  );
+}
+
+type Act = { what: 'join' | 'separate' | 'delete' | 'restore' | 'erase'; one: number; other: number };
+
+/** Does something with random leads; what a lead's state does not allow is refused, and changes nothing. */
+async function act({ what, one, other }: Act, { cookie }: Person): Promise<number> {
+  const path = `/api/leads/${one}`;
+  if (what === 'delete') return (await call(server, path, { method: 'DELETE', cookie })).status;
+  if (what === 'join') return (await call(server, `${path}/join`, { cookie, body: { into: other } })).status;
+  if (what !== 'erase') return (await call(server, `${path}/${what}`, { method: 'POST', cookie })).status;
+  const { json } = await call(server, path, { cookie });
+  const confirm = json.lead?.email ?? 'nadie@x.example.com';
+  return (await call(server, `${path}/erase`, { cookie, body: { confirm } })).status;
+}
+
+test('the numbers are those of the lists after joins, separations, deletions, restorations and erasures', async () => {
+  givePersons();
+  const admin = makePerson(server, { roles: ['admin'] });
+  const [, zone = ''] = ZONES;
+  const { from, to } = PERIOD;
+  const came = readLeads()
+    .filter(({ created_at }) => created_at > from && created_at < `${to}T23`)
+    .map(({ id }) => id);
+  const lead = fc.constantFrom(...came);
+  const acts = (what: Act['what'], many: number) =>
+    fc.array(fc.record({ what: fc.constant(what), one: lead, other: lead }), {
+      minLength: many,
+      maxLength: many,
+    });
+  const done: Partial<Record<Act['what'], number>> = {};
+  await fc.assert(
+    fc.asyncProperty(
+      acts('join', 12),
+      acts('delete', 5),
+      acts('erase', 1),
+      async (joins, deletions, erasures) => {
+        // Of those who were joined and deleted some come back, so that both ways are counted.
+        const back = joins.slice(0, 6).map((each): Act => ({ ...each, what: 'separate' }));
+        const restored = deletions.slice(0, 3).map((each): Act => ({ ...each, what: 'restore' }));
+        for (const round of [[...joins, ...deletions], [...back, ...restored], erasures]) {
+          for (const each of round) {
+            const status = await act(each, admin);
+            if (status < 300) done[each.what] = (done[each.what] ?? 0) + 1;
+          }
+          const leads = readLeads();
+          const counts = countsIn(await report(zone));
+          for (const { path, total, query } of counts) {
+            const matching = leads.filter((one) => matchesFilters(one, filtersOf(query), Date.now()));
+            expect([path, query, total]).toEqual([path, query, matching.length]);
+          }
+          for (const { path, total, query } of counts.filter((_, index) => index % 9 === 0))
+            expect([path, query, (await ask(`/api/leads?${query}`)).total]).toEqual([path, query, total]);
+        }
+      },
+    ),
+    { numRuns: 3 },
+  );
+  expect(Object.keys(done).sort()).toEqual(['delete', 'erase', 'join', 'restore', 'separate']);
+});
+
+test('a lead that is read alone says which statuses it has had', async () => {
+  const body = { nombre: 'Ana', email: 'ana@pasos.example.com' };
+  const { json: made } = await call(server, '/api/leads', { body, cookie: staff.cookie });
+  const path = `/api/leads/${made.lead.id}`;
+  for (const estado of ['en_seguimiento', 'contactado', 'perdido']) {
+    await call(server, path, { method: 'PATCH', body: { estado }, cookie: staff.cookie });
+  }
+  expect((await ask(path)).lead.reached).toEqual(['nuevo', 'contactado', 'en_seguimiento', 'perdido']);
+  await call(server, path, { method: 'DELETE', cookie: staff.cookie });
+});
+
+test.each([
+  ['from=2025-10-13&to=2025-10-12', 'from'],
+  ['from=2020-01-01&to=2025-10-12', 'from'],
+  ['from=2025-02-30', 'from'],
+  ['tz=Luna/Mar', 'tz'],
+  ['period=7d', 'period'],
+])('a report of %s is refused, naming the field', async (query, field) => {
+  const { status, json } = await call(server, `/api/reports?${query}`, { cookie: staff.cookie });
+  expect(status).toBe(422);
+  expect(Object.keys(json.error.fields ?? {})).toContain(field);
+});
+
+test.each(['reached=cerrado', 'answered=10m', 'hour=8-3', 'hour=1-24', 'open=no'])(
+  'a list of %s is refused',
+  async (query) => {
+    const { status } = await call(server, `/api/leads?${query}`, { cookie: staff.cookie });
+    expect(status).toBe(422);
+  },
+);
+
+const LISTS: LeadFilters[] = [
+  { reached: 'contactado' },
+  { reached: 'nuevo', answered: '60m', orden: 'antiguos' },
+  { answered: 'later', orden: 'mas_notas' },
+  { answered: 'ever', orden: 'sin_actividad', owner: 'none' },
+  { hour: '3-15', orden: 'proximo_contacto' },
+  { hour: '3-15', tz: 'Asia/Kolkata', idle: '7' },
+  { hour: '7-0', tz: 'Europe/Madrid', q: 'ana' },
+  { answered: '5m', agenda: 'vencidos', open: 'yes' },
+  { reached: 'perdido', open: 'yes', contacto: 'pendiente' },
+  { lost_reason: 'none', idle: '1' },
+  { client_type: 'none', pais: 'none' },
+  { reached: 'ganado', q: 'an', answered: 'later' },
+];
+
+test.each(LISTS)('the list of %o holds those who match, page by page', async (filters) => {
+  const leads = readLeads();
+  // What the search finds is another test's.
+  const { q, ...rest } = filters;
+  const query = new URLSearchParams(filters as Record<string, string>).toString();
+  const found: Lead[] = [];
+  let cursor: string | null = '';
+  let total = 0;
+  while (cursor !== null) {
+    const page: Record<string, unknown> = await ask(`/api/leads?${query}${cursor && `&cursor=${cursor}`}`);
+    found.push(...(page.leads as Lead[]));
+    total = Number(page.total);
+    cursor = page.next_cursor as string | null;
+  }
+  expect(found.length).toBe(total);
+  const expected = leads.filter((lead) => matchesFilters(lead, rest, Date.now())).sort(compareLeads(filters));
+  const ids = found.map(({ id }) => id);
+  if (q) expect(expected.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  else expect(ids).toEqual(expected.map(({ id }) => id));
+  expect(found.every((lead) => matchesFilters(lead, rest, Date.now()))).toBe(true);
+});

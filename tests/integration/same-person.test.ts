@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Lead } from '~/shared/leads/lead';
+import { makePerson, type Person } from '../support/accounts';
+import { call } from '../support/http';
+import { openStream } from '../support/live';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let ana: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ana = makePerson(server, { name: 'Ana' });
+});
+afterAll(() => server.stop());
+
+const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: ana.cookie, ...options });
+const read = async (id: number) => (await as(`/api/leads/${id}`)).json.lead;
+const total = async (query: string) => (await as(`/api/leads?${query}`)).json.total;
+async function makeLead(lead: Record<string, unknown>): Promise<number> {
+  const { status, json } = await as('/api/leads', { body: { nombre: 'Iris', ...lead } });
+  expect(status).toBe(201);
+  return json.lead.id;
+}
+async function matches(query: Record<string, string>): Promise<number[]> {
+  const { json } = await as(`/api/leads/matches?${new URLSearchParams(query)}`);
+  return json.leads.map(({ id }: { id: number }) => id);
+}
+
+describe('the same person', () => {
+  test('is found by an email in any of its spellings, newest first', async () => {
+    const first = await makeLead({ email: 'iris.vega@gmail.com' });
+    const second = await makeLead({ email: 'IrisVega+casas@googlemail.com' });
+    expect(await matches({ email: 'irisvega@gmail.com' })).toEqual([second, first]);
+    expect(await matches({ email: 'iris.vega@x.example.com' })).toEqual([]);
+    expect(await read(first)).toMatchObject({ duplicates: 1 });
+    expect(await read(second)).toMatchObject({ duplicates: 1 });
+  });
+
+  test('is found by a number as people write it, in its country', async () => {
+    const id = await makeLead({
+      email: 'tel@x.example.com',
+      whatsapp: '011 15-5874-9895',
+      pais: 'Argentina',
+    });
+    expect(await matches({ whatsapp: '+54 9 11 5874 9895' })).toEqual([id]);
+    expect(await matches({ whatsapp: '11 5874 9895', pais: 'Argentina' })).toEqual([id]);
+    expect(await matches({ whatsapp: '11 5874 9895' })).toEqual([]);
+    expect(await matches({})).toEqual([]);
+  });
+
+  test('counts once who shares both, and follows every change', async () => {
+    const whatsapp = '+54 9 351 555 6677';
+    const first = await makeLead({ email: 'olga@x.example.com', whatsapp });
+    const second = await makeLead({ email: 'olga@x.example.com', whatsapp });
+    const third = await makeLead({ email: 'olga@otra.example.com', whatsapp });
+    expect(await read(first)).toMatchObject({ duplicates: 2 });
+    await as(`/api/leads/${third}`, { method: 'PATCH', body: { whatsapp: null } });
+    expect(await read(third)).toMatchObject({ duplicates: 0 });
+    expect(await read(first)).toMatchObject({ duplicates: 1 });
+    await as(`/api/leads/${second}`, { method: 'DELETE' });
+    expect(await read(first)).toMatchObject({ duplicates: 0 });
+    expect(await matches({ email: 'olga@x.example.com' })).toEqual([first]);
+    const { json } = await as(`/api/leads/${second}/restore`, { method: 'POST' });
+    expect(json.lead).toMatchObject({ duplicates: 1 });
+  });
+
+  test('has a list of its own, which goes with the other filters', async () => {
+    const before = await total('duplicados=si');
+    const before_chile = await total('duplicados=si&pais=Chile');
+    const first = await makeLead({ email: 'dos@x.example.com', pais: 'Chile' });
+    expect(await total('duplicados=si')).toBe(before);
+    const second = await makeLead({ email: 'dos@x.example.com' });
+    expect(await total('duplicados=si')).toBe(before + 2);
+    expect(await total('duplicados=si&pais=Chile')).toBe(before_chile + 1);
+    expect(await total('duplicados=si&contacto=pendiente&q=dos')).toBe(2);
+    for (const orden of ['', 'antiguos', 'mas_notas', 'proximo_contacto']) {
+      const { json } = await as(`/api/leads?duplicados=si&q=dos&orden=${orden}`);
+      expect(json.leads.map(({ id }: { id: number }) => id).sort()).toEqual([first, second]);
+    }
+    expect((await as('/api/leads?duplicados=no')).status).toBe(422);
+  });
+
+  test('tells every open panel how many there are now, also of the others', async () => {
+    const first = await makeLead({ email: 'viva@x.example.com' });
+    const stream = await openStream(server, ana.cookie);
+    const hears = (id: number, duplicates: number) =>
+      stream.heard(({ event, data }) => {
+        const leads: Lead[] = event === 'leads' ? JSON.parse(data).leads : [];
+        return leads.some((lead) => lead.id === id && lead.duplicates === duplicates);
+      });
+    const second = await makeLead({ email: 'Viva@x.example.com' });
+    await hears(first, 1);
+    await hears(second, 1);
+    await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: 'otra@x.example.com' } });
+    await hears(first, 0);
+    await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: 'viva@x.example.com' } });
+    const heardSoFar = stream.messages.length;
+    await as(`/api/leads/${second}`, { method: 'DELETE' });
+    await stream.heard((message) => stream.messages.indexOf(message) >= heardSoFar);
+    await hears(first, 0);
+    stream.close();
+  });
+
+  test('must be asked for in a way that can be', async () => {
+    const { status, json } = await as('/api/leads/matches?pais=Narnia');
+    expect(status).toBe(422);
+    expect(json.error.fields).toHaveProperty('pais');
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { startServer, type TestServer } from '../../support/server';
+import { createWebhook, readWebhook } from '../../support/webhooks';
+
+const HERE = 'http://127.0.0.1:9';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+      LEAD_WEBHOOK_URL: 'https://usuario:clave@flujo.example.com/webhook/secreto',
+      LEAD_WEBHOOK_HEADER: 'X-Clave: oculta',
+      LEAD_WEBHOOK_EVENTS: 'lead.deleted',
+    },
+  });
+  admin = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+const asAdmin = (path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: admin.cookie, ...options });
+const create = (input: object) => asAdmin('/api/webhooks', { body: { events: ['lead.created'], ...input } });
+const change = (id: number, body: object) => asAdmin(`/api/webhooks/${id}`, { method: 'PATCH', body });
+const fields = (answer: { status: number; json: { error?: { fields?: object } } }) => [
+  answer.status,
+  Object.keys(answer.json.error?.fields ?? {}),
+];
+
+describe('a destination', () => {
+  test('is made with a secret that is told once, and nothing else tells', async () => {
+    const { webhook, secret } = await createWebhook(server, admin, {
+      url: `${HERE}/uno`,
+      events: ['note.created', 'lead.created', 'note.created'],
+      header: 'Authorization: Bearer muy-secreto',
+    });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(webhook).toEqual({
+      id: expect.any(Number),
+      url: `${HERE}/uno`,
+      events: ['lead.created', 'note.created'],
+      header: 'Authorization',
+      active: true,
+      pause: null,
+      paused_at: null,
+      failing_since: null,
+      former_until: null,
+      waiting: 0,
+      created_at: expect.any(String),
+      made_by: 'Ana Ríos',
+      from_settings: false,
+    });
+    const told = [
+      (await asAdmin('/api/webhooks')).text,
+      (await asAdmin('/users/destinos')).text,
+      (await change(webhook.id, { events: ['lead.created'] })).text,
+      (await asAdmin('/api/audit')).text,
+      server.output(),
+    ].join();
+    for (const hidden of [secret, secret.slice(6), 'muy-secreto']) expect(told).not.toContain(hidden);
+    const stored = withDatabase(server, (db) =>
+      [
+        ...db.prepare('SELECT box FROM webhook_secrets').pluck().all(),
+        db.prepare('SELECT header_box FROM webhooks').pluck().get(),
+      ].map((box) => Buffer.from(box as Buffer).toString('latin1')),
+    );
+    expect(stored.join()).not.toMatch(/whsec_|muy-secreto/);
+  });
+
+  test('of the settings stands in the list, and nobody changes it', async () => {
+    const listed = (await asAdmin('/api/webhooks')).json.webhooks[0];
+    expect(listed).toEqual({
+      id: null,
+      url: 'https://flujo.example.com',
+      events: ['lead.deleted'],
+      header: 'X-Clave',
+      active: true,
+      waiting: 0,
+      from_settings: true,
+    });
+    expect((await asAdmin('/api/webhooks/null', { method: 'DELETE' })).status).toBe(404);
+    expect((await asAdmin('/users/destinos')).text).not.toMatch(/oculta|usuario:clave|webhook\/secreto/);
+  });
+
+  test('has an address of its own', async () => {
+    await createWebhook(server, admin, { url: `${HERE}/doble` });
+    expect(fields(await create({ url: 'http://127.0.0.1:9/./doble#x' }))).toEqual([422, ['url']]);
+    const { webhook } = await createWebhook(server, admin, { url: `${HERE}/otro` });
+    expect(fields(await change(webhook.id, { url: `${HERE}/doble` }))).toEqual([422, ['url']]);
+    expect((await change(webhook.id, { url: `${HERE}/otro` })).status).toBe(200);
+  });
+
+  test('loses its header when its address moves to another server, unless it is given again', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: `${HERE}/con`, header: 'X-Clave: a' });
+    expect((await change(webhook.id, { url: `${HERE}/con/ruta` })).json.webhook.header).toBe('X-Clave');
+    expect((await change(webhook.id, { url: 'http://127.0.0.1:10/con' })).json.webhook.header).toBeNull();
+    const given = await change(webhook.id, { url: 'http://127.0.0.1:11/con', header: 'X-Otra: b' });
+    expect(given.json.webhook.header).toBe('X-Otra');
+    expect((await change(webhook.id, { header: null })).json.webhook.header).toBeNull();
+  });
+
+  test('is one of twenty at most', async () => {
+    const count = () =>
+      withDatabase(server, (db) => db.prepare('SELECT count(*) FROM webhooks').pluck().get());
+    for (let n = Number(count()); n < 20; n++) await createWebhook(server, admin, { url: `${HERE}/n${n}` });
+    expect((await create({ url: `${HERE}/uno-mas` })).status).toBe(409);
+    expect(count()).toBe(20);
+    withDatabase(server, (db) => db.prepare('DELETE FROM webhooks').run());
+  });
+
+  test('changes its secret ten times a day at most', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: `${HERE}/vueltas` });
+    const rotate = () => asAdmin(`/api/webhooks/${webhook.id}/rotate`, { method: 'POST' });
+    for (let n = 1; n < 10; n++) expect((await rotate()).status).toBe(200);
+    expect((await rotate()).status).toBe(409);
+    const { former_until } = await readWebhook(server, admin, webhook.id);
+    const hours = (Date.parse(former_until ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  test('stands in the audit with what was done to it', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: 'http://127.0.0.1:12/' });
+    await change(webhook.id, { active: false });
+    await change(webhook.id, { active: true });
+    await asAdmin(`/api/webhooks/${webhook.id}/rotate`, { method: 'POST' });
+    await asAdmin(`/api/webhooks/${webhook.id}`, { method: 'DELETE' });
+    const { events } = (await asAdmin('/api/audit')).json;
+    expect(
+      events.slice(0, 5).map((one: { type: string; to_value: string }) => [one.type, one.to_value]),
+    ).toEqual(
+      ['removed', 'rotated', 'resumed', 'paused', 'created'].map((did) => [`webhook_${did}`, '127.0.0.1:12']),
+    );
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['https://127.0.0.2/'],
+    ['http://127.0.0.2/'],
+    ['https://2130706434/'],
+    ['https://0x7f.2/'],
+    ['https://①②⑦.0.0.2/'],
+    ['https://[::ffff:7f00:2]/'],
+    ['https://[::1]/'],
+    ['https://10.1.2.3/'],
+    ['https://169.254.169.254/latest/meta-data/'],
+    ['https://168.63.129.16/'],
+    ['https://[fd00::1]/'],
+    ['https://0.0.0.0/'],
+    // Public, but open to whoever is on the way.
+    ['http://93.184.215.14/'],
+    ['https://no-existe.invalid/'],
+  ])('%s', async (url) => {
+    const answer = await create({ url });
+    expect(fields(answer)).toEqual([422, ['url']]);
+    expect(answer.json.error.message).toMatch(/^A esa dirección no se puede enviar: /);
+    expect(answer.text).not.toMatch(/127\.0|169\.254|ENOTFOUND/);
+  });
+
+  test.each([
+    [{ url: 'ftp://example.com/' }, 'url'],
+    [{ url: 'example.com' }, 'url'],
+    [{ url: 'https://exam\tple.com/' }, 'url'],
+    [{ url: `https://example.com/${'x'.repeat(2048)}` }, 'url'],
+    [{ url: 'https://ana:clave@example.com/' }, 'url'],
+    [{ url: `${HERE}/x`, events: [] }, 'events'],
+    [{ url: `${HERE}/x`, events: ['lead.created', 'lead.sold'] }, 'events'],
+    ...[
+      'Host: a',
+      'Content-Length: 1',
+      'transfer-encoding: chunked',
+      'Connection: close',
+      'Webhook-Id: 1',
+    ].map((header) => [{ url: `${HERE}/x`, header }, 'header'] as const),
+    ...['sin dos puntos', 'X-Uno: a\r\nX-Dos: b', 'X Uno: a', 'X-Uno: ñ', 'X-Uno:'].map(
+      (header) => [{ url: `${HERE}/x`, header }, 'header'] as const,
+    ),
+  ] as const)('%j', async (input, field) => {
+    expect(fields(await create(input))).toEqual([422, [field]]);
+  });
+
+  test('nothing to change, and what is not there', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: `${HERE}/quieto` });
+    expect((await change(webhook.id, {})).status).toBe(422);
+    expect((await change(webhook.id, { secret: 'x' })).status).toBe(422);
+    expect((await change(webhook.id, { url: 'https://127.0.0.2/' })).status).toBe(422);
+    expect((await readWebhook(server, admin, webhook.id)).url).toBe(`${HERE}/quieto`);
+    expect((await change(999_999, { active: false })).status).toBe(404);
+    for (const id of ['999999', 'null', '0'])
+      expect((await asAdmin(`/api/webhooks/${id}/resend`, { body: { from: '2026-01-01' } })).status).toBe(
+        404,
+      );
+    const future = await asAdmin(`/api/webhooks/${webhook.id}/resend`, { body: { from: '2999-01-01' } });
+    expect(fields(future)).toEqual([422, ['from']]);
+  });
+});

@@ -1,0 +1,457 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
+import { call, submitEnquiry, validEnquiry } from '../../support/http';
+import { subjectsTo } from '../../support/notices';
+import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { type Received, type Receiver, startReceiver } from '../../support/receiver';
+import { startServer, type TestServer } from '../../support/server';
+import { ageWebhook, createWebhook, readWebhook } from '../../support/webhooks';
+
+const ALLOWED = { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' };
+
+let server: TestServer;
+let admin: Person;
+let one: Receiver;
+let two: Receiver;
+beforeEach(async () => {
+  [one, two] = await Promise.all([startReceiver(), startReceiver()]);
+  server = await startServer({ env: ALLOWED });
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterEach(async () => {
+  await server.stop();
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+const asAdmin = (path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(server, path, { cookie: admin.cookie, ...options });
+const act = (id: number, what: string, body?: object) =>
+  asAdmin(`/api/webhooks/${id}/${what}`, { method: 'POST', ...(body && { body }) });
+const change = (id: number, body: object) => asAdmin(`/api/webhooks/${id}`, { method: 'PATCH', body });
+const addLead = async (nombre: string) =>
+  (await asAdmin('/api/leads', { body: { nombre, email: `${nombre}@x.example.com` } })).json.lead as {
+    id: number;
+  };
+const names = ({ received }: Receiver) =>
+  received.map(({ body }) => JSON.parse(body).nombre ?? JSON.parse(body).lead.nombre);
+const verify = (secret: string, { body, headers }: Received) =>
+  new Verifier(secret).verify(body, headers as Record<string, string>);
+const dueNow = () =>
+  withDatabase(server, (db) => db.exec("UPDATE deliveries SET next_attempt_at = '2020-01-01T00:00:00.000Z'"));
+
+describe('destinations', () => {
+  test('get what they asked for, signed by their own secret, with their own header', async () => {
+    const first = await createWebhook(server, admin, { url: one.url, header: 'X-Flujo: ventas' });
+    const second = await createWebhook(server, admin, {
+      url: two.url,
+      events: ['lead.updated', 'note.created'],
+    });
+    await submitEnquiry(server, { ...validEnquiry, nombre: 'Marta' });
+    const { id } = await addLead('Leo');
+    await asAdmin(`/api/leads/${id}/notes`, { body: { body: 'Llamar' } });
+    await asAdmin(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado' } });
+    await one.gets(2);
+    await two.gets(3);
+    expect(names(one).sort()).toEqual(['Leo', 'Marta']);
+    // The note made its author the owner.
+    expect(two.received.map(({ headers }) => headers['webhook-event'])).toEqual([
+      'note.created',
+      'lead.updated',
+      'lead.updated',
+    ]);
+    for (const message of one.received) expect(verify(first.secret, message)).toBeTruthy();
+    for (const message of two.received) expect(verify(second.secret, message)).toBeTruthy();
+    expect(() => verify(second.secret, one.received[0] as Received)).toThrow();
+    expect(one.received[0]?.headers['x-flujo']).toBe('ventas');
+    expect(two.received[0]?.headers['x-flujo']).toBeUndefined();
+  });
+
+  test('that hang or fail delay no other', async () => {
+    const dead = await createWebhook(server, admin, { url: one.url });
+    await createWebhook(server, admin, { url: two.url });
+    one.answerWith(() => {});
+    const leads = Array.from({ length: 12 }, (_, n) => `l${n}`);
+    for (const nombre of leads) await addLead(nombre);
+    await two.gets(leads.length);
+    expect(names(two)).toHaveLength(leads.length);
+    expect((await readWebhook(server, admin, dead.webhook.id)).waiting).toBe(leads.length);
+  });
+
+  test('asks one to wait: the other ones do not', async () => {
+    await createWebhook(server, admin, { url: one.url });
+    await createWebhook(server, admin, { url: two.url });
+    one.answerWith((response) => response.writeHead(503, { 'retry-after': '120' }).end());
+    await addLead('uno');
+    await one.gets(1);
+    await addLead('dos');
+    await two.gets(2);
+  });
+
+  test('get a test, which is told apart, and have a log of their own', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    const other = await createWebhook(server, admin, { url: two.url });
+    const answer = await act(webhook.id, 'test');
+    expect([answer.status, answer.json.delivery.webhook_id]).toEqual([202, webhook.id]);
+    await one.gets(1);
+    expect(JSON.parse(one.received[0]?.body ?? '')).toMatchObject({ source: 'prueba' });
+    await addLead('Marta');
+    await two.gets(1);
+    const log = async (query: string) => (await asAdmin(`/api/deliveries?${query}`)).json.deliveries;
+    expect(await log(`destination=${other.webhook.id}`)).toMatchObject([
+      { event: 'lead.created', webhook_id: other.webhook.id, destination: new URL(two.url).host },
+    ]);
+    expect(await log(`destination=${webhook.id}`)).toHaveLength(2);
+    expect(await log(`destination=${webhook.id}&kind=mail`)).toEqual([]);
+    expect(await log('destination=ajustes')).toEqual([]);
+    expect((await asAdmin('/api/deliveries?destination=x')).status).toBe(422);
+  });
+
+  test('are told once where two processes work on one database', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    const other = await startServer({ env: { ...ALLOWED, DATABASE_PATH: server.databasePath } });
+    try {
+      const made = await call(other, '/api/webhooks', {
+        cookie: admin.cookie,
+        body: { url: two.url, events: ['lead.created'] },
+      });
+      expect(made.status).toBe(201);
+      await addLead('aca');
+      await call(other, '/api/leads', {
+        cookie: admin.cookie,
+        body: { nombre: 'alla', email: 'alla@x.example.com' },
+      });
+      const sent = { state: 'sent', attempts: 1 };
+      await expectDeliveries(server, [sent, sent, sent, sent], 'webhook');
+      expect([names(one).sort(), names(two).sort()]).toEqual([
+        ['aca', 'alla'],
+        ['aca', 'alla'],
+      ]);
+      expect((await readWebhook(other, admin, webhook.id)).waiting).toBe(0);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('a secret', () => {
+  test('that was replaced signs for another day, and so do all that have not expired', async () => {
+    const { webhook, secret } = await createWebhook(server, admin, { url: one.url });
+    const rotated = (await act(webhook.id, 'rotate')).json.secret;
+    const again = (await act(webhook.id, 'rotate')).json.secret;
+    await addLead('uno');
+    await one.gets(1);
+    for (const each of [secret, rotated, again])
+      expect(verify(each, one.received[0] as Received)).toBeTruthy();
+    ageWebhook(server, webhook.id, 24);
+    await addLead('dos');
+    await one.gets(2);
+    const message = one.received[1] as Received;
+    expect(verify(again, message)).toBeTruthy();
+    for (const each of [secret, rotated]) expect(() => verify(each, message)).toThrow();
+  });
+
+  test('that cannot be read any more stops the messages until there is another', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    withDatabase(server, (db) => db.prepare('UPDATE webhook_secrets SET box = zeroblob(60)').run());
+    await addLead('uno');
+    await expectDeliveries(server, [{ state: 'pending', attempts: 1 }], 'webhook');
+    const [waiting] = readDeliveries(server, 'webhook');
+    expect(waiting?.last_error).toContain('ya no se pueden leer');
+    const { secret } = (await act(webhook.id, 'rotate')).json;
+    dueNow();
+    await one.gets(1);
+    expect(verify(secret, one.received[0] as Received)).toBeTruthy();
+  });
+});
+
+describe('an address', () => {
+  /** Counts who connects to an address that the settings do not allow. */
+  async function listenInside() {
+    let connections = 0;
+    const inside = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    }).listen(0, '127.0.0.2');
+    await once(inside, 'listening');
+    const { port } = inside.address() as { port: number };
+    return { url: `http://127.0.0.2:${port}/`, connections: () => connections, stop: () => inside.close() };
+  }
+
+  test('is looked at again when it is called', async () => {
+    const inside = await listenInside();
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    // As if what was checked had come to lead elsewhere.
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE webhooks SET url = ? WHERE id = ?').run(inside.url, webhook.id),
+    );
+    await addLead('uno');
+    await expectDeliveries(server, [{ state: 'pending', attempts: 1, last_status: null }], 'webhook');
+    const [failed] = readDeliveries(server, 'webhook');
+    expect(failed?.last_error).toContain('no se puede enviar');
+    expect(failed?.last_error).not.toContain('127.0');
+    expect(inside.connections()).toBe(0);
+    inside.stop();
+  });
+
+  test('that redirects is not followed', async () => {
+    const inside = await listenInside();
+    await createWebhook(server, admin, { url: one.url });
+    one.answerWith((response) => response.writeHead(302, { location: inside.url }).end());
+    await addLead('uno');
+    await expectDeliveries(server, [{ state: 'pending', attempts: 1, last_status: 302 }], 'webhook');
+    expect(inside.connections()).toBe(0);
+    inside.stop();
+  });
+});
+
+describe('a pause', () => {
+  test('comes by itself after three days without one success, and administrators are told once', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    one.answerWith((response) => response.writeHead(500).end());
+    await addLead('uno');
+    await expectDeliveries(server, [{ attempts: 1 }], 'webhook');
+    expect((await readWebhook(server, admin, webhook.id)).failing_since).not.toBeNull();
+    ageWebhook(server, webhook.id, 71);
+    dueNow();
+    await expectDeliveries(server, [{ attempts: 2 }], 'webhook');
+    expect((await readWebhook(server, admin, webhook.id)).active).toBe(true);
+    ageWebhook(server, webhook.id, 2);
+    dueNow();
+    await expectDeliveries(server, [{ attempts: 3 }], 'webhook');
+    expect(await readWebhook(server, admin, webhook.id)).toMatchObject({ active: false, pause: 'failing' });
+    const { host } = new URL(one.url);
+    await expect.poll(() => subjectsTo(server, admin)).toEqual([`Se pausó un destino de avisos: ${host}`]);
+    expect((await asAdmin('/panel')).text).toContain('Se pausó un destino de avisos');
+    // What happens meanwhile waits, and leaves in order once somebody resumes it.
+    one.answerWith((response) => response.end());
+    await addLead('dos');
+    expect((await act(webhook.id, 'resend', { from: '2026-01-01' })).status).toBe(409);
+    expect(one.received).toHaveLength(3);
+    expect((await change(webhook.id, { active: true })).json.webhook).toMatchObject({
+      active: true,
+      failing_since: null,
+    });
+    await one.gets(5);
+    expect(names(one).slice(3).sort()).toEqual(['dos', 'uno']);
+    expect((await asAdmin('/panel')).text).not.toContain('Se pausó un destino');
+  });
+
+  test('comes at once where the destination says that it is gone, and administrators are told', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    one.answerWith((response) => response.writeHead(410).end());
+    await addLead('uno');
+    await expectDeliveries(server, [{ state: 'failed', last_status: 410 }], 'webhook');
+    expect(await readWebhook(server, admin, webhook.id)).toMatchObject({ active: false, pause: 'failing' });
+    const { host } = new URL(one.url);
+    await expect.poll(() => subjectsTo(server, admin)).toEqual([`Se pausó un destino de avisos: ${host}`]);
+    await addLead('dos');
+    one.answerWith((response) => response.end());
+    await change(webhook.id, { active: true });
+    await one.gets(2);
+    await act(webhook.id, 'resend', { from: '2026-01-01' });
+    await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
+  });
+
+  test('lets a test through, once, before what waits, and stays', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    await change(webhook.id, { active: false });
+    const leads = Array.from({ length: 12 }, (_, n) => `l${n}`);
+    for (const nombre of leads) await addLead(nombre);
+    one.answerWith((response) => response.writeHead(500).end());
+    expect((await act(webhook.id, 'test')).status).toBe(202);
+    await one.gets(1);
+    const waiting = leads.map(() => ({ state: 'pending', attempts: 0 }));
+    await expectDeliveries(server, [...waiting, { state: 'pending', attempts: 1 }], 'webhook');
+    dueNow();
+    one.answerWith((response) => response.end());
+    await act(webhook.id, 'test');
+    await one.gets(2);
+    const first = { state: 'pending', attempts: 1 };
+    await expectDeliveries(server, [...waiting, first, { state: 'sent', attempts: 1 }], 'webhook');
+    expect(one.received.map(({ headers }) => headers['webhook-event'])).toEqual(['test', 'test']);
+    expect(await readWebhook(server, admin, webhook.id)).toMatchObject({ active: false, pause: 'hand' });
+    await change(webhook.id, { active: true });
+    await one.gets(leads.length + 3);
+  });
+
+  test('is forgotten by a success', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    one.answerWith((response) => response.writeHead(500).end());
+    await addLead('uno');
+    await expectDeliveries(server, [{ attempts: 1 }], 'webhook');
+    ageWebhook(server, webhook.id, 80);
+    one.answerWith((response) => response.end());
+    await addLead('dos');
+    await expectDeliveries(server, [{ state: 'pending' }, { state: 'sent' }], 'webhook');
+    expect(await readWebhook(server, admin, webhook.id)).toMatchObject({ active: true, failing_since: null });
+  });
+
+  test('by hand holds everything back, tells nobody, and can be ended', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    await createWebhook(server, admin, { url: two.url });
+    expect((await change(webhook.id, { active: false })).json.webhook).toMatchObject({ pause: 'hand' });
+    await addLead('uno');
+    await two.gets(1);
+    expect((await readWebhook(server, admin, webhook.id)).waiting).toBe(1);
+    const held = async (id: number) =>
+      (await asAdmin(`/api/deliveries?destination=${id}`)).json.deliveries[0].held;
+    expect(await held(webhook.id)).toBe(1);
+    withDatabase(server, (db) => db.exec("UPDATE deliveries SET created_at = '2020-01-01T00:00:00.000Z'"));
+    expect((await asAdmin('/panel')).text).not.toMatch(/Fallan los envíos|Se pausó/);
+    expect(one.received).toEqual([]);
+    await change(webhook.id, { active: true });
+    await one.gets(1);
+  });
+});
+
+describe('sending again from a day on', () => {
+  const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+
+  test('repeats what was sent or has failed, in order, under the same ids, and once', async () => {
+    const { webhook } = await createWebhook(server, admin, {
+      url: one.url,
+      events: ['lead.created', 'lead.updated'],
+    });
+    await createWebhook(server, admin, { url: two.url });
+    const { id } = await addLead('uno');
+    await asAdmin(`/api/leads/${id}`, { method: 'PATCH', body: { empresa: 'A' } });
+    await asAdmin(`/api/leads/${id}`, { method: 'PATCH', body: { empresa: 'B' } });
+    await act(webhook.id, 'test');
+    await one.gets(4);
+    await expectDeliveries(server, Array(5).fill({ state: 'sent' }), 'webhook');
+    const about = one.received.filter(({ headers }) => headers['webhook-event'] !== 'test');
+    const ids = about.map(({ headers }) => headers['webhook-id']);
+    const presses = await Promise.all([1, 2].map(() => act(webhook.id, 'resend', { from: today })));
+    expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(presses.map(({ json }) => json.resent).sort()).toEqual([0, 3]);
+    await one.gets(7);
+    await expectDeliveries(server, Array(5).fill({ state: 'sent' }), 'webhook');
+    expect(one.received.slice(4).map(({ headers }) => headers['webhook-id'])).toEqual(ids);
+    expect(two.received).toHaveLength(1);
+  });
+
+  test('leaves out what is older', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    await addLead('viejo');
+    await addLead('nuevo');
+    await one.gets(2);
+    await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
+    withDatabase(server, (db) =>
+      db.exec("UPDATE deliveries SET created_at = '2026-01-01T00:00:00.000Z' WHERE id = 1"),
+    );
+    expect((await act(webhook.id, 'resend', { from: today })).json).toEqual({ resent: 1, next: null });
+    await one.gets(3);
+    expect(names(one)[2]).toBe('nuevo');
+  });
+
+  test('goes on where it is told to', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    await addLead('uno');
+    await addLead('dos');
+    await one.gets(2);
+    await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
+    const [last] = readDeliveries(server, 'webhook').slice(-1);
+    const again = await act(webhook.id, 'resend', { from: today, next: last?.id });
+    expect(again.json).toEqual({ resent: 1, next: null });
+    await one.gets(3);
+    expect(names(one)[2]).toBe('dos');
+  });
+});
+
+test('the settings’ destination gets again what it got since a day, too', async () => {
+  await server.stop({ keep: true });
+  server = await startServer({ folder: server.folder, env: { ...ALLOWED, LEAD_WEBHOOK_URL: one.url } });
+  expect((await asAdmin('/api/webhooks/ajustes/resend', { body: { from: '2999-01-01' } })).status).toBe(422);
+  await createWebhook(server, admin, { url: two.url });
+  await addLead('uno');
+  await Promise.all([one.gets(1), two.gets(1)]);
+  await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
+  const again = await asAdmin('/api/webhooks/ajustes/resend', { body: { from: '2026-01-01' } });
+  expect([again.status, again.json]).toEqual([200, { resent: 1, next: null }]);
+  await one.gets(2);
+  const [first, second] = one.received.map(({ headers }) => headers['webhook-id']);
+  expect(second).toBe(first);
+  expect(two.received).toHaveLength(1);
+  const { events } = (await asAdmin('/api/audit')).json;
+  expect(events[0]).toMatchObject({ type: 'webhook_resent', to_value: new URL(one.url).host });
+});
+
+describe('a destination that is removed', () => {
+  test('gets nothing of what waited, and what it got stays in the log', async () => {
+    const { webhook, secret } = await createWebhook(server, admin, {
+      url: one.url,
+      header: 'X-Clave: oculta',
+    });
+    await createWebhook(server, admin, { url: two.url });
+    await addLead('llega');
+    await one.gets(1);
+    await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
+    one.answerWith((response) => response.writeHead(500).end());
+    await addLead('espera');
+    await one.gets(2);
+    await expectDeliveries(
+      server,
+      [{ state: 'sent' }, { state: 'sent' }, { attempts: 1, state: 'pending' }, { state: 'sent' }],
+      'webhook',
+    );
+    expect((await asAdmin(`/api/webhooks/${webhook.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await act(webhook.id, 'rotate')).status).toBe(404);
+    const left = readDeliveries(server, 'webhook');
+    expect(left.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    expect(await readWebhook(server, admin, webhook.id)).toBeUndefined();
+    const [sent] = left;
+    expect((await asAdmin(`/api/deliveries/${sent?.id}`)).json.delivery).toMatchObject({
+      webhook_id: webhook.id,
+      destination: null,
+    });
+    expect((await asAdmin(`/api/deliveries/${sent?.id}/resend`, { method: 'POST' })).status).toBe(409);
+    await addLead('despues');
+    await two.gets(3);
+    expect(one.received).toHaveLength(2);
+    const kept = withDatabase(server, (db) => [
+      db.prepare('SELECT count(*) FROM webhooks').pluck().get(),
+      db.prepare('SELECT count(*) FROM webhook_secrets').pluck().get(),
+    ]);
+    expect(kept).toEqual([1, 1]);
+    expect(server.output()).not.toContain(secret.slice(6, 20));
+    expect(server.output()).not.toContain('oculta');
+  });
+
+  test('is removed by the next start if the process dies in between', async () => {
+    const { webhook } = await createWebhook(server, admin, { url: one.url });
+    one.answerWith((response) => response.writeHead(500).end());
+    await addLead('espera');
+    await expectDeliveries(server, [{ attempts: 1 }], 'webhook');
+    await server.stop({ keep: true });
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE webhooks SET removed_at = created_at WHERE id = ?').run(webhook.id),
+    );
+    dueNow();
+    server = await startServer({ folder: server.folder, env: ALLOWED });
+    await expect
+      .poll(() => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM webhooks').pluck().get()))
+      .toBe(0);
+    expect(readDeliveries(server, 'webhook')).toEqual([]);
+    expect(one.received).toHaveLength(1);
+  });
+});
+
+test('a person’s data in what waits for a destination is exported and erased', async () => {
+  await createWebhook(server, admin, { url: one.url, events: ['lead.created', 'note.created'] });
+  one.answerWith((response) => response.writeHead(500).end());
+  const { id } = await addLead('Marta');
+  await asAdmin(`/api/leads/${id}/notes`, { body: { body: 'Busca casa' } });
+  await addLead('Otra');
+  await expectDeliveries(server, [{ attempts: 1 }, { waits: 1 }, { attempts: 1 }], 'webhook');
+  const person = await asAdmin(`/api/leads/${id}/person`);
+  expect(person.text).toContain('note.created');
+  const erased = await asAdmin(`/api/leads/${id}/erase`, { body: { confirm: 'Marta@x.example.com' } });
+  expect([erased.status, erased.json.erased?.deliveries]).toEqual([200, 2]);
+  const left = readDeliveries(server, 'webhook').map(({ payload }) => payload);
+  expect(left).toHaveLength(1);
+  expect(left.join()).not.toContain('Marta');
+});

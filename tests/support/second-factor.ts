@@ -1,0 +1,47 @@
+import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { PASSWORD, type Person } from './accounts';
+import { type Answer, call } from './http';
+import type { TestServer } from './server';
+
+/** What an authenticator app shows at a moment, so many steps of 30 seconds later. */
+export function codeOf(secret: string, steps = 0, now = Date.now()): string {
+  return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({
+    timestamp: now + steps * 30_000,
+  });
+}
+
+/** A cookie that an answer sets, as it is sent; '' if it sets none of that name. */
+export function cookieIn({ headers }: Answer, name: string): string {
+  const set = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  return set?.split(';')[0] ?? '';
+}
+
+export type SecondFactorOf = { secret: string; codes: string[]; cookie: string };
+
+/** Sets up an app for somebody, with the code of the step before, so that the present one is still good. */
+export async function setUpTotp(
+  server: TestServer,
+  { cookie }: Pick<Person, 'cookie'>,
+  now = Date.now,
+): Promise<SecondFactorOf> {
+  const begun = await call(server, '/api/account/totp', { cookie, body: { password: PASSWORD } });
+  expect(begun.status, begun.text).toBe(200);
+  const { secret } = begun.json;
+  const body = { code: codeOf(secret, -1, now()) };
+  const done = await call(server, '/api/account/totp/confirm', { cookie, body });
+  expect(done.status, done.text).toBe(200);
+  return { secret, codes: done.json.recovery_codes, cookie: cookieIn(done, 'sid') };
+}
+
+/** The first step of signing in: the cookie with which the second one is taken. */
+export async function takeFirstStep(server: TestServer, { email }: Pick<Person, 'email'>): Promise<string> {
+  const answer = await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } });
+  expect(answer.json, answer.text).toHaveProperty('second_factor');
+  return cookieIn(answer, 'pending');
+}
+
+/** The second step, with a code or a recovery code. */
+export function takeSecondStep(server: TestServer, cookie: string, body: object): Promise<Answer> {
+  return call(server, '/api/auth/second-factor', { cookie, body });
+}

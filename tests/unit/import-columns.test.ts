@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { makeOrderWatch, readDate } from '~/server/imports/rows/dates';
+import { findColumns, guessMapping } from '~/server/imports/rows/recognise';
+
+const toRows = (rows: string[][]) =>
+  rows.map((cells, index) => ({ row: index + 1, cells, width: cells.length }));
+
+function recognise(rows: string[][]) {
+  const { columns, dataFrom } = findColumns(toRows(rows));
+  const mapping = guessMapping(columns, toRows(rows).slice(dataFrom));
+  return Object.fromEntries(columns.map((head, index) => [head, mapping[index]]));
+}
+
+describe('columns of other tools', () => {
+  test('HubSpot', () => {
+    expect(
+      recognise([
+        [
+          'Record ID',
+          'First Name',
+          'Last Name',
+          'Email',
+          'Phone Number',
+          'Mobile Phone Number',
+          'Lead Status',
+          'Lifecycle Stage',
+          'Company Name',
+          'Country/Region',
+          'Contact owner',
+          'Create Date',
+          'Original Source',
+        ],
+        [
+          '51',
+          'Ana',
+          'Paz',
+          'ana@x.example.com',
+          '+54 11 5874-9895',
+          '',
+          'IN_PROGRESS',
+          'lead',
+          'Sur',
+          'Argentina',
+          'Beto',
+          '2024-03-12 09:14',
+          'Organic',
+        ],
+      ]),
+    ).toEqual({
+      'Record ID': null,
+      'First Name': 'nombre',
+      'Last Name': 'apellido',
+      Email: 'email',
+      'Phone Number': 'whatsapp',
+      'Mobile Phone Number': 'whatsapp',
+      'Lead Status': 'estado',
+      'Lifecycle Stage': null,
+      'Company Name': 'empresa',
+      'Country/Region': 'pais',
+      'Contact owner': 'owner',
+      'Create Date': 'created_at',
+      'Original Source': 'source',
+    });
+  });
+
+  test('HubSpot in Spanish', () => {
+    expect(
+      recognise([
+        [
+          'ID de registro',
+          'Nombre',
+          'Apellidos',
+          'Correo',
+          'Número de teléfono',
+          'Estado del lead',
+          'Propietario del contacto',
+          'Fecha de creación',
+          'Fuente original',
+        ],
+        ['51', 'Ana', 'Paz', 'ana@x.example.com', '', 'Nuevo', '', '2024-03-12 09:14', ''],
+      ]),
+    ).toMatchObject({
+      Nombre: 'nombre',
+      Apellidos: 'apellido',
+      Correo: 'email',
+      'Número de teléfono': 'whatsapp',
+      'Estado del lead': 'estado',
+      'Propietario del contacto': 'owner',
+      'Fecha de creación': 'created_at',
+      'Fuente original': 'source',
+    });
+  });
+
+  test('Pipedrive', () => {
+    expect(
+      recognise([
+        [
+          'Person - Name',
+          'Person - First name',
+          'Person - Last name',
+          'Person - Organization',
+          'Person - Email - Work',
+          'Person - Email - Home',
+          'Person - Phone - Work',
+          'Person - Phone - Mobile',
+          'Person - Owner',
+          'Person - Labels',
+          'Person - Person created',
+        ],
+        ['Ana Paz', 'Ana', 'Paz', 'Sur', 'ana@x.example.com', '', '', '', 'Beto', '', '2024-03-12'],
+      ]),
+    ).toEqual({
+      'Person - Name': 'nombre',
+      'Person - First name': null,
+      'Person - Last name': null,
+      'Person - Organization': 'empresa',
+      'Person - Email - Work': 'email',
+      'Person - Email - Home': 'email',
+      'Person - Phone - Work': 'whatsapp',
+      'Person - Phone - Mobile': 'whatsapp',
+      'Person - Owner': 'owner',
+      'Person - Labels': null,
+      'Person - Person created': 'created_at',
+    });
+  });
+
+  test('Kommo', () => {
+    expect(
+      recognise([
+        [
+          'ID',
+          'Lead name',
+          'Main contact',
+          'Company',
+          'Responsible user',
+          'Lead status',
+          'Work phone',
+          'Work email',
+          'Created at',
+        ],
+        [
+          '7',
+          'Lead #7',
+          'Ana Paz',
+          'Sur',
+          'Beto',
+          'Initial contact',
+          '+541158749895',
+          'ana@x.example.com',
+          '12.03.2024',
+        ],
+      ]),
+    ).toEqual({
+      ID: null,
+      'Lead name': null,
+      'Main contact': 'nombre',
+      Company: 'empresa',
+      'Responsible user': 'owner',
+      'Lead status': 'estado',
+      'Work phone': 'whatsapp',
+      'Work email': 'email',
+      'Created at': 'created_at',
+    });
+  });
+
+  test('Google Contacts, of now and of before', () => {
+    const now = recognise([
+      [
+        'First Name',
+        'Middle Name',
+        'Last Name',
+        'Organization Name',
+        'Notes',
+        'Labels',
+        'E-mail 1 - Label',
+        'E-mail 1 - Value',
+        'Phone 1 - Label',
+        'Phone 1 - Value',
+      ],
+      [
+        'Ana',
+        '',
+        'Paz',
+        'Sur',
+        'nota',
+        '* myContacts',
+        'Work',
+        'ana@x.example.com',
+        'Mobile',
+        '11 5874-9895 ::: 11 5874-9896',
+      ],
+    ]);
+    expect(now).toEqual({
+      'First Name': 'nombre',
+      'Middle Name': 'nombre',
+      'Last Name': 'apellido',
+      'Organization Name': 'empresa',
+      Notes: 'nota',
+      Labels: null,
+      'E-mail 1 - Label': null,
+      'E-mail 1 - Value': 'email',
+      'Phone 1 - Label': null,
+      'Phone 1 - Value': 'whatsapp',
+    });
+    const before = recognise([
+      ['Name', 'Given Name', 'Family Name', 'E-mail 1 - Type', 'E-mail 1 - Value'],
+      ['Ana Paz', 'Ana', 'Paz', '*', 'ana@x.example.com'],
+    ]);
+    expect(before).toMatchObject({
+      Name: 'nombre',
+      'Given Name': null,
+      'Family Name': null,
+      'E-mail 1 - Value': 'email',
+    });
+  });
+
+  test('without heads, by what is in them', () => {
+    expect(
+      recognise([
+        ['Ana Paz', 'ana@x.example.com', '+54 9 11 5874-9895', '12/03/2024'],
+        ['Eva Sol', 'eva@x.example.com', '11 5874 9896', '13/03/2024'],
+      ]),
+    ).toEqual({ 'Columna 1': 'nombre', 'Columna 2': 'email', 'Columna 3': 'whatsapp', 'Columna 4': null });
+  });
+
+  test('below a title', () => {
+    const { columns, dataFrom } = findColumns(
+      toRows([
+        ['Contactos de 2026'],
+        ['exportado el 21/11/2026'],
+        ['Nombre', 'Email'],
+        ['Ana', 'ana@x.example.com'],
+      ]),
+    );
+    expect([columns, dataFrom]).toEqual([['Nombre', 'Email'], 3]);
+  });
+});
+
+describe('dates', () => {
+  const BUENOS_AIRES = 'America/Argentina/Buenos_Aires';
+  const NOW = Date.parse('2026-11-22T12:00:00Z');
+  const read = (text: string, order: 'day' | 'month' = 'day') => readDate(text, order, BUENOS_AIRES, NOW);
+
+  test.each([
+    ['21/11/2025', '2025-11-21T12:00:00.000Z'],
+    ['1-2-25', '2025-02-01T12:00:00.000Z'],
+    ['12.03.2024', '2024-03-12T12:00:00.000Z'],
+    ['2025-11-21', '2025-11-21T12:00:00.000Z'],
+    ['2025-11-21T10:30:00Z', '2025-11-21T10:30:00.000Z'],
+    ['2025-11-21T10:30:00-03:00', '2025-11-21T13:30:00.000Z'],
+    ['2025-11-21 10:30', '2025-11-21T13:30:00.000Z'],
+    ['21/11/2025 9:05 p. m.', '2025-11-22T00:05:00.000Z'],
+    ['45982', '2025-11-21T12:00:00.000Z'],
+  ])('%s', (text, at) => {
+    expect(read(text)).toEqual({ at });
+  });
+
+  test.each(['31/02/2025', '2025-13-01', 'ayer', '21/11/1999', '21/11/2030', '21/11/2025 25:00'])(
+    'not %s',
+    (text) => {
+      expect(read(text)).toHaveProperty('reason');
+    },
+  );
+
+  test('in one order for a column, which a part above 12 proves', () => {
+    const watch = makeOrderWatch();
+    for (const text of ['01/02/2025', '03/25/2025']) watch.look(text);
+    expect(watch.order()).toBe('month');
+    expect(read('03/25/2025', 'month')).toEqual({ at: '2025-03-25T12:00:00.000Z' });
+    expect(makeOrderWatch().order()).toBe('day');
+  });
+});

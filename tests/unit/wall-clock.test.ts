@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { isZone } from '~/shared/leads/days';
+import type { OfficeHours } from '~/shared/notices/settings';
+import { atWork, clockIn, momentAt } from '~/shared/notices/wall-clock';
+import { ZONES } from '~/shared/notices/zones';
+
+const MADRID = 'Europe/Madrid';
+const SANTIAGO = 'America/Santiago';
+const at = (text: string) => Date.parse(text);
+const say = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
+
+describe('the moment at which a clock shows an hour', () => {
+  test.each([
+    [MADRID, '2026-11-23', '08:00', '2026-11-23T07:00:00.000Z'],
+    [MADRID, '2026-07-01', '08:00', '2026-07-01T06:00:00.000Z'],
+    ['America/Argentina/Buenos_Aires', '2026-11-23', '08:00', '2026-11-23T11:00:00.000Z'],
+    // The day on which the clocks change, and those beside it.
+    [MADRID, '2026-03-28', '08:00', '2026-03-28T07:00:00.000Z'],
+    [MADRID, '2026-03-29', '08:00', '2026-03-29T06:00:00.000Z'],
+    [MADRID, '2026-10-24', '08:00', '2026-10-24T06:00:00.000Z'],
+    [MADRID, '2026-10-25', '08:00', '2026-10-25T07:00:00.000Z'],
+    [SANTIAGO, '2026-09-05', '08:00', '2026-09-05T12:00:00.000Z'],
+    [SANTIAGO, '2026-09-06', '08:00', '2026-09-06T11:00:00.000Z'],
+    [SANTIAGO, '2026-04-04', '08:00', '2026-04-04T11:00:00.000Z'],
+    [SANTIAGO, '2026-04-05', '08:00', '2026-04-05T12:00:00.000Z'],
+    // An hour that is skipped is an hour later; of one that comes twice it is the first.
+    [MADRID, '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    [MADRID, '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    [MADRID, '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    [SANTIAGO, '2026-09-06', '00:00', '2026-09-06T04:00:00.000Z'],
+    [SANTIAGO, '2026-04-04', '23:30', '2026-04-05T02:30:00.000Z'],
+  ])('in %s on %s at %s', (zone, day, hour, expected) => {
+    expect(say(momentAt(day, hour, zone))).toBe(expected);
+  });
+
+  test('is what that clock shows then, in every zone to choose from', () => {
+    for (const { zone } of ZONES) {
+      expect(isZone(zone), zone).toBe(true);
+      for (let day = 1; day <= 28; day++) {
+        const date = `2026-${String((day % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        expect(clockIn(zone, momentAt(date, '08:00', zone)), zone).toEqual({ day: date, hour: '08:00' });
+      }
+    }
+  });
+});
+
+describe('office hours', () => {
+  const hours: OfficeHours = { zone: MADRID, days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00' };
+
+  test.each([
+    ['at work', '2026-11-23T10:00:00Z', '2026-11-23T10:00:00.000Z'],
+    ['at the very opening', '2026-11-23T08:00:00Z', '2026-11-23T08:00:00.000Z'],
+    ['before it', '2026-11-23T07:59:59.999Z', '2026-11-23T08:00:00.000Z'],
+    ['at the very closing', '2026-11-23T17:00:00Z', '2026-11-24T08:00:00.000Z'],
+    ['on Friday night', '2026-11-27T20:00:00Z', '2026-11-30T08:00:00.000Z'],
+    ['on Sunday', '2026-11-29T12:00:00Z', '2026-11-30T08:00:00.000Z'],
+    ['over the weekend on which summer begins', '2026-03-27T20:00:00Z', '2026-03-30T07:00:00.000Z'],
+    ['over the weekend on which it ends', '2026-10-23T20:00:00Z', '2026-10-26T08:00:00.000Z'],
+  ])('%s', (_name, moment, expected) => {
+    expect(say(atWork(at(moment), hours))).toBe(expected);
+  });
+
+  test('of one day a week open once a week, and of none never', () => {
+    const sundays = { ...hours, days: [7] };
+    expect(say(atWork(at('2026-11-22T17:30:00Z'), sundays))).toBe('2026-11-29T08:00:00.000Z');
+    expect(atWork(at('2026-11-22T17:30:00Z'), { ...hours, days: [] })).toBeNull();
+  });
+
+  test('of Santiago open by its own clock on both sides of the change', () => {
+    const chile = { ...hours, zone: SANTIAGO, days: [6, 7] };
+    expect(say(atWork(at('2026-09-05T01:00:00Z'), chile))).toBe('2026-09-05T13:00:00.000Z');
+    expect(say(atWork(at('2026-09-05T23:00:00Z'), chile))).toBe('2026-09-06T12:00:00.000Z');
+  });
+});
