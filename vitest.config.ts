@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
+import { PATIENCE_MS, TEST_PATIENCE_MS } from './tests/support/patience.ts';
 
 const shared = { extends: true as const };
-/** As long as anything else may take: no test is about speed. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const patience = {
+  testTimeout: TEST_PATIENCE_MS,
+  hookTimeout: TEST_PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+};
 // What starts servers and browsers waits about as much as it works, so two files more than there are cores, and all kinds
 // beside each other: one that waits leaves its core to the rest. Ten browsers are enough for any machine's memory.
 const beside = { maxWorkers: Math.min(availableParallelism() + 2, 10) };
@@ -28,7 +32,6 @@ export default getViteConfig({
           include: ['tests/integration/**/*.test.ts'],
           ...patience,
           ...beside,
-          expect: { poll: { timeout: 25_000 } },
         },
       },
       {
@@ -38,7 +41,6 @@ export default getViteConfig({
           include: ['tests/e2e/**/*.test.ts'],
           ...patience,
           ...beside,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -4,6 +4,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { readDeliveries } from '../support/outbox';
+import { PATIENCE_MS } from '../support/patience';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const expected = ['pending', 'pending', 'sent', 'failed'];
   await vi.waitUntil(
     () => readDeliveries(server).every(({ state }, index) => state === expected[index]),
-    20_000,
+    PATIENCE_MS,
   );
   receiver.answerWith((response) => response.end('{"ok":true}'));
 });
@@ -131,7 +132,10 @@ test('after an outage all that waits is tried at once; what was given up is disc
   const states = () => readDeliveries(server, 'webhook').map(({ state }) => state);
   const count = (wanted: string) => states().filter((state) => state === wanted).length;
   await expect.poll(() => [count('failed'), count('pending')]).toEqual([3, 1]);
-  await vi.waitUntil(() => readDeliveries(server).some(({ last_status }) => last_status === 503));
+  await vi.waitUntil(
+    () => readDeliveries(server).some(({ last_status }) => last_status === 503),
+    PATIENCE_MS,
+  );
   receiver.answerWith((response) => response.end());
 
   const { page, complaints } = await openLog(DESKTOP);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect(status, output).toBe(0);
   cdn = await serveFolder(join(folder, 'dist', 'client'));
   cdnOrigin = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
-}, 240_000);
+});
 openStage(() => ({ port, env: { LANDING_ORIGINS: cdnOrigin } }));
 afterAll(async () => {
   cdn?.close();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'v
 import { launchBrowser } from '../support/browser';
 import { copyProject } from '../support/build';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { PATIENCE_MS } from '../support/patience';
 import { spawnServer, type TestServer } from '../support/server';
 
 let folder: string;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     },
   });
   ended = once(server.process, 'close');
-  await vi.waitFor(() => call(server, '/favicon.svg'), { timeout: 100_000, interval: 100 });
+  await vi.waitFor(() => call(server, '/favicon.svg'), { timeout: PATIENCE_MS, interval: 100 });
 });
 afterAll(async () => {
   await server?.stop();

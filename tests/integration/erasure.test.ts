@@ -7,6 +7,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
+import { PATIENCE_MS } from '../support/patience';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
@@ -113,7 +114,7 @@ async function leaveTraces() {
   const neighbour = await makeLead({ nombre: 'Vecina', email: EMAIL });
   receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '3600' }).end(`no ${EMAIL}`));
   await api(`/api/leads/${neighbour}`, { email: NEIGHBOUR }, 'PATCH');
-  await vi.waitUntil(() => readDeliveries(server).some((row) => row.last_status === 500), 10_000);
+  await vi.waitUntil(() => readDeliveries(server).some((row) => row.last_status === 500), PATIENCE_MS);
   await api(`/api/leads/${neighbour}/notes`, { body: 'Después de la corrección' });
   receiver.answerWith((response) => response.end());
   const naming = await makeLead({ nombre: 'Amiga', email: 'amiga@otra.example.com' });
@@ -270,7 +271,7 @@ describe.each(Object.entries(DOORS))('a person who asks to be forgotten, %s', (_
     const { json } = await api(`/api/leads/${traces.neighbour}`);
     expect(json.lead).toMatchObject({ nombre: 'Vecina', email: NEIGHBOUR });
     const messages = () => readDeliveries(server).filter(({ lead_id }) => lead_id === traces.neighbour);
-    await expect.poll(messages, { timeout: 10_000 }).toMatchObject([
+    await expect.poll(messages).toMatchObject([
       { event: 'note.created', state: 'sent' },
       { event: 'lead.updated', state: 'sent' },
     ]);

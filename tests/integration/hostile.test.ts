@@ -204,7 +204,6 @@ describe('ASVS 1.1.1: an address is decoded once', () => {
 });
 
 describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
-  const PATIENCE_MS = 60_000;
   const post = `POST /webhook/contacto HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\n`;
   const body = new URLSearchParams(validEnquiry).toString();
 
@@ -213,22 +212,18 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
     ['a body', `${post}Content-Length: ${body.length}\r\n\r\n`],
     ['a chunked body', `${post}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n`],
     ['nothing at all', ''],
-  ])(
-    'with %s are cut off',
-    async (_name, beginning) => {
-      const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-      const dripping = setInterval(() => socket.write(beginning === '' ? '' : 'a'), 1000);
-      socket.write(beginning.replaceAll('PORT', String(server.port)));
-      socket.resume();
-      try {
-        await closed(socket);
-      } finally {
-        clearInterval(dripping);
-      }
-      expect(await isAlive()).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+  ])('with %s are cut off', async (_name, beginning) => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    const dripping = setInterval(() => socket.write(beginning === '' ? '' : 'a'), 1000);
+    socket.write(beginning.replaceAll('PORT', String(server.port)));
+    socket.resume();
+    try {
+      await closed(socket);
+    } finally {
+      clearInterval(dripping);
+    }
+    expect(await isAlive()).toBe(true);
+  });
 
   test('that do not read their answer are cut off', async () => {
     const path = `/_astro/${findLargestScript()}`;
@@ -238,26 +233,22 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
     socket.write(asking);
     await server.printed(new RegExp(`"path":"${path}".*"aborted":true`));
     socket.destroy();
-  }, 100_000);
+  });
 
-  test(
-    'by the hundred keep nobody out',
-    async () => {
-      const flooded = await startServer();
-      const sockets: Socket[] = [];
-      try {
-        for (let i = 0; i < 600; i++) {
-          const socket = connect(flooded.port, '127.0.0.1').on('error', () => {});
-          socket.write('GET / HTTP/1.1\r\nX-A: ');
-          sockets.push(socket);
-        }
-        await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-        for (let i = 0; i < 10; i++) expect((await call(flooded, '/login')).status).toBe(200);
-      } finally {
-        for (const socket of sockets) socket.destroy();
-        await flooded.stop();
+  test('by the hundred keep nobody out', async () => {
+    const flooded = await startServer();
+    const sockets: Socket[] = [];
+    try {
+      for (let i = 0; i < 600; i++) {
+        const socket = connect(flooded.port, '127.0.0.1').on('error', () => {});
+        socket.write('GET / HTTP/1.1\r\nX-A: ');
+        sockets.push(socket);
       }
-    },
-    PATIENCE_MS,
-  );
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      for (let i = 0; i < 10; i++) expect((await call(flooded, '/login')).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await flooded.stop();
+    }
+  });
 });

@@ -52,7 +52,7 @@ async function check(draft: { id: number; mapping: unknown }, choices: Choices =
 async function settled(id: number): Promise<ImportProgress> {
   const states = ['running', 'undoing'];
   await expect
-    .poll(async () => (await api(`/api/imports/${id}`)).json.state, { timeout: 20_000 })
+    .poll(async () => (await api(`/api/imports/${id}`)).json.state)
     .not.toSatisfy((state: string) => states.includes(state));
   return (await api(`/api/imports/${id}`)).json;
 }

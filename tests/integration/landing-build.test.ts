@@ -32,28 +32,22 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
     (text) => text.replace(/^escena: .*/m, `escena: ${'W'.repeat(40)}`),
     /src\/content\/site\.yaml:\n.*campo "escena": no entra en la imagen que se comparte; usá unos \d+ caracteres/,
   ],
-])(
-  '%s stops the build, and what was built before stays as it was',
-  { timeout: 180_000 },
-  async (_name, file, edit, sentence) => {
-    const path = join(folder, 'src', 'content', file);
-    const original = readFileSync(path, 'utf8');
-    writeFileSync(path, edit(original));
-    const { status, output } = await buildProject(folder);
-    writeFileSync(path, original);
-    expect(status).toBe(1);
-    expect(output.match(new RegExp(sentence, 'g'))).toHaveLength(1);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(readFileSync(join(folder, 'dist', 'client', 'index.html'))).toEqual(
-      readFileSync('dist/client/index.html'),
-    );
-    expect(readdirSync(join(folder, 'builds'))).toHaveLength(1);
-  },
-);
+])('%s stops the build, and what was built before stays as it was', async (_name, file, edit, sentence) => {
+  const path = join(folder, 'src', 'content', file);
+  const original = readFileSync(path, 'utf8');
+  writeFileSync(path, edit(original));
+  const { status, output } = await buildProject(folder);
+  writeFileSync(path, original);
+  expect(status).toBe(1);
+  expect(output.match(new RegExp(sentence, 'g'))).toHaveLength(1);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(readFileSync(join(folder, 'dist', 'client', 'index.html'))).toEqual(
+    readFileSync('dist/client/index.html'),
+  );
+  expect(readdirSync(join(folder, 'builds'))).toHaveLength(1);
+});
 
-test('renaming the provider is one line, and who uses it is shown once somebody writes it', {
-  timeout: 180_000,
-}, async () => {
+test('renaming the provider is one line, and who uses it is shown once somebody writes it', async () => {
   const edit = (file: string, change: (text: string) => string) => {
     const path = join(folder, 'src', 'content', file);
     const original = readFileSync(path, 'utf8');

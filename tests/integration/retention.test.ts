@@ -175,7 +175,7 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     ]);
     const told = () =>
       Number(rows(both[0], "SELECT sum(to_value) FROM audit_events WHERE type = 'leads_anonymised'")[0]);
-    await expect.poll(told, { timeout: 20_000 }).toBe(MANY);
+    await expect.poll(told).toBe(MANY);
     expect(anonymised(both[0])).toEqual([...new Set(anonymised(both[0]))]);
     expect(anonymised(both[0])).toHaveLength(MANY);
     expect(tablesWith(both[0], 'carla').filter((table) => !table.startsWith('lead_words'))).toEqual([]);

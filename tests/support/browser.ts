@@ -11,6 +11,7 @@ import {
 } from 'playwright';
 import type { Person } from './accounts.ts';
 import { findBrowser } from './find-browser.ts';
+import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server.ts';
 
 /** Chromium without its calls home. As root it starts only without its sandbox. `notifies`: one that shows notifications. */
@@ -44,6 +45,7 @@ export async function newContext(
   { person, ...options }: BrowserContextOptions & { person?: Person } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   if (person) await signIn(context, server.url, person);
   return context;
 }

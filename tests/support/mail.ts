@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { withDatabase } from './database';
 import { parseMail, type ReceivedMail } from './parse-mail.ts';
+import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server';
 
 /** All mails that the server has written so far, oldest first. */
@@ -27,7 +28,7 @@ export async function waitForMail(server: TestServer, email: string, count = 1):
       if (!newest || mails.length < count) throw new Error(`${mails.length} mails to ${email}`);
       return newest;
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: PATIENCE_MS, interval: 25 },
   );
 }
 
@@ -40,7 +41,7 @@ export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
       );
       if (pending !== 0) throw new Error(`${pending} deliveries pending`);
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: PATIENCE_MS, interval: 25 },
   );
 }
 
@@ -55,7 +56,7 @@ export async function waitForToken(server: TestServer, email: string, count = 1)
       if (!newest || mails.length < count) throw new Error(`${mails.length} links for ${email}`);
       return tokenIn(newest);
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: PATIENCE_MS, interval: 25 },
   );
 }
 

@@ -35,9 +35,7 @@ export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[]
 
 /** Resolves when the outbox looks as expected; fails with a comparison of both. */
 export async function expectDeliveries(server: TestServer, expected: Partial<DeliveryRow>[], kind?: string) {
-  await expect
-    .poll(() => readDeliveries(server, kind), { timeout: 25_000, interval: 40 })
-    .toMatchObject(expected);
+  await expect.poll(() => readDeliveries(server, kind), { interval: 40 }).toMatchObject(expected);
 }
 
 /** Moves every pending message in time, as if the clock had been set: forward for a negative number of seconds. */

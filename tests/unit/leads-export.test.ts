@@ -87,7 +87,7 @@ test('who takes nothing loses the connection, and what was kept for them is free
   socket.on('error', () => {});
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(() => isFreed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isFreed).toBe(true);
   socket.destroy();
   server.close();
 });

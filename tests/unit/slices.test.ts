@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDb, getDb } from '~/server/database/connection';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
+import { PATIENCE_MS } from '../support/patience';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-slices-'));
 process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
@@ -148,7 +149,7 @@ describe('the disk', () => {
     });
     let slices = 0;
     for (;;) {
-      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true), { timeout: 30_000 });
+      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true), { timeout: PATIENCE_MS });
       if (isOver) break;
       slices += 1;
       const kept = countRows();

@@ -78,6 +78,8 @@ export const accountStrings = {
     initialTitle: 'Elegí tu contraseña',
     initialText: 'Entraste con una contraseña inicial. Elegí una propia para seguir.',
     text: 'Al guardarla se cierran tus demás sesiones.',
+    noneYet: '¿Entrás solo con una clave de acceso, o no recordás tu contraseña?',
+    byMail: 'Pedí un enlace por correo',
     submit: 'Guardar contraseña',
     done: 'Contraseña guardada',
   },

@@ -128,7 +128,7 @@ test('two processes on one database tell once, also when the one that sends is k
   await expect.poll(() => pushesTo(first, ana).filter(({ state }) => state === 'sent').length).toBe(2);
   await end(first, 'SIGKILL');
   await enquire(second, 'Tercera');
-  await expect.poll(titles, { timeout: 10_000 }).toHaveLength(3);
+  await expect.poll(titles).toHaveLength(3);
   expect(titles().map((title) => title.split(/[:,] ?/)[1])).toEqual(['Una', 'Otra', 'Tercera']);
   expect(service.faults).toEqual([]);
 });

@@ -234,7 +234,7 @@ describe('one telling', () => {
     await first.server.exited;
     await enquire(second.server, 'Elsa Gil');
     await expect
-      .poll(() => toldTo(second.server, ana), { timeout: 10_000 })
+      .poll(() => toldTo(second.server, ana))
       .toEqual(['mail.new_leads', 'mail.untouched', 'mail.new_leads']);
   });
 
@@ -263,9 +263,7 @@ describe('one telling', () => {
     );
     await goTo('2026-11-24T08:00:01Z');
     const count = (sql: string) => withDatabase(server, (db) => db.prepare(sql).pluck().get());
-    await expect
-      .poll(() => count("SELECT count(*) FROM lead_events WHERE type = 'told'"), { timeout: 20_000 })
-      .toBe(MANY);
+    await expect.poll(() => count("SELECT count(*) FROM lead_events WHERE type = 'told'")).toBe(MANY);
     for (const person of people)
       expect(toldTo(server, person).filter((event) => event === 'mail.untouched')).toHaveLength(1);
     const [mail] = mailsTo(server, people[1] ?? { email: '' });

@@ -14,7 +14,7 @@ async function tryOneMail(server: TestServer): Promise<DeliveryRow> {
   const { email } = makePerson(server);
   await call(server, '/api/auth/recover', { body: { email } });
   const own = () => readDeliveries(server, 'mail').find(({ payload }) => payload.includes(email));
-  await expect.poll(own, { timeout: 15_000 }).toMatchObject({ attempts: 1 });
+  await expect.poll(own).toMatchObject({ attempts: 1 });
   return own() as DeliveryRow;
 }
 

@@ -5,7 +5,7 @@ import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
-import { AccountHeading } from '../AccountHeading';
+import { AccountHeading, TextLink } from '../AccountHeading';
 import { changePassword } from '../account-api';
 import { SignOutButton } from './SignOutButton';
 
@@ -46,7 +46,14 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
         {change.submit}
       </Button>
-      {isInitial && <SignOutButton className="justify-self-start" />}
+      {isInitial ? (
+        <SignOutButton className="justify-self-start" />
+      ) : (
+        // Who signs in with a passkey alone has no password yet, and gets the first one the same way.
+        <p className="text-sm">
+          {change.noneYet} <TextLink href="/cuenta/recuperar">{change.byMail}</TextLink>
+        </p>
+      )}
     </form>
   );
 }

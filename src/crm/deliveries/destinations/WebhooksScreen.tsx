@@ -29,8 +29,6 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
   const reading = useRereading(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<Told | null>(null);
-  /** What is under way, and of which destination. */
-  const [work, setWork] = useState<{ id: number; what: 'test' | 'active' } | null>(null);
   const { ask, dialog } = useQuestion();
 
   /** Does something, says what came of it if it failed, and reads the list again. Returns whether it was done. */
@@ -46,27 +44,20 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
     return isDone;
   }
 
-  async function during(id: number, what: 'test' | 'active', failed: string, run: () => Promise<void>) {
-    if (work) return;
-    setWork({ id, what });
-    await doThis(run, failed);
-    setWork(null);
-  }
-
   const setActive = ({ id }: Webhook, active: boolean) =>
-    during(id, 'active', toasts.saveFailed, async () => {
+    doThis(async () => {
       await changeWebhook(id, { active });
       showToast({ tone: 'success', text: active ? toasts.resumed : toasts.paused });
-    });
+    }, toasts.saveFailed);
 
   const test = ({ id }: Webhook) =>
-    during(id, 'test', deliveryStrings.toasts.testRefused, async () => {
+    doThis(async () => {
       const { state, attempts, last_error } = await waitForTry(await testWebhook(id));
       if (state === 'sent') showToast({ tone: 'success', text: deliveryStrings.toasts.testSent });
       else if (attempts > 0)
         showToast({ tone: 'error', text: deliveryStrings.toasts.testFailed(last_error ?? '') });
       else showToast({ tone: 'warning', text: deliveryStrings.toasts.testPending });
-    });
+    }, deliveryStrings.toasts.testRefused);
 
   const rotate = ({ id, url }: Webhook) =>
     doThis(async () => {
@@ -119,9 +110,8 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
               ) : (
                 <Actions
                   webhook={webhook}
-                  work={work?.id === webhook.id ? work.what : null}
-                  onTest={() => void test(webhook)}
-                  onActive={(active) => void setActive(webhook, active)}
+                  onTest={() => test(webhook)}
+                  onActive={(active) => setActive(webhook, active)}
                   onEdit={() => setOpen({ what: 'form', webhook })}
                   onResend={() => setOpen({ what: 'resend', webhook })}
                   onRotate={() => ask(questions.rotate(hostOf(webhook.url)), () => rotate(webhook))}
@@ -165,7 +155,6 @@ function LogLink({ webhook }: { webhook: Webhook | SettingsWebhook }) {
 
 function Actions({
   webhook,
-  work,
   onTest,
   onActive,
   onEdit,
@@ -174,9 +163,8 @@ function Actions({
   onRemove,
 }: {
   webhook: Webhook;
-  work: 'test' | 'active' | null;
-  onTest: () => void;
-  onActive: (active: boolean) => void;
+  onTest: () => Promise<unknown>;
+  onActive: (active: boolean) => Promise<unknown>;
   onEdit: () => void;
   onResend: () => void;
   onRotate: () => void;
@@ -185,17 +173,12 @@ function Actions({
   const { active, url } = webhook;
   return (
     <>
-      <ActionButton
-        what={strings.test}
-        url={url}
-        onClick={onTest}
-        busyLabel={work === 'test' && strings.testing}
-      />
+      <ActionButton what={strings.test} url={url} onClick={onTest} busyLabel={strings.testing} />
       <ActionButton
         what={active ? strings.pause : strings.resume}
         url={url}
         onClick={() => onActive(!active)}
-        busyLabel={work === 'active' && strings.form.saving}
+        busyLabel={strings.form.saving}
       />
       {active && <ActionButton what={strings.resend} url={url} onClick={onResend} />}
       <ActionButton what={strings.edit} url={url} onClick={onEdit} />
@@ -205,24 +188,33 @@ function Actions({
   );
 }
 
+/** Says what it does until that is done. */
 function ActionButton({
   what,
   url,
   onClick,
-  busyLabel = false,
+  busyLabel,
 }: {
   what: string;
   /** The destination's, which names it for whoever hears only the button. */
   url: string;
-  onClick: () => void;
-  busyLabel?: string | false;
+  onClick: () => unknown;
+  busyLabel?: string;
 }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function run() {
+    setBusy(true);
+    await onClick();
+    setBusy(false);
+  }
+
   return (
     <Button
       size="small"
-      aria-label={busyLabel ? undefined : strings.of(what, hostOf(url))}
-      onClick={onClick}
-      busyLabel={busyLabel}
+      aria-label={isBusy && busyLabel ? undefined : strings.of(what, hostOf(url))}
+      onClick={run}
+      busyLabel={isBusy && busyLabel}
     >
       {what}
     </Button>
