@@ -59,7 +59,11 @@ export default defineConfig({
     // Its check has no exception for the enquiry form and trusts Host; src/middleware.ts does it instead.
     checkOrigin: false,
     csp: {
-      scriptDirective: { hashes: [hashOf('src/crm/keep-early-input.js'), hashOf('src/crm/tell-crash.js')] },
+      scriptDirective: {
+        hashes: ['keep-early-input', 'tell-crash', 'load-islands'].map((name) =>
+          hashOf(`src/crm/${name}.js`),
+        ),
+      },
       directives: [
         "default-src 'self'",
         "img-src 'self' data:",

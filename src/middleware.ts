@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { compressWhole } from '~/server/http/compression';
-import { preloadIslandScripts } from '~/server/http/pages/island-scripts';
+import { arrangeIslandScripts } from '~/server/http/pages/island-scripts';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
 
 /** Sets the headers of every server-rendered page. Prerendered pages pass here only at build. */
@@ -16,7 +16,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 /** A page gets its islands' scripts named in its head, and is compressed; any other answer stays as it is. */
 async function finish(response: Response, acceptEncoding: string | null): Promise<Response> {
   if (response.headers.get('content-type') !== 'text/html') return response;
-  const bytes = preloadIslandScripts(Buffer.from(await response.arrayBuffer()));
+  const bytes = arrangeIslandScripts(Buffer.from(await response.arrayBuffer()));
   const compressed = compressWhole(bytes, acceptEncoding);
   const page = new Response(compressed?.body ?? bytes, response);
   page.headers.set('content-type', 'text/html; charset=utf-8');

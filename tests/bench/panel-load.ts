@@ -42,7 +42,7 @@ type Visit = Seen & { html: number; script: number; files: number };
 /** The page without its scripts: a status still opens its menu, by the browser's own means. */
 export async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
   const html = (await (await fetch(`${server.url}/panel`, { headers: { cookie } })).text()).replace(
-    /<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g,
+    /<script\b[\s\S]*?<\/script>|<meta name="island-scripts"[^>]*>/g,
     '',
   );
   const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });

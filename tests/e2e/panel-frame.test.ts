@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
+import { watchComplaints } from '../support/browser';
 import { call } from '../support/http';
 import { listedNames, makeLead, rowOf } from '../support/panel';
 import { openCrm, openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
@@ -14,6 +15,29 @@ beforeAll(async () => {
 
 /** Keeps the scripts of this name from the page until what it returns is called. */
 const withholdScript = (page: Page, name: string) => withhold(page, `**/_astro/${name}*.js`);
+
+test('the style sheet has the line to itself, and no script stands before the end of the list', async () => {
+  await makeLead(server, staff, { nombre: 'Ana Primera' });
+  const page = await openPage({ person: staff });
+  const complaints = watchComplaints(page);
+  const answer = await page.goto('/panel');
+  await waitForIslands(page);
+  const html = (await answer?.text()) ?? '';
+  expect(html.indexOf('<script', html.indexOf('<body'))).toBeGreaterThan(html.lastIndexOf('data-lead-id'));
+  const arrived = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, startTime, responseEnd } = entry as PerformanceResourceTiming;
+      return { type: new URL(name).pathname.split('.').pop(), startTime, responseEnd };
+    }),
+  );
+  const styled = Math.max(
+    ...arrived.filter(({ type }) => type === 'css').map(({ responseEnd }) => responseEnd),
+  );
+  const scripts = arrived.filter(({ type }) => type === 'js');
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter(({ startTime }) => startTime < styled)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
 
 test('what is pressed before the panel is alive is done once it is', async () => {
   const page = await openPage({ person: staff });

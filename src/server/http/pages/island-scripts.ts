@@ -9,18 +9,30 @@ export function readIslandScripts(list: URL): void {
 }
 
 /**
- * Names in a page's head all scripts that its islands need, so that the browser loads them at the same time as the
- * page. The style sheet goes before them where the line has an order: nothing is drawn without it. Works on bytes,
- * because decoding the page would cost time.
+ * Names in a page's head all scripts that its islands need, so that the browser loads them together, after the style
+ * sheet (crm/load-islands.js), and moves Astro's own script from the first island to the page's end: a script waits for
+ * the style sheet, and so would all that comes behind it. Works on bytes, because decoding the page would cost time.
  */
-export function preloadIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+export function arrangeIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const asked = findIslands(html);
-  const links = scripts
+  const needed = scripts
     .filter(([, neededBy]) => neededBy.some((island) => asked.has(island)))
-    .map(([script]) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`);
-  const end = html.indexOf('</head>');
-  if (end === -1) return html;
-  return Buffer.concat([html.subarray(0, end), Buffer.from(links.join('')), html.subarray(end)]);
+    .map(([script]) => script);
+  const headEnd = html.indexOf('</head>');
+  const style = html.indexOf('<style>astro-island', headEnd);
+  if (needed.length === 0 || style === -1) return html;
+  const named = `<meta name="island-scripts" content="${needed.join(' ')}">`;
+  const from = html.indexOf('<script>', style);
+  const to = html.indexOf('<astro-island ', from);
+  const bodyEnd = html.lastIndexOf('</body>');
+  return Buffer.concat([
+    html.subarray(0, headEnd),
+    Buffer.from(named),
+    html.subarray(headEnd, from),
+    html.subarray(to, bodyEnd),
+    html.subarray(from, to),
+    html.subarray(bodyEnd),
+  ]);
 }
 
 /** The entry scripts of the page's islands. */
