@@ -70,12 +70,17 @@ describe.each([
     await card.getByRole('button', { name: /^Pausar/ }).click();
     await card.getByText('En pausa', { exact: true }).waitFor();
     const before = receiver.received.length;
+    const answer = Promise.withResolvers<void>();
+    receiver.answerWith((response) => void answer.promise.then(() => response.end()));
     await card.getByRole('button', { name: /^Enviar prueba/ }).click();
     await receiver.gets(before + 1);
-    await card.getByRole('button', { name: /^Enviar prueba/ }).waitFor();
     await card.getByText('En pausa', { exact: true }).waitFor();
+    // Also while the test waits for its answer.
     await card.getByRole('button', { name: /^Reactivar/ }).click();
     await card.getByText('Activo', { exact: true }).waitFor();
+    answer.resolve();
+    await card.getByRole('button', { name: /^Enviar prueba/ }).waitFor();
+    receiver.answerWith((response) => response.end());
 
     const settings = page.getByRole('listitem').filter({ hasText: 'De los ajustes del servidor' });
     await settings.getByRole('button', { name: 'Reenviar desde… (flujo.example.com)' }).click();

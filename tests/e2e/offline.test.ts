@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { findAxeViolations } from '../support/browser';
+import { makeCompany } from '../support/companies';
 import { call } from '../support/http';
 import { listedNames, makeLead, rowOf } from '../support/panel';
 import { button, openCrm, openStage, server, toast, withhold } from '../support/stage';
@@ -69,11 +70,22 @@ describe('without a connection', () => {
     await page.getByLabel('Buscar').fill('teo');
     const main = page.getByRole('main');
     await main.getByText('Error al cargar los leads').waitFor();
-    await notice(page, 'Sin conexión: la lista se carga sola cuando vuelva.').waitFor();
+    await notice(page, 'Sin conexión: se carga solo cuando vuelva.').waitFor();
     await makeLead(server, ana, { nombre: 'Teodora Meanwhile' });
     await page.context().setOffline(false);
     await expect.poll(() => listedNames(page)).toEqual(['Teodora Meanwhile', 'Teo Túnel']);
     expect(await main.getByText('Error al cargar los leads').count()).toBe(0);
+  });
+
+  test('so does that of the agencies, which says it', async () => {
+    for (const name of ['Túnel Propiedades', 'Otra Propiedades']) makeCompany(server, { name });
+    const page = await openCrm(ana, '/users');
+    await page.context().setOffline(true);
+    await page.getByLabel('Buscar inmobiliaria').fill('tún');
+    await notice(page, 'Sin conexión: se carga solo cuando vuelva.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Otra Propiedades', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('Túnel Propiedades', { exact: true }).waitFor();
   });
 });
 

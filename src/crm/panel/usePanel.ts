@@ -9,8 +9,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads, fetchTotal } from '../lead/lead-api';
-import { $connection } from '../ui/connection';
-import { showToast } from '../ui/toasts/toasts';
+import { showToast, unread } from '../ui/toasts/toasts';
 import { useAsTimePasses } from '../ui/useNow';
 import { useReturn } from '../ui/useReturn';
 import { useStable } from '../ui/useStable';
@@ -253,9 +252,7 @@ function untilDrawn(): Promise<void> | undefined {
 
 function reportLoadFailure(retry?: () => void) {
   showToast({
-    tone: 'error',
-    text: toasts.loadFailed,
-    ...($connection.get().isLost && { detail: crmStrings.connection.comesBack }),
+    ...unread(toasts.loadFailed),
     ...(retry && { action: { label: crmStrings.retry, run: retry } }),
   });
 }

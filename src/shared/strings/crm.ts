@@ -43,7 +43,7 @@ export const crmStrings = {
     back: 'Volvió la conexión.',
     notSaved: 'Sin conexión: no se guardó. Probá de nuevo cuando vuelva.',
     failed: 'Sin conexión: probá de nuevo cuando vuelva.',
-    comesBack: 'Sin conexión: la lista se carga sola cuando vuelva.',
+    comesBack: 'Sin conexión: se carga solo cuando vuelva.',
   },
   stillHere: 'Lo que escribiste sigue acá: probá de nuevo.',
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',

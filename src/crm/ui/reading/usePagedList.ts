@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
-import { showToast, showToastAlso } from '../toasts/toasts';
+import { showToast, showToastAlso, unread } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 
@@ -41,7 +41,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   const startsUnread = useRef(start === null);
 
   useEffect(() => {
-    if (startsUnread.current) showToast({ tone: 'error', text: failed });
+    if (startsUnread.current) showToast(unread(failed));
   }, [failed]);
 
   async function ask(what: 'first' | 'more', after: Of | null): Promise<void> {
@@ -61,7 +61,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       missed.current = what;
       setUnread(shown.current?.query !== asked.current);
       // Added to the toast that is shown: the list may be read because of the action that it reports.
-      showToastAlso({ tone: 'error', text: describeFailure(error, failed) });
+      showToastAlso(unread(describeFailure(error, failed)));
     }
     setLoading(null);
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '../toasts/toasts';
+import { showToast, unread } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
 
 /**
@@ -21,7 +21,7 @@ export function useReading<Value>(read: () => Promise<Value>, key: string, faile
       () => {
         if (!isCurrent) return;
         setFailed(true);
-        showToast({ tone: 'error', text: failed });
+        showToast(unread(failed));
       },
     );
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
-import { showToast, showToastAlso } from '../toasts/toasts';
+import { showToast, showToastAlso, unread } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 
@@ -16,7 +16,7 @@ export function useRereading<Value>(initial: Value | null, read: () => Promise<V
   const startsUnread = useRef(initial === null);
 
   useEffect(() => {
-    if (startsUnread.current) showToast({ tone: 'error', text: failed });
+    if (startsUnread.current) showToast(unread(failed));
   }, [failed]);
 
   const { readAgain } = useStable({
@@ -29,8 +29,7 @@ export function useRereading<Value>(initial: Value | null, read: () => Promise<V
         isMissed.current = true;
         // Added to the toast that is shown, because that one reports the result of the user's action.
         showToastAlso({
-          tone: 'error',
-          text: failed,
+          ...unread(failed),
           ...(value !== null && { action: { label: crmStrings.retry, run: () => void readAgain() } }),
         });
       }

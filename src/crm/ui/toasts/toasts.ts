@@ -62,6 +62,15 @@ export function showToastAlso(toast: NewToast): void {
   else showToast({ ...shown, ...toast, text: shown.text, detail: toast.text });
 }
 
+/** The toast of a reading that failed and is repeated once a lost connection is back: then it says so. */
+export function unread(text: string): NewToast {
+  return {
+    tone: 'error',
+    text,
+    ...($connection.get().isLost && { detail: crmStrings.connection.comesBack }),
+  };
+}
+
 /** Removes a toast, unless a newer one has already replaced it. */
 export function dismissToast(id: number): void {
   if ($toast.get()?.id === id) $toast.set(null);

@@ -19,6 +19,7 @@ export function arrangeIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuf
     .filter(([, neededBy]) => neededBy.some((island) => asked.has(island)))
     .map(([script]) => script);
   const headEnd = html.indexOf('</head>');
+  // Astro writes a style, its script and the first island, one behind the other.
   const style = html.indexOf('<style>astro-island', headEnd);
   if (needed.length === 0 || style === -1) return html;
   const named = `<meta name="island-scripts" content="${needed.join(' ')}">`;
