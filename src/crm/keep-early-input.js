@@ -1,13 +1,16 @@
-// Nothing that people do before hydration may be lost. A click on a button, on a link with data-in-place or on a lead's
-// row is repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit
+// Nothing that people do before hydration may be lost. A click on a button, on a link with data-in-place or data-proof or
+// on a lead's row is repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit
 // button, so it is covered. A popover that has something in it is opened by the browser; its island can read by which button.
 document.addEventListener(
   'click',
   (event) => {
     const pressed =
       event.target instanceof Element ? event.target.closest('button, a, [data-lead-id]') : null;
-    if (pressed?.matches('a:not([data-in-place])')) return;
-    const island = pressed?.closest('astro-island[ssr]');
+    if (pressed?.matches('a:not([data-in-place], [data-proof])')) return;
+    // Who follows a link to a file is asked by an island of their own.
+    const island = pressed?.matches('[data-proof]')
+      ? document.querySelector('astro-island[ssr][component-export=SignInAgain]')
+      : pressed?.closest('astro-island[ssr]');
     if (!(pressed instanceof HTMLElement) || !island) return;
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

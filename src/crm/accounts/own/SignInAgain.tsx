@@ -7,6 +7,9 @@ import { checkScreen } from './session-api';
 
 type Screen = typeof import('./ProofDialog');
 
+// Before any effect: a press that is repeated after hydration comes first.
+if (typeof document !== 'undefined') document.addEventListener('click', proveFirst);
+
 /**
  * When the session ends while a page is open, or the server wants to know again who is there, asks for the password on
  * the page and then repeats the refused calls, so that nothing typed is lost. A link to a file that needs such a proof
@@ -38,11 +41,6 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   });
 
   useEffect(() => onProofNeeded(ask), [ask]);
-
-  useEffect(() => {
-    document.addEventListener('click', proveFirst);
-    return () => document.removeEventListener('click', proveFirst);
-  }, []);
 
   useEffect(() => {
     const check = () => void checkScreen();
