@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, newContext } from '../support/browser';
 import { copyProject } from '../support/build';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { PATIENCE_MS } from '../support/patience';
@@ -99,8 +99,11 @@ describe('npm run dev', () => {
     const right = readFileSync(file, 'utf8');
     const browser = await launchBrowser();
     try {
-      const page = await browser.newPage();
+      const page = await (await newContext(browser, server)).newPage();
+      // What changes before the page listens is not told to it.
+      const listens = page.waitForEvent('console', (line) => line.text().includes('[vite] connected'));
       await page.goto(server.url);
+      await listens;
       writeFileSync(file, right.replace('priceAnnual: 50', 'priceAnnual: cincuenta'));
       await page.getByText(/plans\.yaml[\s\S]*entrada 3 \("chat-ia"\), campo "priceAnnual"/).waitFor();
       writeFileSync(file, right.replace('priceAnnual: 50', 'priceAnnual: 55'));
