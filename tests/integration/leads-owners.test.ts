@@ -153,6 +153,9 @@ describe('somebody who is suspended', () => {
     await patch(admin, kept, { owner_id: leaver.id });
     await as(admin, `/api/profiles/${leaver.id}`, { method: 'PATCH', body: { status: 'suspended' } });
     expect(await ownerOf(kept)).toBeNull();
+    // Who suspended them has given back nothing of their own.
+    await as(admin, `/api/leads/${kept}/notes`, { body: { body: 'La llamo yo' } });
+    expect(await ownerOf(kept)).toBe('Clara');
     const { staff } = (await as(ana, '/api/staff')).json;
     expect(staff.map(({ id }: { id: string }) => id)).not.toContain(leaver.id);
   });

@@ -42,9 +42,9 @@ export const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
 /** The last time that somebody gave a lead to somebody, or back. */
 export const selectLastOwnerChange = query<
   [{ lead_id: number }],
-  { actor_id: string | null; to_value: string | null }
+  { actor_id: string | null; from_value: string | null; to_value: string | null }
 >(
-  `SELECT actor_id, to_value FROM lead_events WHERE lead_id = :lead_id AND type = 'changed' AND field = 'owner_id'
+  `SELECT actor_id, from_value, to_value FROM lead_events WHERE lead_id = :lead_id AND type = 'changed' AND field = 'owner_id'
    ORDER BY created_at DESC, id DESC LIMIT 1`,
 );
 

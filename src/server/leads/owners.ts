@@ -44,13 +44,13 @@ export function requireColleague(id: string, field = 'owner_id'): void {
 }
 
 /**
- * Whether a lead becomes this person's by what they do with it: nobody has it, and it was not they who gave it back. A
- * program has no leads.
+ * Whether a lead becomes this person's by what they do with it: nobody has it, and it was not theirs until they gave it
+ * back. A program has no leads.
  */
 export function wouldTake(lead: Lead, userId: string): boolean {
   if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
   const last = selectLastOwnerChange().get({ lead_id: lead.id });
-  return !(last && last.actor_id === userId && last.to_value === null);
+  return !(last && last.actor_id === userId && last.from_value === userId && last.to_value === null);
 }
 
 /** Gives a lead that nobody has to whoever has begun to work it, in the caller's transaction. */
