@@ -3,6 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { workInSlices } from '../database/slices';
+import { withoutTouching } from '../notices/arrivals';
 import { recordEvent } from './events';
 import { selectLead } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
@@ -99,7 +100,7 @@ export function noteTurn(id: string, leadId: number): void {
 
 /**
  * Gives all leads of somebody who left to a colleague, or back to nobody, in slices; what an interruption leaves is given
- * back by `giveBackLeadsOfLeavers`. Returns how many.
+ * back by `giveBackLeadsOfLeavers`. An enquiry that they had not touched is told again all the same. Returns how many.
  */
 export function handOverLeads(from: string, to: string | null, actorId: string | null): Promise<number> {
   return workInSlices(() => {
@@ -107,7 +108,7 @@ export function handOverLeads(from: string, to: string | null, actorId: string |
     const leads = selectLeadsOf().all({ owner_id: from, limit: HANDED_AT_ONCE });
     for (const { id } of leads) {
       const lead = selectLead().get({ id });
-      if (lead) changeOwner(lead, to, actorId, now);
+      if (lead) withoutTouching(id, () => changeOwner(lead, to, actorId, now));
       else updateHiddenOwner().run({ id, owner_id: to });
     }
     return leads.length;

@@ -1,4 +1,4 @@
-import { insertEnquiryNotice, insertWatch } from './enquiry-queries';
+import { insertEnquiryNotice, insertWatch, restoreWatch, selectWatch } from './enquiry-queries';
 import { wakeNotices } from './wake';
 
 /**
@@ -9,4 +9,15 @@ export function noteEnquiry(leadId: number, knownTo: string | null, now: string)
   insertEnquiryNotice().run({ lead_id: leadId, known_to: knownTo, arrived_at: now });
   insertWatch().run({ lead_id: leadId, since: now });
   wakeNotices();
+}
+
+/**
+ * Does something with a lead, in the caller's transaction, that is nobody's answer to it: if it waits for somebody to
+ * touch it, it still does.
+ */
+export function withoutTouching<T>(leadId: number, work: () => T): T {
+  const watch = selectWatch().get({ lead_id: leadId });
+  const result = work();
+  if (watch) restoreWatch().run(watch);
+  return result;
 }

@@ -8,6 +8,18 @@ export const insertWatch = query<[{ lead_id: number; since: string }]>(
   `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (:lead_id, 'plan', :since, :since)`,
 );
 
+type Watch = { lead_id: number; step: string; due_at: string; since: string };
+
+export const selectWatch = query<[{ lead_id: number }], Watch>(
+  'SELECT lead_id, step, due_at, since FROM lead_watches WHERE lead_id = :lead_id',
+);
+
+/** Unless it is still there. */
+export const restoreWatch = query<[Watch]>(
+  `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (:lead_id, :step, :due_at, :since)
+   ON CONFLICT DO NOTHING`,
+);
+
 /** The newest enquiry of all. */
 export const selectLastEnquiry = query<[], { lead_id: number }>(
   'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',

@@ -121,6 +121,32 @@ describe('an enquiry that nobody touches', () => {
     ).toEqual([corrected]);
   });
 
+  test.each([
+    ['nobody', null],
+    ['a colleague', 'a colleague'],
+  ])('is told again where whoever had it leaves it to %s by being suspended', async (_name, to) => {
+    const { server, goTo } = await begin('2026-11-23T10:00:00Z');
+    setOfficeHours(server);
+    const leaver = makeReader(server, { takesLeads: true }, { name: 'Ana' });
+    const bruno = makeReader(server, {}, { name: 'Bruno' });
+    const admin = makeReader(server, { email: 'none' }, { name: 'Ada', roles: ['admin'] });
+    await isKnown(server, leaver, bruno, admin);
+    const lead = await enquire(server, 'Carla Paz');
+    await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
+    const { status } = await call(server, `/api/profiles/${leaver.id}`, {
+      method: 'PATCH',
+      body: { status: 'suspended', ...(to && { leads_to: bruno.id }) },
+      cookie: admin.cookie,
+    });
+    expect(status).toBe(200);
+    const owner = withDatabase(server, (db) =>
+      db.prepare('SELECT owner_id FROM leads WHERE id = ?').pluck().get(lead),
+    );
+    expect(owner).toBe(to && bruno.id);
+    await goTo('2026-11-23T10:05:30Z');
+    await expect.poll(() => toldTo(server, bruno)).toEqual(['mail.untouched']);
+  });
+
   async function patch(server: TestServer, lead: number, cookie: string, body: Record<string, unknown>) {
     if (body.owner_id === 'me') {
       const { json } = await call(server, '/api/auth/session', { cookie });
