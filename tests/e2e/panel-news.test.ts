@@ -2,9 +2,11 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { launchBrowser, newContext } from '../support/browser';
+import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead, nameOf } from '../support/panel';
 import { startServer, type TestServer } from '../support/server';
+import { callAs, makeToken } from '../support/tokens';
 
 let server: TestServer;
 let browser: Browser;
@@ -113,6 +115,49 @@ test('title and icon count the enquiries that came since one looked at any tab',
   await arrive('Leo Gil');
   await nameOf(second, 'Leo Gil').waitFor();
   await expect.poll(() => second.title()).toBe(title);
+});
+
+test('what a program brings counts as what the site does', async () => {
+  await begin();
+  const page = await openTab();
+  await tell(page, { isLooked: false });
+  const { status } = await callAs(server, makeToken(server), '/api/leads', {
+    body: { nombre: 'Del portal', email: 'portal@x.example.com' },
+  });
+  expect(status).toBe(201);
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+});
+
+/** An enquiry and many other leads, written together: a panel that hears of so many reads its list again. */
+function arriveAmongMany(nombre: string): void {
+  withDatabase(server, (db) => {
+    const addLead = db.prepare(
+      `INSERT INTO leads (nombre, email, email_key, source, created_at)
+       VALUES (?, 'muchas@x.example.com', 'muchas@x.example.com', ?, ?) RETURNING id`,
+    );
+    const addEvent = db.prepare(
+      "INSERT INTO lead_events (lead_id, type, created_at) VALUES (?, 'created', ?)",
+    );
+    const addNews = db.prepare('INSERT INTO notice_enquiries (lead_id, arrived_at) VALUES (?, ?)');
+    const now = new Date().toISOString();
+    const add = (name: string, source: string) => {
+      const id = addLead.pluck().get(name, source, now);
+      addEvent.run(id, now);
+      return id;
+    };
+    db.transaction(() => {
+      addNews.run(add(nombre, 'landing'), now);
+      for (let n = 0; n < 100; n++) add(`De una lista ${n}`, 'crm_manual');
+    })();
+  });
+}
+
+test('what comes among a great many others is counted all the same', async () => {
+  await begin();
+  const page = await openTab();
+  await tell(page, { isLooked: false });
+  arriveAmongMany('Entre muchas');
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
 });
 
 test('it rings once for all tabs, where it is wanted and somebody has pressed something', async () => {

@@ -100,6 +100,28 @@ describe('an open panel', () => {
     expect(message.event).toBe('reload');
     stream.close();
   });
+
+  test('also learns then of the newest enquiries, and of no lead that was made by hand', async () => {
+    await submitEnquiry(server, { ...validEnquiry, email: 'entre@x.example.com' });
+    const stream = await openStream(server, staff.cookie, { after: 0 });
+    const { data } = await stream.heard(({ event }) => event === 'reload');
+    stream.close();
+    const { id, created_at } = withDatabase(
+      server,
+      (db) =>
+        db.prepare("SELECT id, created_at FROM leads WHERE source = 'landing' ORDER BY id DESC").get() as {
+          id: number;
+          created_at: string;
+        },
+    );
+    const [newest, ...others] = JSON.parse(data).enquiries;
+    expect(newest.id).toBe(id);
+    expect(Date.parse(newest.at)).toBeGreaterThanOrEqual(Date.parse(created_at));
+    const byHand = withDatabase(server, (db) =>
+      db.prepare("SELECT id FROM leads WHERE source = 'crm_manual'").pluck().all(),
+    );
+    for (const other of others) expect(byHand).not.toContain(other.id);
+  });
 });
 
 test('an open panel is told to read its list again also after a thousand events about few leads', async () => {

@@ -1,7 +1,8 @@
-import type { LiveUpdate } from '~/shared/leads/live';
+import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
 import { countWaitingSetAside } from '../enquiries/set-aside';
 import { log } from '../log';
 import { messagesVersion } from '../messages/messages';
+import { listNewestEnquiries } from '../notices/arrivals';
 import { selectEventsAfter, selectLastEventId } from './event-queries';
 import { selectLead } from './lead-queries';
 import { countLeads } from './list/lead-counts';
@@ -181,7 +182,8 @@ function describeSince(after: number): { message: Uint8Array; upTo: number; rest
   // Without an event, leads were erased, and theirs with them.
   const isMuch = ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE;
   if (upTo === undefined || isMuch) {
-    const message = encoder.encode(`id: ${last}\nevent: reload\ndata: \n\n`);
+    const data: ReloadUpdate = { enquiries: listNewestEnquiries() };
+    const message = encoder.encode(`id: ${last}\nevent: reload\ndata: ${JSON.stringify(data)}\n\n`);
     return { message, upTo: last, rest: REST_FOR_A_LIST_MS };
   }
   const others = findOthers(after, upTo).filter((id) => !ids.includes(id));

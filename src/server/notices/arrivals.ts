@@ -1,4 +1,11 @@
-import { insertEnquiryNotice, insertWatch, restoreWatch, selectWatch } from './enquiry-queries';
+import type { ReloadUpdate } from '~/shared/leads/live';
+import {
+  insertEnquiryNotice,
+  insertWatch,
+  restoreWatch,
+  selectNewestEnquiries,
+  selectWatch,
+} from './enquiry-queries';
 import { wakeNotices } from './wake';
 
 /**
@@ -20,4 +27,14 @@ export function withoutTouching<T>(leadId: number, work: () => T): T {
   const result = work();
   if (watch) restoreWatch().run(watch);
   return result;
+}
+
+/** How many of the newest enquiries a panel learns of that missed too much to be told one by one. */
+const MOST_MISSED = 20;
+
+/** The newest enquiries of the last days that came by themselves. */
+export function listNewestEnquiries(): ReloadUpdate['enquiries'] {
+  return selectNewestEnquiries()
+    .all({ limit: MOST_MISSED })
+    .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));
 }

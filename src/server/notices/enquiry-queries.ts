@@ -25,6 +25,11 @@ export const selectLastEnquiry = query<[], { lead_id: number }>(
   'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
 );
 
+/** The newest enquiries that nobody let in, newest first. */
+export const selectNewestEnquiries = query<[{ limit: number }], { lead_id: number; arrived_at: string }>(
+  `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,
+);
+
 export type EnquiryNotice = { lead_id: number; known_to: string | null };
 
 /** The first enquiries after one, that did not come too long ago to be news. */

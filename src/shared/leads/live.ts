@@ -6,6 +6,9 @@ import type { Lead, LeadCounters } from './lead';
  */
 export type LiveUpdate = { leads: Lead[]; gone: number[]; counters: LeadCounters; as_of: number };
 
+/** An open panel missed too much and reads its list again; the newest enquiries, because a tab counts them. */
+export type ReloadUpdate = { enquiries: { id: number; at: string }[] };
+
 /** What the server tells about leads, in an answer or a live update; with or without the counters. */
 export type Told = Omit<LiveUpdate, 'counters'> & { counters?: LeadCounters };
 

@@ -1,11 +1,14 @@
 import type { Lead } from '~/shared/leads/lead';
-import type { LiveUpdate } from '~/shared/leads/live';
+import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
 import { $listensHidden, $stream } from '../useLive';
 import { makeBell } from './bell';
 import { showCount } from './tab-count';
 
 /** Of tabs that hear of the same enquiry within this time, one rings. */
 const RING_MS = 2000;
+
+/** The sources of leads that no colleague has made. */
+const ARRIVES_BY_ITSELF = new Set(['landing', 'api']);
 
 /** What the tabs of an account tell each other. */
 type Message = { news: number[] } | { looked: number[] } | { rung: number };
@@ -73,21 +76,32 @@ export function watchNews({
     });
   }
 
-  /** An enquiry of the site, by who was not let in by a person: nobody has seen it. */
-  const isNews = ({ source, created_at }: Lead) => source === 'landing' && created_at > loadedAt;
+  /** An enquiry of the site or of a program, by who was not let in by a person: nobody has seen it. */
+  const isNews = ({ source, created_at }: Lead) => ARRIVES_BY_ITSELF.has(source) && created_at > loadedAt;
 
-  const unbind = $stream.subscribe((stream) =>
+  function arrive(news: number[]): void {
+    hear(news);
+    if (news.length > 0) tell({ news });
+  }
+
+  const unbind = $stream.subscribe((stream) => {
     stream?.addEventListener(
       'leads',
       ({ data }) => {
         const { leads } = JSON.parse(data) as LiveUpdate;
-        const news = leads.filter(isNews).map(({ id }) => id);
-        hear(news);
-        if (news.length > 0) tell({ news });
+        arrive(leads.filter(isNews).map(({ id }) => id));
       },
       { signal },
-    ),
-  );
+    );
+    stream?.addEventListener(
+      'reload',
+      ({ data }) => {
+        const { enquiries } = JSON.parse(data) as ReloadUpdate;
+        arrive(enquiries.filter(({ at }) => at > loadedAt).map(({ id }) => id));
+      },
+      { signal },
+    );
+  });
   channel.addEventListener(
     'message',
     ({ data }: MessageEvent<Message>) => {
