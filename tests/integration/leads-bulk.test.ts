@@ -284,6 +284,9 @@ test.each([
     { ids: Array.from({ length: 501 }, (_, n) => n + 1), change: { estado: 'nuevo' } },
     'Leads: elegí entre 1 y 500.',
   ],
+  // What no rule has words for is not told in English.
+  [{ ids: [1.5], change: { estado: 'nuevo' } }, 'Revisá los datos marcados.'],
+  [{ ids: [1], change: { deleted: false } }, 'Revisá los datos marcados.'],
   [{ ids: [1], change: {} }, 'No hay ningún cambio para guardar.'],
   [{ ids: [1], change: { deleted: true, estado: 'nuevo' } }, 'Eliminar: va sin otros cambios.'],
   [

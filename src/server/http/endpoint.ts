@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import { fieldErrors } from '~/shared/field-errors';
 import { tokenStrings } from '~/shared/strings/api/tokens';
+import { errorStrings } from '~/shared/strings/errors';
 import { AppError } from '../app-error';
 import { findSessionUser, requireRecentProof } from '../sessions/sessions';
 import { admitProgram, type Program, readBearer } from '../tokens/token-access';
@@ -202,7 +203,8 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown):
 }
 
 function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
+  // What a rule says in its own words stays; the rest would be told in English.
+  const result = schema.safeParse(input, { error: () => errorStrings.invalid });
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
   const [first] = Object.values(fields);
