@@ -7,17 +7,19 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** Trimmed; nothing at all where all of it is invisible, as a name of zero-width spaces would be. */
+function trim(text: string): string {
+  return /[^\s\p{Cf}]/u.test(text) ? text.trim() : '';
+}
+
 /** NFC, trimmed, with \n as the only line break, so that the \r\n of a sent form counts as one character. */
 function tidyLines(text: string): string {
-  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+  return trim(text.normalize('NFC').replace(/\r\n?/g, '\n'));
 }
 
 /** Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. */
 function tidyLine(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim();
+  return trim(text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
 }
 
 type TextRule = { max: number; tooLong: string; lines?: 'one' | 'many' };

@@ -51,6 +51,13 @@ describe('an enquiry', () => {
     expect(result.nombre).toBe('Ana Bcc: otra@x.co');
   });
 
+  test('takes no name that nobody sees, and every other', () => {
+    for (const nombre of ['\u200b', ' \u202e \ufeff', '\u2060\u00ad'])
+      expect(enquirySchema.safeParse({ ...enquiry, nombre }).success, JSON.stringify(nombre)).toBe(false);
+    for (const nombre of ['👩‍👩‍👧', '李小龍', '?', 'Ana\u200b'])
+      expect(enquirySchema.parse({ ...enquiry, nombre }).nombre).toBe(nombre);
+  });
+
   test('counts a line break as the browser does while typing, not as it is sent', () => {
     expect(accepts({ mensaje: 'x\r\n'.repeat(2500) })).toBe(true);
     expect(accepts({ mensaje: 'x'.repeat(5001) })).toBe(false);
