@@ -3,6 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { EmailChoice } from '~/shared/notices/settings';
 import type { Trouble } from '~/shared/notices/troubles';
+import { clockIn } from '~/shared/notices/wall-clock';
 
 /** Somebody who can be told: active staff, with what they chose or what the team's settings say. */
 export type Person = {
@@ -41,15 +42,24 @@ export const MOST_COUNTED = 100_000;
 /** What names leads. */
 export type LeadNotice = Extract<Notice, NamedLeads>;
 
-/** Whether there still is something to say about a lead, when it is told. */
-export function isStillDue({ kind }: LeadNotice, lead: Lead): boolean {
+/** Whether there still is something to say about a lead, when it is told to somebody. */
+export function isStillDue(
+  { kind }: LeadNotice,
+  lead: Lead,
+  { id, zone }: Pick<Person, 'id' | 'zone'>,
+): boolean {
   switch (kind) {
     case 'new_leads':
       return true;
     case 'untouched':
       return isWaiting(lead);
     case 'reminders':
-      return lead.next_contact_on !== null;
+      // It may have been put off, or given to a colleague, while a mail could not leave.
+      return (
+        lead.owner_id === id &&
+        lead.next_contact_on !== null &&
+        lead.next_contact_on <= clockIn(zone, Date.now()).day
+      );
   }
 }
 

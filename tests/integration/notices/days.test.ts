@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startAt } from '../../support/clock';
 import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
 import {
   enquire,
   isKnown,
@@ -10,11 +11,15 @@ import {
   subjectsTo,
   toldTo,
 } from '../../support/notices';
+import { readDeliveries } from '../../support/outbox';
 import type { TestServer } from '../../support/server';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 const running: TestServer[] = [];
+const sinks: SmtpSink[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
+  for (const sink of sinks.splice(0)) await sink.stop();
 });
 
 async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
@@ -168,6 +173,38 @@ describe('a reminder', () => {
     await goTo('2026-11-23T14:30:05Z');
     await expect.poll(reminders).toEqual(['Próximo contacto: Sin Hora', 'Próximo contacto: Con Hora, 15:30']);
     expect(toldTo(server, bruno)).not.toContain('mail.reminders');
+  });
+
+  test('that could not leave at its hour names only what is still theirs and due', async () => {
+    const sink = await startSmtpSink();
+    sinks.push(sink);
+    const env = { SMTP_URL: sink.url, MAIL_FROM: 'crm@proveedor.example.com' };
+    const { server, goTo } = await begin('2026-11-23T10:00:00Z', { env });
+    const ana = makeReader(server, { email: 'each' });
+    const admin = makeReader(server, { email: 'none' }, { roles: ['admin'] });
+    await isKnown(server, ana);
+    const make = async (nombre: string): Promise<number> => {
+      const body = { nombre, email: 'de-ana@x.example.com' };
+      const { json } = await call(server, '/api/leads', { cookie: admin.cookie, body });
+      planContact(server, json.lead.id, ana, '2026-11-23', '12:00');
+      return json.lead.id;
+    };
+    const [, putOff = 0, given = 0] = [
+      await make('Sigue Hoy'),
+      await make('Para Mañana'),
+      await make('De Otra'),
+    ];
+    sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
+    await goTo('2026-11-23T11:00:05Z');
+    await expect.poll(() => readDeliveries(server, 'mail').map(({ attempts }) => attempts)).toEqual([1]);
+    expect(toldTo(server, ana)).toEqual(['mail.reminders']);
+    planContact(server, putOff, ana, '2026-11-24', '12:00');
+    planContact(server, given, admin, '2026-11-23', '12:00');
+    sink.refuseSenderWith(null);
+    await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+    await expect.poll(() => sink.received.length).toBe(1);
+    expect(sink.received[0]?.mail.headers.subject).toBe('Próximo contacto: Sigue Hoy, 12:00');
+    expect(sink.received[0]?.mail.text).not.toMatch(/Mañana|Otra/);
   });
 
   test('of an hour that comes twice comes once, and one of a skipped hour comes with the next', async () => {

@@ -23,6 +23,21 @@ afterAll(async () => {
 const mailsTo = ({ email }: { email: string }) =>
   sink.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
 
+/** Sends at once what waits for its next try. */
+async function sendPending(): Promise<void> {
+  const admin = makePerson(server, { roles: ['admin'] });
+  await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+}
+
+/** How the mails to somebody ended, oldest first. */
+const endsOf = ({ id }: Person) =>
+  withDatabase(server, (db) =>
+    db
+      .prepare("SELECT ended_in FROM deliveries WHERE payload ->> '$.user_id' = ? ORDER BY id")
+      .pluck()
+      .all(id),
+  );
+
 describe('each enquiry', () => {
   test('is mailed to whoever wants that, and to nobody else', async () => {
     const ana = makeReader(server, { email: 'each' });
@@ -110,15 +125,8 @@ describe('each enquiry', () => {
     await expect.poll(() => toldTo(server, ana).length).toBe(1);
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
     sink.refuseSenderWith(null);
-    const admin = makePerson(server, { roles: ['admin'] });
-    await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
-    await expect
-      .poll(() =>
-        withDatabase(server, (db) =>
-          db.prepare("SELECT ended_in FROM deliveries WHERE payload ->> '$.user_id' = ?").pluck().get(ana.id),
-        ),
-      )
-      .toBe('nobody');
+    await sendPending();
+    await expect.poll(() => endsOf(ana)).toEqual(['nobody']);
     expect(mailsTo(ana)).toEqual([]);
   });
 });
@@ -157,6 +165,19 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
     expect([await choiceOf(ana), await choiceOf(bruno)]).toEqual(['none', 'each']);
     expect((await press(address)).status).toBe(204);
     expect(server.output()).not.toContain(new URL(address).searchParams.get('token'));
+  });
+
+  test('nor those that could not leave before', async () => {
+    const ana = makeReader(server, { email: 'each' });
+    const address = await addressFor(ana);
+    sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
+    await enquire(server, 'Que Esperaba');
+    await expect.poll(() => toldTo(server, ana).length).toBe(2);
+    expect((await press(address)).status).toBe(204);
+    sink.refuseSenderWith(null);
+    await sendPending();
+    await expect.poll(() => endsOf(ana)).toEqual([null, 'nobody']);
+    expect(mailsTo(ana).length).toBe(1);
   });
 
   test('or on the page of that address, which works without a script', async () => {

@@ -3,7 +3,7 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { findPerson } from '../people';
 import { selectRecipient } from '../people-queries';
-import type { MailOrder } from './mail-channel';
+import { type MailOrder, mailChannel } from './mail-channel';
 import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
 import { link } from './written';
@@ -19,13 +19,15 @@ export function isNoticeMail({ event }: DueDelivery): boolean {
   return EVENTS.has(event);
 }
 
-/** Sends it, if that person may still be told and there still is something to say. Never throws. */
+/** Sends it, if that person may and wants to be told still, and there still is something to say. Never throws. */
 export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const order = JSON.parse(delivery.payload) as MailOrder;
     const person = findPerson(order.user_id);
     const to = selectRecipient().get({ id: order.user_id });
-    const written = person && (await writeNoticeMail(order, person));
+    // They may have asked for no such mails while this one could not leave.
+    const isWanted = person !== null && mailChannel.wants(person, order.kind);
+    const written = isWanted && (await writeNoticeMail(order, person));
     if (!written || !to) return NOBODY_TO_TELL;
     const { content, calledOnConsole, isChosen } = written;
     const stop = isChosen ? unsubscribePaths(order.user_id) : null;

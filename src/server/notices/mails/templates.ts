@@ -66,7 +66,7 @@ function writeLeads(
   { one, many, text, manyText, isAgenda }: Words,
 ): Written | null {
   const { leads, total } = notice;
-  const found = findLeads(leads).filter((lead) => isStillDue(notice, lead));
+  const found = findLeads(leads).filter((lead) => isStillDue(notice, lead, person));
   const [first] = found;
   if (!first) return null;
   const left = total - (leads.length - found.length);

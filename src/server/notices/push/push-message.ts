@@ -5,7 +5,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
-import { isStillDue, type LeadNotice, LISTS } from '../notice';
+import { isStillDue, type LeadNotice, LISTS, type Person } from '../notice';
 
 /** What a device shows. Declarative Web Push's form, which newer Safari shows without a worker; ours reads the same. */
 export type PushMessage = {
@@ -33,12 +33,14 @@ const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => 
 const NAMED = 3;
 
 /**
- * What a notice says on a device; null if by now there is nothing left to say. Of people nothing but name and country,
+ * What a notice says on a device of its reader; null if by now there is nothing left to say. Of people nothing but name and country,
  * because a locked screen shows it. `id` is the message's, `msg_` and a UUID.
  */
-export function writePush(notice: LeadNotice, id: string): PushMessage | null {
+export function writePush(notice: LeadNotice, id: string, person: Person): PushMessage | null {
   const { leads, total, kind } = notice;
-  const found = leads.flatMap((lead) => lookUpLead(lead) ?? []).filter((lead) => isStillDue(notice, lead));
+  const found = leads
+    .flatMap((lead) => lookUpLead(lead) ?? [])
+    .filter((lead) => isStillDue(notice, lead, person));
   const [first] = found;
   if (!first) return null;
   const left = total - (leads.length - found.length);

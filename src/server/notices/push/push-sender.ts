@@ -34,7 +34,8 @@ export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): P
   try {
     const order = JSON.parse(delivery.payload) as PushOrder;
     const subscription = selectSubscription().get({ id: order.subscription_id });
-    const message = findPerson(order.user_id)?.push === true && writePush(order, delivery.message_id);
+    const person = findPerson(order.user_id);
+    const message = person?.push === true && writePush(order, delivery.message_id, person);
     if (!message || subscription?.user_id !== order.user_id) return NOBODY_TO_TELL;
     const leftMs = Date.parse(order.until) - Date.now();
     if (leftMs <= 0) return { outcome: 'sent', status: null, endedIn: 'late' };
