@@ -45,9 +45,10 @@ export function findDueDays(
  */
 export function tellDay(person: Person, now: number, looked: string | undefined): string {
   const stored = selectDay().get({ user_id: person.id });
-  const row = stored ? inZone(stored, person.zone) : beginDays(person, now);
+  const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
   const told = tellMorning(person, row, now);
-  const reminded = remind(person, told, now, looked);
+  // It was another clock that was looked at before.
+  const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
   const next = { ...told, ...(reminded && { reminded_until: reminded }) };
   if (!stored || !isSame(stored, next)) putDay().run(next);
   return wallMinute(person.zone, now);
@@ -59,8 +60,12 @@ function beginDays({ id, zone }: Person, now: number): DayRow {
   return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
 }
 
-function inZone(row: DayRow, zone: string): DayRow {
-  return row.zone === zone ? row : { ...row, zone, digest_at: digestAfter(row.day, zone) };
+/** The same day by another clock: where it is earlier, hours that have been come again, and are told again. */
+function inZone(row: DayRow, zone: string, now: number): DayRow {
+  if (row.zone === zone) return row;
+  const minute = wallMinute(zone, now);
+  const reminded_until = minute < row.reminded_until ? minute : row.reminded_until;
+  return { ...row, zone, digest_at: digestAfter(row.day, zone), reminded_until };
 }
 
 function tellMorning(person: Person, row: DayRow, now: number): DayRow {

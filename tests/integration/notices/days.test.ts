@@ -175,6 +175,21 @@ describe('a reminder', () => {
     expect(toldTo(server, bruno)).not.toContain('mail.reminders');
   });
 
+  test('comes at its hour also to whoever has gone west since an earlier one', async () => {
+    const { server, goTo } = await begin('2026-11-23T15:00:00Z');
+    const ana = makeReader(server, { email: 'each', zone: 'America/Argentina/Buenos_Aires' });
+    await isKnown(server, ana);
+    const body = { zone: 'America/Mexico_City' };
+    await call(server, '/api/account/notices', { method: 'PATCH', cookie: ana.cookie, body });
+    await expect.poll(() => digestAt(server)).toBe('2026-11-24T14:00:00.000Z');
+    const [first, second] = [await enquire(server, 'De La Mañana'), await enquire(server, 'De Antes')];
+    planContact(server, first, ana, '2026-11-23', '09:30');
+    planContact(server, second, ana, '2026-11-23', '08:30');
+    await goTo('2026-11-23T15:30:05Z');
+    const reminders = () => subjectsTo(server, ana).filter((subject) => /^Próximo/.test(subject));
+    await expect.poll(reminders).toEqual(['Próximo contacto: De La Mañana, 09:30']);
+  });
+
   test('that could not leave at its hour names only what is still theirs and due', async () => {
     const sink = await startSmtpSink();
     sinks.push(sink);
