@@ -1,5 +1,6 @@
 import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { FieldErrors } from '~/shared/errors';
+import { isWaiting } from '~/shared/leads/filters';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { describeLeadValue } from '~/shared/leads/values';
@@ -8,7 +9,7 @@ import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
-import { noteEnquiry } from '../notices/arrivals';
+import { noteEnquiry, watchAgain } from '../notices/arrivals';
 import { emailKey, phoneKey } from './contact-keys';
 import { type StatusChange, selectConfirmation, selectLastStatusChange } from './event-queries';
 import { lastEventId, recordEvent } from './events';
@@ -188,6 +189,7 @@ export function changeLeadNow(
     const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
     saved.as_of = recordEvent(id, actorId, event, now);
   }
+  if (undo && isUntouched(saved) && !isUntouched(before)) watchAgain(id, now);
   saved.last_activity_at = now;
   // The row was read before its event.
   saved.reached = LEAD_STATUSES.filter(
@@ -195,6 +197,11 @@ export function changeLeadNow(
   );
   if (tells) enqueueLeadUpdated(saved, before, changed);
   return { before, saved, changed };
+}
+
+/** Whether nobody has begun to answer it: it was not contacted, nobody has tried, and no note says anything of it. */
+export function isUntouched(lead: Lead): boolean {
+  return isWaiting(lead) && lead.notes_count === 0 && lead.attempts.length === 0;
 }
 
 /** Tells that an agency was made of a lead, in the caller's transaction: its history, open panels and the workflow. */

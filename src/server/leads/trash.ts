@@ -4,6 +4,7 @@ import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
+import { watchAgain } from '../notices/arrivals';
 import { recordEvent } from './events';
 import {
   deleteLeadsInTrashBefore,
@@ -13,7 +14,7 @@ import {
   selectDeletion,
 } from './lead-queries';
 import { enqueueLeadDeleted, enqueueLeadRestored } from './lead-webhook';
-import { findLead } from './leads';
+import { findLead, isUntouched } from './leads';
 
 /** How long a deleted lead can be restored. */
 export const TRASH_DAYS = 30;
@@ -46,6 +47,7 @@ export function restoreLeadNow(id: number, actorId: string): Lead {
   const lead = findLead(id);
   const now = new Date().toISOString();
   const as_of = recordEvent(id, actorId, { type: 'restored' }, now);
+  if (isUntouched(lead)) watchAgain(id, now);
   enqueueLeadRestored(lead);
   return { ...lead, as_of, last_activity_at: now };
 }

@@ -2,6 +2,7 @@ import type { ReloadUpdate } from '~/shared/leads/live';
 import {
   insertEnquiryNotice,
   insertWatch,
+  insertWatchAgain,
   restoreWatch,
   selectNewestEnquiries,
   selectWatch,
@@ -27,6 +28,11 @@ export function withoutTouching<T>(leadId: number, work: () => T): T {
   const result = work();
   if (watch) restoreWatch().run(watch);
   return result;
+}
+
+/** What was done with an enquiry of these days has been taken back: it waits for somebody again, from now on. */
+export function watchAgain(leadId: number, now: string): void {
+  insertWatchAgain().run({ lead_id: leadId, since: now });
 }
 
 /** How many of the newest enquiries a panel learns of that missed too much to be told one by one. */

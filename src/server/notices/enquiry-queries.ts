@@ -25,6 +25,13 @@ export const selectLastEnquiry = query<[], { lead_id: number }>(
   'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
 );
 
+/** Only of an enquiry that came lately. */
+export const insertWatchAgain = query<[{ lead_id: number; since: string }]>(
+  `INSERT INTO lead_watches (lead_id, step, due_at, since)
+   SELECT lead_id, 'plan', :since, :since FROM notice_enquiries WHERE lead_id = :lead_id
+   ON CONFLICT DO NOTHING`,
+);
+
 /** The newest enquiries that nobody let in, newest first. */
 export const selectNewestEnquiries = query<[{ limit: number }], { lead_id: number; arrived_at: string }>(
   `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,

@@ -121,6 +121,34 @@ describe('an enquiry that nobody touches', () => {
     ).toEqual([corrected]);
   });
 
+  test.each<[string, (server: TestServer, lead: number, cookie: string) => Promise<unknown>]>([
+    [
+      'its status',
+      async (server, lead, cookie) => {
+        await patch(server, lead, cookie, { estado: 'contactado' });
+        await patch(server, lead, cookie, { estado: 'nuevo', owner_id: null, undo: true });
+      },
+    ],
+    [
+      'its deletion',
+      async (server, lead, cookie) => {
+        await call(server, `/api/leads/${lead}`, { method: 'DELETE', cookie });
+        await call(server, `/api/leads/${lead}/restore`, { method: 'POST', cookie });
+      },
+    ],
+  ])('is watched again where %s is taken back', async (_name, change) => {
+    const { server } = await begin('2026-11-23T10:00:00Z');
+    setOfficeHours(server);
+    const ana = makeReader(server, {});
+    const lead = await enquire(server, 'Carla Paz');
+    await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
+    const [first] = watches(server) as { due_at: string }[];
+    await change(server, lead, ana.cookie);
+    await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
+    const [second] = watches(server) as { due_at: string }[];
+    expect(second?.due_at).not.toBe(first?.due_at);
+  });
+
   test.each([
     ['nobody', null],
     ['a colleague', 'a colleague'],
