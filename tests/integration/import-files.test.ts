@@ -23,11 +23,13 @@ const sheet = workbook([
   ['Nombre', 'Email'],
   ['Ana', 'ana@x.example.com'],
 ]);
-const withSheet = (xml: string) =>
-  zip(
-    workbookParts([['Nombre']]).map(([name, content]) => [name, name.endsWith('sheet1.xml') ? xml : content]),
-  );
+const withPart = (part: string, xml: string) =>
+  zip(workbookParts([['Nombre']]).map(([name, content]) => [name, name.endsWith(part) ? xml : content]));
+const withSheet = (xml: string) => withPart('sheet1.xml', xml);
 const MB = 2 ** 20;
+const fill = (piece: string, size: number) => piece.repeat(size / piece.length);
+const number = (count: number, piece: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => piece(n)).join('');
 
 const REFUSED: Record<string, [file: () => string | Buffer, says: string]> = {
   'an empty file': [() => '', 'está vacío'],
@@ -82,6 +84,30 @@ const REFUSED: Record<string, [file: () => string | Buffer, says: string]> = {
     () => withSheet('<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
     'entidades',
   ],
+  'tags within tags without end': [() => withSheet(fill('<a>', 150 * MB)), 'cortado o dañado'],
+  'a tag of a million attributes': [
+    () => withSheet(`<a ${number(MB, (n) => `b${n}="" `)}/>`),
+    'cortado o dañado',
+  ],
+  'a million sheets': [() => withPart('workbook.xml', `<a>${fill('<sheet/>', 8 * MB)}</a>`), 'descomprime'],
+  'a million links': [
+    () => withPart('.rels', `<a>${number(MB / 2, (n) => `<Relationship Id="${n}" Target="x"/>`)}</a>`),
+    'descomprime',
+  ],
+  'a million formats': [
+    () => withPart('styles.xml', `<a>${number(MB / 2, (n) => `<numFmt numFmtId="${n}"/>`)}</a>`),
+    'descomprime',
+  ],
+  'thirty million texts': [
+    () => withPart('sharedStrings.xml', `<a>${fill('<si/>', 150 * MB)}</a>`),
+    'descomprime',
+  ],
+  'rows of which each is as wide as can be': [
+    () => withSheet(`<a>${fill('<row><c r="XFD1"><v>1</v></c></row>', 50 * MB)}</a>`),
+    '16.384 columnas',
+  ],
+  'a row of nothing but commas': [() => `${HEADS}\n${ROW}${','.repeat(15 * MB)}`, 'demasiado larga'],
+  'lines without end': [() => `Email\nana@x.example.com${'\n'.repeat(2 * MB)}`, '50.000 filas'],
   '50,001 rows': [() => `${HEADS}\n${repeat('A,a@x.example.com,', 50_001)}`, '50.000 filas'],
 };
 
@@ -97,6 +123,7 @@ describe('a file that is none', () => {
     expect(left).toBe(0);
   });
 
+  // The server is the one that has read all those above.
   test('costs memory only for as long as it is read', async () => {
     const bomb = () => withSheet(`<worksheet>${' '.repeat(190 * MB)}</worksheet>`);
     expect((await upload(server, admin, bomb(), 'bomba.xlsx')).status).toBe(422);
@@ -133,6 +160,8 @@ describe('rows that are wrong', () => {
     const body = { mapping, duplicates: 'create' };
     return (await call(server, `/api/imports/${id}/check`, { cookie: admin.cookie, body })).json;
   }
+  const lastImport = () =>
+    withDatabase(server, (db) => db.prepare('SELECT max(id) FROM imports').pluck().get());
   const reasons = async (file: string | Buffer, name?: string) =>
     (await check(file, name)).problems.map(({ reason }: { reason: string }) => reason).join('\n');
 
@@ -156,6 +185,30 @@ describe('rows that are wrong', () => {
     expect(await reasons(`${HEADS}\n${ROW}\n${ROW}\nEva,eva@x.ex`)).toContain('parece cortado');
     const wide = `Nombre,Email\n${repeat('A,a@x.example.com', 250)}\nB,b@x.example.com,c,d`;
     expect(await reasons(wide)).toContain('4 columnas y el encabezado 2');
+  });
+
+  test.each([
+    ['the same twice', ['1', '2', '2']],
+    ['none', ['1', 'abc']],
+    ['less than nothing', ['1', '-5']],
+    ['more than any sheet has', ['1', '1e300']],
+    ['going back', ['1', '5', '3']],
+    ['half a row', ['1', '2.5']],
+  ])('a workbook whose rows have numbers that cannot be is read all the same: %s', async (_, numbers) => {
+    const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = numbers.map((claimed, n) => {
+      const texts = n === 0 ? ['Nombre', 'Email'] : ['Ana', `${crypto.randomUUID()}@x.example.com`];
+      return `<row r="${claimed}">${texts.map((text, at) => cell(`${'AB'[at]}1`, text)).join('')}</row>`;
+    });
+    const checked = await check(withSheet(`<a><sheetData>${rows.join('')}</sheetData></a>`), 'a.xlsx');
+    const { json } = await call(server, `/api/imports/${await lastImport()}/run`, {
+      cookie: admin.cookie,
+      body: {},
+    });
+    expect(checked).toMatchObject({ new: numbers.length - 1, invalid: 0 });
+    await expect
+      .poll(async () => (await call(server, `/api/imports/${json.id}`, { cookie: admin.cookie })).json)
+      .toMatchObject({ state: 'done', created: numbers.length - 1 });
   });
 
   test('a column with too many sources is none', async () => {

@@ -13,9 +13,15 @@ const SAMPLE_CHARACTERS = 32 * 1024;
 const SAMPLE_ROWS = 30;
 /** A row may hold several long cells; one that is longer is a quote that is not closed. */
 const LONGEST_ROW = 8 * IMPORT_LIMITS.cell;
+/** With its quotes and separators, of which a row may have any number. */
+const LONGEST_WRITTEN_ROW = 3 * LONGEST_ROW;
+/** What a spreadsheet has, nearly all of them empty. */
+const MOST_LINES = 2 ** 20;
 
 const OPTIONS = {
   relax_column_count: true,
+  // All of them: the rows of a file that two programs wrote do not all end alike.
+  record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
   max_record_size: LONGEST_ROW,
 } satisfies Options;
@@ -93,9 +99,13 @@ async function* readRows(
   const pace = makePace();
   let row = hint > 0 ? 1 : 0;
   let skipped = hint;
+  let written = 0;
   const take = function* (): Generator<FileRow> {
-    for (let cells: string[] | null = parser.read(); cells; cells = parser.read())
-      yield { row: ++row, cells, width: cells.length };
+    for (let cells: string[] | null = parser.read(); cells; cells = parser.read()) {
+      if (++row > MOST_LINES) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
+      written = 0;
+      if (cells.length > 1 || cells[0] !== '') yield { row, cells, width: cells.length };
+    }
     if (fault) throw explain(fault, row);
   };
   for (const piece of readText(file)) {
@@ -103,7 +113,9 @@ async function* readRows(
     skipped = Math.max(0, skipped - piece.length);
     note(text);
     parser.write(text);
+    written += text.length;
     yield* take();
+    if (written > LONGEST_WRITTEN_ROW) throw fileFault(importErrors.longRow(row + 1));
     await pace();
   }
   parser.end();

@@ -11,6 +11,8 @@ const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 /** Excel's last column is XFD. */
 const MOST_COLUMNS = 16_384;
+/** Its last row. */
+const LAST_ROW = 2 ** 20;
 
 /** Opens the first sheet of a workbook that is shown. A formula counts as its last result. */
 export async function openSheet(file: Buffer): Promise<OpenFile> {
@@ -26,12 +28,15 @@ async function* readRows(book: Workbook): AsyncGenerator<FileRow> {
   const firstDay = from1904 ? FIRST_DAY_1904 : FIRST_DAY;
   let ready: FileRow[] = [];
   let row: FileRow = { row: 0, cells: [], width: 0 };
+  let widest = 0;
   let cell = { type: '', style: 0, column: -1, value: '', formula: '' };
   let reads: 'value' | 'formula' | null = null;
   const reading = readXml(book.read(path), {
     open(name, attributes) {
-      if (name === 'row') row = { row: Number(attributes.r ?? row.row + 1), cells: [], width: 0 };
-      else if (name === 'c') {
+      if (name === 'row') {
+        row = { row: numberOf(attributes.r, row.row + 1), cells: [], width: 0 };
+        widest = 0;
+      } else if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cell.column + 1;
         if (!(column < MOST_COLUMNS)) throw fileFault(importErrors.damaged);
         cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), column, value: '', formula: '' };
@@ -48,8 +53,12 @@ async function* readRows(book: Workbook): AsyncGenerator<FileRow> {
       if (name === 'v' || name === 't' || name === 'f') reads = null;
       else if (name === 'c') {
         const value = readCell(cell, texts, (style) => dates[style] === true, firstDay);
-        if (value !== '') fill(row.cells, cell.column, value);
+        if (value.trim() === '') return;
+        // Before the row is filled up to there: one far cell in each row would take more memory than the file.
+        if (cell.column >= IMPORT_LIMITS.columns) widest = Math.max(widest, cell.column + 1);
+        else fill(row.cells, cell.column, value);
       } else if (name === 'row') {
+        if (widest > 0) throw fileFault(importErrors.manyColumns(widest, IMPORT_LIMITS.columns, row.row));
         cell.column = -1;
         ready.push(row);
       }
@@ -59,6 +68,12 @@ async function* readRows(book: Workbook): AsyncGenerator<FileRow> {
     yield* ready;
     ready = [];
   }
+}
+
+/** The number that a row claims, or the next one: each row has its own, behind those before it. */
+function numberOf(claimed: string | undefined, next: number): number {
+  const number = Number(claimed);
+  return Number.isInteger(number) && number >= next && number <= LAST_ROW ? number : next;
 }
 
 function fill(cells: string[], column: number, value: string): void {

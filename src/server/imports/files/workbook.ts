@@ -8,6 +8,7 @@ import { readXml } from './xml';
 const MOST_BYTES_OF_A_PART = 200 * 2 ** 20;
 const MOST_PARTS = 2000;
 const MOST_SHARED_CHARACTERS = 30 * 2 ** 20;
+const MOST_SHARED_TEXTS = 4 * 2 ** 20;
 const MOST_STYLES = 65_536;
 
 /** A workbook's parts, of which each is read as it is unpacked. */
@@ -60,6 +61,7 @@ export class Workbook {
       open(name, attributes) {
         if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
         if (name !== 'sheet') return;
+        if (sheets.length === MOST_PARTS) throw fileFault(importErrors.bomb);
         const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
         sheets.push({ id, isHidden: (attributes.state ?? 'visible') !== 'visible' });
       },
@@ -68,8 +70,9 @@ export class Workbook {
     const paths = new Map<string, string>();
     const links = readXml(this.read('xl/_rels/workbook.xml.rels'), {
       open(name, { Id, Target }) {
-        if (name === 'Relationship' && Id && Target)
-          paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+        if (name !== 'Relationship' || !Id || !Target) return;
+        if (paths.size === MOST_PARTS) throw fileFault(importErrors.bomb);
+        paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
       },
     });
     for await (const _ of links);
@@ -101,6 +104,7 @@ export class Workbook {
         if (name === 'rPh') inPhonetics = false;
         else if (name === 't') inText = false;
         else if (name === 'si') {
+          if (texts.length === MOST_SHARED_TEXTS) throw fileFault(importErrors.bomb);
           texts.push(text);
           text = '';
         }
@@ -118,8 +122,10 @@ export class Workbook {
     const reading = readXml(this.read('xl/styles.xml'), {
       open(name, { numFmtId = '', formatCode = '' }) {
         if (name === 'cellXfs') inCells = true;
-        else if (name === 'numFmt') own.set(numFmtId, isDateFormat(formatCode));
-        else if (name === 'xf' && inCells && styles.length < MOST_STYLES)
+        else if (name === 'numFmt') {
+          if (own.size === MOST_STYLES) throw fileFault(importErrors.bomb);
+          own.set(numFmtId, isDateFormat(formatCode));
+        } else if (name === 'xf' && inCells && styles.length < MOST_STYLES)
           styles.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)));
       },
       close(name) {

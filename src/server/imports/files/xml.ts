@@ -4,6 +4,10 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './file-fault';
 import { makePace } from './pace';
 
+/** Far above what spreadsheets have; one that goes deeper or says more is made to take memory. */
+const MOST_DEPTH = 100;
+const MOST_ATTRIBUTES = 200;
+
 type Handlers = {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
@@ -17,9 +21,20 @@ type Handlers = {
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
   const parser = sax.parser(true);
-  parser.onopentag = ({ name, attributes }) =>
+  let depth = 0;
+  let attributesOfTag = 0;
+  parser.onattribute = () => {
+    if (++attributesOfTag > MOST_ATTRIBUTES) throw fileFault(importErrors.damaged);
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    if (++depth > MOST_DEPTH) throw fileFault(importErrors.damaged);
+    attributesOfTag = 0;
     handlers.open?.(withoutPrefix(name), attributes as Record<string, string>);
-  parser.onclosetag = (name) => handlers.close?.(withoutPrefix(name));
+  };
+  parser.onclosetag = (name) => {
+    depth--;
+    handlers.close?.(withoutPrefix(name));
+  };
   parser.ontext = (text) => handlers.text?.(text);
   parser.oncdata = (text) => handlers.text?.(text);
   parser.ondoctype = () => {
