@@ -214,6 +214,88 @@ describe('columns of other tools', () => {
     });
   });
 
+  test('whose numbers look like phones and are none', () => {
+    expect(
+      recognise([
+        ['DNI', 'Associated Company IDs', 'Nombre', 'Email', 'Teléfono', 'Presupuesto', 'Cuenta'],
+        [
+          '30123456',
+          '12345678901',
+          'Ana Paz',
+          'ana@x.example.com',
+          '11 5874-9895',
+          '12000000',
+          '20301234567',
+        ],
+      ]),
+    ).toEqual({
+      DNI: null,
+      'Associated Company IDs': null,
+      Nombre: 'nombre',
+      Email: 'email',
+      Teléfono: 'whatsapp',
+      Presupuesto: null,
+      Cuenta: null,
+    });
+  });
+
+  test('that say whose it is, or in which zone', () => {
+    expect(
+      recognise([
+        ['Main contact', 'Work phone (contact)', 'Mobile phone (contact)', 'Work email (contact)', 'Note 1'],
+        ['Ana Paz', '+541158749895', '', 'ana@x.example.com', 'nota'],
+      ]),
+    ).toEqual({
+      'Main contact': 'nombre',
+      'Work phone (contact)': 'whatsapp',
+      'Mobile phone (contact)': 'whatsapp',
+      'Work email (contact)': 'email',
+      'Note 1': 'nota',
+    });
+    expect(
+      recognise([
+        ['Nombre', 'Email', 'Create Date (GMT-3)'],
+        ['Ana', 'ana@x.example.com', ''],
+      ]),
+    ).toEqual({
+      Nombre: 'nombre',
+      Email: 'email',
+      'Create Date (GMT-3)': 'created_at',
+    });
+  });
+
+  test('Pipedrive in Spanish, and the ads of Facebook', () => {
+    expect(
+      recognise([
+        [
+          'Persona - Nombre',
+          'Persona - Correo electrónico - Trabajo',
+          'Persona - Teléfono - Trabajo',
+          'Persona - Persona creada',
+        ],
+        ['Ana Paz', '', '', '2024-03-12'],
+      ]),
+    ).toEqual({
+      'Persona - Nombre': 'nombre',
+      'Persona - Correo electrónico - Trabajo': 'email',
+      'Persona - Teléfono - Trabajo': 'whatsapp',
+      'Persona - Persona creada': 'created_at',
+    });
+    expect(
+      recognise([
+        ['id', 'created_time', 'email', 'full_name', 'phone_number', 'lead_status'],
+        ['l:1', '2024-03-12T09:14:00-03:00', 'ana@x.example.com', 'Ana Paz', 'p:+541158749895', 'CREATED'],
+      ]),
+    ).toEqual({
+      id: null,
+      created_time: 'created_at',
+      email: 'email',
+      full_name: 'nombre',
+      phone_number: 'whatsapp',
+      lead_status: 'estado',
+    });
+  });
+
   test('without heads, by what is in them', () => {
     expect(
       recognise([
@@ -250,6 +332,8 @@ describe('dates', () => {
     ['2025-11-21T10:30:00-03:00', '2025-11-21T13:30:00.000Z'],
     ['2025-11-21 10:30', '2025-11-21T13:30:00.000Z'],
     ['21/11/2025 9:05 p. m.', '2025-11-22T00:05:00.000Z'],
+    ['21/11/2025 9:05 hs', '2025-11-21T12:05:00.000Z'],
+    ['2025-11-21 10:30:00+00', '2025-11-21T10:30:00.000Z'],
     ['45982', '2025-11-21T12:00:00.000Z'],
   ])('%s', (text, at) => {
     expect(read(text)).toEqual({ at });

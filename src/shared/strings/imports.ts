@@ -126,6 +126,7 @@ export const importStrings = {
   otherEmail: (email: string) => `Otro email: ${email}`,
   otherPhone: (phone: string) => `Otro teléfono: ${phone}`,
   reason: 'motivo',
+  unnamed: (column: number) => `Columna ${column}`,
   source: (name: string) => {
     const source = `importación: ${name}`;
     return source.length <= MOST_SOURCE ? source : `${source.slice(0, MOST_SOURCE - 1)}…`;

@@ -6,15 +6,16 @@ export type DateOrder = 'day' | 'month';
 
 const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(.+))?$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(.+))?$/;
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s?m?\.?\s*(z|[+-]\d{2}:?\d{2})?$/i;
+const TIME =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s?m?\.?\s*(?:hs?\.?)?\s*(z|[+-]\d{2}(?::?\d{2})?)?$/i;
 /** What Excel writes where a day was formatted as a number: 2000 to 2079. */
 const SERIAL = /^(3[6-9]|4\d|5\d|6[0-5])\d{3}(?:[.,]\d+)?$/;
 const FIRST_SERIAL = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_YEAR = 2000;
 
-/** Watches a column: which order its dates have. A part above 12 proves it; where nothing does, days come first. */
-export function makeOrderWatch(): { look: (text: string) => void; order: () => DateOrder } {
+/** Watches a column: which order its dates have. A part above 12 proves it; where nothing does, it is the `usual` one. */
+export function makeOrderWatch(): { look: (text: string) => void; order: (usual?: DateOrder) => DateOrder } {
   let dayFirst = 0;
   let monthFirst = 0;
   return {
@@ -23,7 +24,7 @@ export function makeOrderWatch(): { look: (text: string) => void; order: () => D
       if (Number(first) > 12) dayFirst++;
       if (Number(second) > 12) monthFirst++;
     },
-    order: () => (monthFirst > dayFirst ? 'month' : 'day'),
+    order: (usual = 'day') => (monthFirst === dayFirst ? usual : monthFirst > dayFirst ? 'month' : 'day'),
   };
 }
 
@@ -84,8 +85,8 @@ function toMoment(
 
 function offsetOf(text: string): number {
   if (/^z$/i.test(text)) return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
 const MOST_DAYS = 5000;

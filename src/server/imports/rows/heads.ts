@@ -23,9 +23,9 @@ const NAMES: Record<ImportField, RegExp> = {
     /^(?:nombres?|nombre completo|nombre y apellidos?|apellidos? y nombres?|name|full name|first name|given name|middle name|primer nombre|segundo nombre|nome|nome completo|contacto|contact|contact person|persona|person|cliente|main contact|contacto principal|razon social del contacto|nombre del (?:contacto|cliente|lead)|name of (?:contact|lead))$/,
   apellido: /^(?:apellidos?|last name|surname|family name|sobrenome|primer apellido|segundo apellido)$/,
   email:
-    /^(?:e ?mails?|correos?|correo electronico|direccion de (?:correo|email)(?: electronico)?|mail|e ?mail address|(?:work|personal|home|other|private|priv) e ?mail|e ?mail (?:work|home|other|personal|principal|de trabajo|laboral|otro)|correo (?:de trabajo|laboral|personal|priv)|e ?mail \d+(?: value)?)$/,
+    /^(?:e ?mails?|correos?|correo electronico(?: (?:de )?(?:trabajo|personal|casa|otro|principal|laboral))?|direccion de (?:correo|email)(?: electronico)?|mail|e ?mail address|(?:work|personal|home|other|private|priv) e ?mail|e ?mail (?:work|home|other|personal|principal|de trabajo|laboral|otro)|correo (?:de trabajo|laboral|personal|priv)|e ?mail \d+(?: value)?)$/,
   whatsapp:
-    /^(?:whats ?app(?: phone)?(?: number)?|telefonos?|tel|telefono \d|celular|cel|movil|numero(?: de (?:telefono|celular|movil|whatsapp))?|telefono (?:movil|celular|de trabajo|laboral|fijo|particular|otro)|phones?|phone number|mobile(?: phone)?(?: number)?|cell(?: ?phone)?|(?:work|home|mobile|other|direct) phone|work direct phone|phone (?:work|home|mobile|other)|phone \d+(?: value)?|fone|telefone)$/,
+    /^(?:whats ?app(?: phone)?(?: number)?|telefonos?|tel|telefono \d|celular|cel|movil|numero(?: de (?:telefono|celular|movil|whatsapp))?|telefono (?:movil|celular|(?:de )?(?:trabajo|casa)|laboral|fijo|particular|principal|otro)|otro (?:telefono|celular)|(?:celular|movil|whatsapp) \d|phones?|phone number|mobile(?: phone)?(?: number)?|cell(?: ?phone)?|(?:work|home|mobile|other|direct|business|primary) phone|work direct phone|phone (?:work|home|mobile|other)|phone \d+(?: value)?|fone|telefone)$/,
   pais: /^(?:pais|pais region|country|country region|nacion|pais de residencia)$/,
   empresa:
     /^(?:empresas?|inmobiliarias?|company|company name|associated company|organization|organization name|organizacion|organization 1 name|agencia|compania|nombre de (?:la )?(?:empresa|compania|inmobiliaria)|razon social|account name)$/,
@@ -38,19 +38,27 @@ const NAMES: Record<ImportField, RegExp> = {
   source:
     /^(?:origen|fuente|fuente original|source|lead source|original source|canal|procedencia|source of lead|original traffic source)$/,
   created_at:
-    /^(?:fecha|alta|fecha de (?:alta|creacion|ingreso|registro|contacto|consulta)|creado|creado el|created|created at|created on|created date|create date|creation date|date|date created|person created|fecha y hora)$/,
-  nota: /^(?:notas?|notes?|nota \d|observacion(?:es)?|comentarios?|comments?|description|descripcion|detalles?|biography|anotaciones)$/,
+    /^(?:fecha|alta|fecha de (?:alta|creacion|ingreso|registro|contacto|consulta)|creado|creado el|created|created at|created on|created date|create date|creation date|created time|date|date created|(?:person|lead|deal|contact) created|(?:persona|contacto) cread[ao]|fecha y hora)$/,
+  nota: /^(?:notas?|notes?|nota \d|note \d|observacion(?:es)?|comentarios?|comments?|description|descripcion|detalles?|biography|anotaciones)$/,
 };
 
 /** Columns that say something about another one, or were added by this product's own file of rejected rows. */
 const IGNORED = /(?:^| )(?:label|type)$|^(?:motivo|record id|id|labels|etiquetas|tags)$/;
 
+/** What exports say of a column beside its name: the zone of its times, or whose it is. */
+const ASIDE = /\((?:(?:gmt|utc)[^)]*|contact|contacto)\)/i;
+
+/** Heads of numbers that look like phones and are none: of documents, of records and of money. */
+const OTHER_NUMBERS =
+  /(?:^| )(?:ids?|dni|cuit|cuil|nif|nie|cif|rut|ruc|rfc|curp|cedula|documento|codigo|code|valor|value|precio|price|presupuesto|budget|importe|monto|amount|venta|sale)(?: |$)/;
+
 /** The field that a head names; undefined if it is not known, null if it is known to be none. */
 export function fieldOfHead(head: string): ImportField | null | undefined {
-  const folded = fold(head);
+  const folded = fold(head.replace(ASIDE, ''));
   if (folded === '') return undefined;
   if (IGNORED.test(folded)) return null;
-  return findName(folded) ?? (PREFIX.test(folded) ? findName(folded.replace(PREFIX, '')) : undefined);
+  const named = findName(folded) ?? (PREFIX.test(folded) ? findName(folded.replace(PREFIX, '')) : undefined);
+  return named ?? (OTHER_NUMBERS.test(folded) ? null : undefined);
 }
 
 function findName(folded: string): ImportField | undefined {

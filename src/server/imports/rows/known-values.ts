@@ -39,6 +39,7 @@ const STATUSES: Record<LeadStatus, string[]> = {
     'open',
     'abierto',
     'abierta',
+    'created',
     'sin contactar',
     'incoming leads',
     'leads entrantes',

@@ -138,7 +138,9 @@ function splitEmails(cell: string): string[] {
 /** The phones in the cells, as they are written; two in one cell are two. */
 function readPhones(cells: string[], refuse: (reason: string) => void): string[] {
   const phones: string[] = [];
-  for (const cell of cells) {
+  for (const written of cells) {
+    // What Facebook writes before a phone.
+    const cell = written.replace(/^p:/i, '');
     if (/^\d[.,]\d+E\+?\d+$/i.test(cell)) {
       refuse(importErrors.phoneLost(cell));
       continue;

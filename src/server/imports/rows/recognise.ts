@@ -1,4 +1,5 @@
 import type { ImportField, ImportMapping } from '~/shared/imports/import';
+import { importStrings } from '~/shared/strings/imports';
 import type { FileRow } from '../files/read-file';
 import { countKnownHeads, fieldOfHead, fold } from './heads';
 
@@ -26,7 +27,7 @@ export function findColumns(rows: readonly FileRow[]): Columns {
   const heads = first[at]?.cells ?? [];
   const columns = Array.from({ length: Math.max(width, heads.length) }, (_, index) => {
     const head = heads[index]?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEAD);
-    return head || `Columna ${index + 1}`;
+    return head || importStrings.unnamed(index + 1);
   });
   return { columns, dataFrom: at + 1 };
 }
@@ -44,9 +45,12 @@ const BUSINESS_NAME = /^(?:lead name|nombre del lead|name of lead)$/;
 
 /** How a file's columns are probably to be read: by their heads, and those that no head tells by what is in them. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): ImportMapping {
-  const mapping: ImportMapping = columns.map((head, index) => {
-    const named = fieldOfHead(head);
-    return named === undefined ? guessByContent(columnOf(sample, index)) : named;
+  const named = columns.map(fieldOfHead);
+  const mapping: ImportMapping = named.map((field, index) => {
+    if (field !== undefined) return field;
+    const guess = guessByContent(columnOf(sample, index));
+    // Beside a column that is called so, another one that looks alike is an account's or a record's number.
+    return guess && named.includes(guess) ? null : guess;
   });
   const heads = columns.map(fold);
   const names = heads.filter((_, index) => mapping[index] === 'nombre');
