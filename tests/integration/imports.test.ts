@@ -140,6 +140,7 @@ describe('a file becomes leads', () => {
     ['Windows-1252', Buffer.from('Nombre;Email\r\nÑandú;nandu2@x.example.com', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffNombre\tEmail\r\nÑandú\tnandu3@x.example.com', 'utf16le')],
     ['UTF-16 without its mark', Buffer.from('Nombre,Email\r\nÑandú,nandu4@x.example.com', 'utf16le')],
+    ['lines that do not all end alike', Buffer.from('Nombre,Email\r\nÑandú,nandu6@x.example.com\n', 'utf8')],
     ['sep= first', Buffer.from('sep=;\r\nNombre;Email\r\nÑandú;nandu5@x.example.com', 'utf8')],
   ])('in %s', async (_, file) => {
     const draft = await send(file);
@@ -199,6 +200,34 @@ describe('the check', () => {
     expect(await rejectedOf(again.id)).not.toContain('motivo,motivo');
   });
 
+  test('gives back the cells of a row that has more of them than the heads', async () => {
+    const rows = Array.from({ length: 250 }, (_, n) => `Ancha ${n},ancha${n}@x.example.com`).join('\n');
+    const done = await importFile(`Nombre,Email\n${rows}\nPaz,Ana,paz@x.example.com`);
+    const [heads, row] = (await rejectedOf(done.id)).split('\r\n');
+    expect(heads).toBe('Nombre,Email,Columna 3,motivo');
+    expect(row).toMatch(/^Paz,Ana,paz@x\.example\.com,"Tiene 3 columnas[^:]*: [^:]*\. Email: escribí/);
+  });
+
+  test('reads the dates of rows that were rejected in the order of the file that they come from', async () => {
+    const heads = 'Nombre,Email,Fecha de alta';
+    const done = await importFile(`${heads}\nPrueba,prueba@x.example.com,03/25/2025\nMes,,01/02/2025`);
+    const mended = (await rejectedOf(done.id)).replace('Mes,', 'Mes Primero,mes@x.example.com');
+    await importFile(mended, {}, 'rechazadas.csv');
+    expect(await findByName('Primero')).toMatchObject({ created_at: '2025-01-02T12:00:00.000Z' });
+  });
+
+  test('agrees with the import about whom a row that is skipped makes known', async () => {
+    const file = [
+      'Nombre,Email,Teléfono',
+      'Uno,uno@cadena.example.com,+54 9 11 5874 0777',
+      'Dos,dos@cadena.example.com,+54 9 11 5874 0777',
+      'Tres,dos@cadena.example.com,',
+    ].join('\n');
+    const done = await importFile(file);
+    expect(done).toMatchObject({ created: 2, skipped: 1 });
+    expect(done.checked).toMatchObject({ new: 2, duplicates: 1 });
+  });
+
   test('remembers how columns with the same heads were read', async () => {
     const heads = 'Quién,Dónde escribirle,Cosas\n';
     const first = await send(`${heads}Remo Paz,remo@x.example.com,algo`);
@@ -232,6 +261,7 @@ describe('a person who is there already', () => {
     expect(done).toMatchObject({ created: 0, joined: 1 });
     const joined = (await api(`/api/leads/${lead.id}`)).json.lead;
     expect(joined).toMatchObject({ nombre: 'Como estaba', empresa: 'Sur', notes_count: 1 });
+    expect((await notesOf(lead.id))[0].body).toBe('Vino de la feria\n\nOtro email: nueva@x.example.com');
     expect(await undo(done.id)).toMatchObject({ removed: 0, restored: 1, kept: 0 });
     const after = (await api(`/api/leads/${lead.id}`)).json.lead;
     expect(after).toMatchObject({ nombre: 'Como estaba', empresa: null, notes_count: 0 });

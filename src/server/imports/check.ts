@@ -1,14 +1,16 @@
 import type { ImportCheck, ImportProblem } from '~/shared/imports/import';
 import type { ImportCheckInput } from '~/shared/imports/schema';
 import { importErrors } from '~/shared/strings/import-errors';
+import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/turns';
 import { findSamePerson, listKeys, personKeys } from '../leads/person/same-person';
-import { type ImportRow, selectRows, setChecked } from './import-queries';
+import { type ImportRow, selectFormerChoices, selectRows, setChecked } from './import-queries';
 import { requireReady } from './imports';
 import { makeReading, type StoredChoices } from './reading';
-import { makeOrderWatch } from './rows/dates';
+import { type DateOrder, makeOrderWatch } from './rows/dates';
+import { fold } from './rows/heads';
 import { makeRowReader } from './rows/read-row';
 
 const AT_ONCE = 50;
@@ -36,7 +38,7 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
     dates: 'day',
     zone,
   };
-  choices.dates = await findDateOrder(id, input.mapping.indexOf('created_at'));
+  choices.dates = await findDateOrder(id, input.mapping.indexOf('created_at'), usualOrder(id, columns));
   const mapping = JSON.stringify(input.mapping);
   const read = makeRowReader(makeReading({ ...stored, mapping }, choices));
   const tally = makeTally();
@@ -49,8 +51,10 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
     sources.add(result.content.source);
     const keys = personKeys(result.content);
     const own = listKeys(keys);
-    if (own.some((key) => seen.has(key)) || findSamePerson(keys) !== null) known++;
-    for (const key of own) seen.add(key);
+    const isKnown = own.some((key) => seen.has(key)) || findSamePerson(keys) !== null;
+    if (isKnown) known++;
+    // By a row that is skipped nobody becomes known.
+    if (!isKnown || choices.duplicates !== 'skip') for (const key of own) seen.add(key);
   });
   if (sources.size > MOST_SOURCES) {
     const message = importErrors.sourcesMany(sources.size, MOST_SOURCES);
@@ -82,10 +86,17 @@ async function forEachRow(import_id: number, work: (row: ImportRow) => void): Pr
   }
 }
 
-async function findDateOrder(id: number, column: number) {
+/** The few rows that were rejected have the order of the file that they come from, though they may not prove it. */
+function usualOrder(id: number, columns: string[]): DateOrder {
+  if (!columns.some((head) => fold(head) === importStrings.reason)) return 'day';
+  const former = selectFormerChoices().get({ id });
+  return former ? (JSON.parse(former.choices) as StoredChoices).dates : 'day';
+}
+
+async function findDateOrder(id: number, column: number, usual: DateOrder) {
   const watch = makeOrderWatch();
   if (column >= 0) await forEachRow(id, ({ cells }) => watch.look(JSON.parse(cells)[column] ?? ''));
-  return watch.order();
+  return watch.order(usual);
 }
 
 function makeTally() {

@@ -37,6 +37,13 @@ export const selectRemembered = query<[{ heads_hash: Buffer }], { columns: strin
    WHERE heads_hash = :heads_hash AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
 );
 
+/** What was chosen when a file with the same heads as this one was last imported. */
+export const selectFormerChoices = query<[{ id: number }], { choices: string }>(
+  `SELECT choices FROM imports INDEXED BY imports_by_heads
+   WHERE heads_hash = (SELECT heads_hash FROM imports WHERE id = :id) AND started_at IS NOT NULL
+   ORDER BY id DESC LIMIT 1`,
+);
+
 export const setTotal = query<[{ id: number; total: number }]>(
   `UPDATE imports SET total = :total, state = 'ready' WHERE id = :id AND state = 'reading'`,
 );
@@ -107,6 +114,17 @@ export const selectRows = query<[{ import_id: number; after: number; limit: numb
 export const selectRejected = query<[{ import_id: number; after: number; limit: number }], ImportRow>(
   `SELECT row, cells, reason FROM import_rows
    WHERE import_id = :import_id AND row > :after AND outcome = 'rejected' ORDER BY row LIMIT :limit`,
+);
+
+/** How many cells the widest of the next rejected rows has, and which of them is the last; null where there is none. */
+export const selectWidest = query<
+  [{ import_id: number; after: number; limit: number }],
+  { last: number | null; cells: number | null }
+>(
+  `SELECT max(row) AS last, max(json_array_length(cells)) AS cells FROM (
+     SELECT row, cells FROM import_rows
+     WHERE import_id = :import_id AND row > :after AND outcome = 'rejected' ORDER BY row LIMIT :limit
+   )`,
 );
 
 /** What became of a row; the cells of one that was taken are emptied. */

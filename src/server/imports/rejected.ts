@@ -2,7 +2,8 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { csvOfRows } from '../csv';
-import { selectImport, selectRejected } from './import-queries';
+import { inTurn } from '../database/turns';
+import { selectImport, selectRejected, selectWidest } from './import-queries';
 import { fold } from './rows/heads';
 
 const SLICE = 200;
@@ -11,11 +12,14 @@ const SLICE = 200;
  * The rejected rows of an import as they came, with the reason in one column more, to mend and import again.
  * @throws {AppError} `not_found`, also once they are no longer kept.
  */
-export function exportRejected(id: number): Response {
+export async function exportRejected(id: number): Promise<Response> {
   const stored = selectImport().get({ id });
   if (!stored?.started_at) throw new AppError('not_found');
   if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
   const heads: string[] = JSON.parse(stored.columns);
+  const width = await findWidth(id);
+  // A row with more cells than the heads is one to mend, so none of them is left out.
+  for (let at = heads.length; at < width; at++) heads.push(importStrings.unnamed(at + 1));
   // The reason of an earlier time is over.
   const kept = heads.flatMap((head, index) => (fold(head) === importStrings.reason ? [] : [index]));
   let after = 0;
@@ -33,4 +37,14 @@ export function exportRejected(id: number): Response {
       });
     },
   });
+}
+
+async function findWidth(import_id: number): Promise<number> {
+  let width = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const found = await inTurn(() => selectWidest().get({ import_id, after: after ?? 0, limit: SLICE }));
+    width = Math.max(width, found?.cells ?? 0);
+    after = found?.last ?? null;
+  }
+  return width;
 }

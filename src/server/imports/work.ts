@@ -205,9 +205,10 @@ function took(
 /** With each reason under the name of its column's field. */
 function reject(problems: Problem[]): Outcome {
   const names: Record<string, string> = importStrings.fields;
-  const reasons = problems.map(({ field, reason }) =>
-    field ? `${names[field] ?? field}: ${reason}` : reason,
-  );
+  const reasons = problems.map(({ field, reason }) => {
+    const name = field && `${names[field] ?? field}: `;
+    return reason.startsWith(name) ? reason : name + reason;
+  });
   return { ...NOTHING, outcome: 'rejected', reason: reasons.join(' ') };
 }
 

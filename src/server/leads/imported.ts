@@ -1,5 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
+import { compactPhone } from '~/shared/leads/phone';
 import type { LeadChanges } from '~/shared/leads/schema';
+import { importStrings } from '~/shared/strings/imports';
 import { inOrder, lastEventId, recordEvent, recordEvents } from './events';
 import { type ImportedLead, insertImportedLeads, selectFurtherEvent } from './imported-queries';
 import { hideLead } from './lead-queries';
@@ -112,11 +114,31 @@ export function addToLead(
   const { changed } = changeLeadNow(id, missing, actorId, { takes: false, tells: notify });
   const hasOtherMessage =
     content.mensaje !== null && before.mensaje !== null && content.mensaje !== before.mensaje;
-  const text = [hasOtherMessage ? content.mensaje : null, note].filter((part) => part !== null).join('\n\n');
+  const text = [hasOtherMessage ? content.mensaje : null, note, ...otherContacts(before, content)]
+    .filter((part) => part !== null)
+    .join('\n\n');
   const notes = addNotes([{ id, note: text }], actorId).map((added) => added.id);
   const last = lastEventId();
   if (last === start) return null;
   return { first: start + 1, last, given: { fields: changed, notes } };
+}
+
+/** How the row says that the lead's person can be reached, too. */
+function otherContacts(
+  lead: Lead,
+  { email, whatsapp, pais }: Pick<Lead, 'email' | 'whatsapp' | 'pais'>,
+): string[] {
+  const [known, told] = [personKeys(lead), personKeys({ email, whatsapp, pais: pais ?? lead.pais })];
+  const isSamePhone =
+    told.phone_key === null
+      ? compactPhone(whatsapp ?? '') === compactPhone(lead.whatsapp ?? '')
+      : told.phone_key === known.phone_key;
+  return [
+    ...(told.email_key === known.email_key ? [] : [importStrings.otherEmail(email)]),
+    ...(whatsapp === null || lead.whatsapp === null || isSamePhone
+      ? []
+      : [importStrings.otherPhone(whatsapp)]),
+  ];
 }
 
 /** A text that is too long for one note becomes several. */
