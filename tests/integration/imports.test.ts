@@ -291,6 +291,16 @@ describe('an import is undone', () => {
     expect(await importFile(file)).toMatchObject({ created: 2, skipped: 1 });
   });
 
+  test('but for a lead that somebody has joined with another one', async () => {
+    const body = { nombre: 'Estaba', email: 'estaba@deshecha.example.com' };
+    const { lead } = (await api('/api/leads', body)).json;
+    const done = await importFile('Nombre,Email,Notas\nUnida,unida@deshecha.example.com,nota');
+    const { id } = await findByName('Unida');
+    expect((await api(`/api/leads/${id}/join`, { into: lead.id })).status).toBe(200);
+    expect(await undo(done.id)).toMatchObject({ removed: 0, kept: 1 });
+    expect((await notesOf(lead.id))[0].body).toBe('nota');
+  });
+
   test('also the rows that were added to a lead of the same file', async () => {
     const file =
       'Nombre,Email,Notas\nDoble,doble@deshecha.example.com,uno\nDoble,doble@deshecha.example.com,dos';
@@ -328,6 +338,9 @@ describe('what a file leaves', () => {
     expect(erased.out).toMatch(/1 {2}fila de importaciones/);
     expect(await rejectedOf(done.id)).not.toContain('ola@rastro');
     expect(await rejectedOf(done.id)).toContain('Otra');
+    const draft = await send('Nombre,Email\nOla,ola@rastro.example.com\nOtra,otra@rastro.example.com');
+    await runCrm(['erase', ...email, '--yes'], env);
+    expect(await check(draft)).toMatchObject({ rows: 1, new: 1 });
   });
 
   test('a press that comes twice, and a second one after the end, import once', async () => {

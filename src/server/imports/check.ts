@@ -45,7 +45,10 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
   const seen = new Set<string>();
   const sources = new Set<string>();
   let known = 0;
+  // Fewer than the file had, where one named a person who was erased since.
+  let rows = 0;
   await forEachRow(id, ({ row, cells, reason }) => {
+    rows++;
     const result = reason ? { problems: [{ field: '', reason }] } : read(JSON.parse(cells));
     if ('problems' in result) return tally.add(row, result.problems);
     sources.add(result.content.source);
@@ -67,8 +70,8 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
   const { invalid, problems, reasons } = tally;
   return {
     check: done.checks,
-    rows: stored.total,
-    new: stored.total - known - invalid(),
+    rows,
+    new: rows - known - invalid(),
     duplicates: known,
     invalid: invalid(),
     problems,

@@ -6,7 +6,7 @@ import { inOrder, lastEventId, recordEvent, recordEvents } from './events';
 import { type ImportedLead, insertImportedLeads, selectFurtherEvent } from './imported-queries';
 import { hideLead } from './lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from './lead-webhook';
-import { changeLeadNow, findLead, lookUpLead } from './leads';
+import { changeLeadNow, findLead, lookUpFollowing } from './leads';
 import { addNotesNow, withdrawNoteNow } from './notes/notes';
 import { chooseOwner, noteTurn } from './owners';
 import { personKeys } from './person/same-person';
@@ -155,15 +155,16 @@ function addNotes(leads: readonly { id: number; note: string }[], authorId: stri
 /**
  * Takes back what an import did with a lead, in the caller's transaction, newest trace first: one that it made goes to the
  * trash, another one loses what it was given. Returns false, and changes nothing, where anybody has worked on the lead
- * since; null where it is gone already.
+ * since, or joined it with another one; null where it is gone already.
  */
 export function takeBackImported(
   id: number,
   traces: readonly ImportTrace[],
   { actorId, notify, wasMade }: { actorId: string; notify: boolean; wasMade: boolean },
 ): boolean | null {
-  const lead = lookUpLead(id);
+  const lead = lookUpFollowing(id);
   if (!lead) return null;
+  if (lead.id !== id) return false;
   const ranges = JSON.stringify(traces.map(({ first, last }) => [first, last]));
   const first = Math.min(...traces.map((trace) => trace.first));
   if (selectFurtherEvent().get({ lead_id: id, first, ranges })) return false;
