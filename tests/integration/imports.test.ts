@@ -140,7 +140,10 @@ describe('a file becomes leads', () => {
     ['Windows-1252', Buffer.from('Nombre;Email\r\nÑandú;nandu2@x.example.com', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffNombre\tEmail\r\nÑandú\tnandu3@x.example.com', 'utf16le')],
     ['UTF-16 without its mark', Buffer.from('Nombre,Email\r\nÑandú,nandu4@x.example.com', 'utf16le')],
-    ['lines that do not all end alike', Buffer.from('Nombre,Email\r\nÑandú,nandu6@x.example.com\n', 'utf8')],
+    [
+      'lines that do not all end alike',
+      Buffer.from('Clientes\r\nNombre,Email\nÑandú,nandu6@x.example.com\n', 'utf8'),
+    ],
     ['sep= first', Buffer.from('sep=;\r\nNombre;Email\r\nÑandú;nandu5@x.example.com', 'utf8')],
   ])('in %s', async (_, file) => {
     const draft = await send(file);
