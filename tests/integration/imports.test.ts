@@ -243,6 +243,25 @@ describe('the check', () => {
   });
 });
 
+describe('our own export', () => {
+  test.each(['excel', 'plain'])('in the style %s is read as what it was', async (format) => {
+    const email = `vuelta-${format}@x.example.com`;
+    const lead = {
+      ...{ nombre: 'Vuelta Entera', email, whatsapp: '+54 9 11 5874 0321', pais: 'Argentina' },
+      ...{ client_type: 'otros', mensaje: 'Busco un asistente', empresa: 'Costanera' },
+    };
+    const made = (await api('/api/leads', lead)).json.lead;
+    await api(`/api/leads/${made.id}/notes`, { body: 'Llamar' });
+    await api(`/api/leads/${made.id}`, { estado: 'en_seguimiento', owner_id: beto.id }, 'PATCH');
+    const { text } = await api(`/api/leads/export?format=${format}&q=${email}`);
+    const done = await importFile(text, { duplicates: 'create' }, 'leads.csv');
+    expect(done).toMatchObject({ created: 1, rejected: 0 });
+    const again = (await list(`q=${email}`)).find(({ id }: { id: number }) => id !== made.id);
+    const owned = { estado: 'en_seguimiento', owner_id: beto.id, notes_count: 0 };
+    expect(again).toMatchObject({ ...lead, ...owned });
+  });
+});
+
 describe('a person who is there already', () => {
   const make = async (email: string, more = {}) =>
     (await api('/api/leads', { nombre: 'Como estaba', email, ...more })).json.lead;

@@ -30,11 +30,12 @@ const NAMES: Record<ImportField, RegExp> = {
   empresa:
     /^(?:empresas?|inmobiliarias?|company|company name|associated company|organization|organization name|organizacion|organization 1 name|agencia|compania|nombre de (?:la )?(?:empresa|compania|inmobiliaria)|razon social|account name)$/,
   client_type: /^(?:tipo|tipo de cliente|client type|customer type|rubro|tipo de contacto)$/,
-  mensaje: /^(?:mensaje|consulta|message|inquiry|enquiry|comentario del cliente|motivo de (?:la )?consulta)$/,
+  mensaje:
+    /^(?:mensaje(?: inicial)?|consulta|message|inquiry|enquiry|comentario del cliente|motivo de (?:la )?consulta)$/,
   estado:
     /^(?:estado|estado del lead|estado del contacto|lead status|status|etapa|stage|lead stage|estado del negocio)$/,
   owner:
-    /^(?:responsable|propietario|propietario del (?:contacto|lead)|owner|contact owner|lead owner|asignado(?: a)?|assigned to|vendedor|asesor|responsible(?: user)?|usuario responsable|ejecutivo)$/,
+    /^(?:responsable|propietario|propietario del (?:contacto|lead)|owner(?: name)?|contact owner|lead owner|asignado(?: a)?|assigned to|vendedor|asesor|responsible(?: user)?|usuario responsable|ejecutivo)$/,
   source:
     /^(?:origen|fuente|fuente original|source|lead source|original source|canal|procedencia|source of lead|original traffic source)$/,
   created_at:
@@ -56,9 +57,8 @@ const OTHER_NUMBERS =
 export function fieldOfHead(head: string): ImportField | null | undefined {
   const folded = fold(head.replace(ASIDE, ''));
   if (folded === '') return undefined;
-  if (IGNORED.test(folded)) return null;
   const named = findName(folded) ?? (PREFIX.test(folded) ? findName(folded.replace(PREFIX, '')) : undefined);
-  return named ?? (OTHER_NUMBERS.test(folded) ? null : undefined);
+  return named ?? (IGNORED.test(folded) || OTHER_NUMBERS.test(folded) ? null : undefined);
 }
 
 function findName(folded: string): ImportField | undefined {

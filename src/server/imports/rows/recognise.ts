@@ -61,6 +61,14 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
     const isPart = field === 'apellido' || (field === 'nombre' && !WHOLE_NAME.test(head));
     if ((hasWhole && isPart) || (hasPerson && BUSINESS_NAME.test(head))) mapping[index] = null;
   }
+  for (const [index, head] of heads.entries()) {
+    // In our own exports these are the lead's number, beside its phone, and how many notes it has.
+    const isOtherNumber =
+      head === 'numero' && mapping.indexOf('whatsapp') !== mapping.lastIndexOf('whatsapp');
+    const isCount =
+      mapping[index] === 'nota' && isMost(columnOf(sample, index), (cell) => /^\d{1,4}$/.test(cell));
+    if (isOtherNumber || isCount) mapping[index] = null;
+  }
   if (!mapping.includes('nombre') && !mapping.includes('apellido')) {
     const at = mapping.findIndex((field, index) => field === null && looksLikeNames(columnOf(sample, index)));
     if (at >= 0 && fieldOfHead(columns[at] ?? '') === undefined) mapping[at] = 'nombre';
