@@ -6,6 +6,7 @@ import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
 import { enquire, isKnown, makeReader, toldTo } from '../../support/notices';
+import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
@@ -23,8 +24,11 @@ afterAll(async () => {
 const mailsTo = ({ email }: { email: string }) =>
   sink.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
 
-/** Sends at once what waits for its next try. */
+/** Sends at once what waits for its next try, once each has had its first. */
 async function sendPending(): Promise<void> {
+  await expect
+    .poll(() => readDeliveries(server, 'mail').filter(({ attempts }) => attempts === 0))
+    .toEqual([]);
   const admin = makePerson(server, { roles: ['admin'] });
   await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
 }

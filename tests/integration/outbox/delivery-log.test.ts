@@ -113,6 +113,8 @@ describe('sending again', () => {
         [first, second, third].map(async (id) => (await api(`/api/deliveries/${id}`)).json.delivery.waits),
       );
     expect(await waiting()).toEqual([0, 1, 1]);
+    // Its refusal is written down: what is still under way would be planned anew behind the press.
+    await expect.poll(async () => (await api(`/api/deliveries/${first}`)).json.delivery.attempts).toBe(1);
     receiver.answerWith((response) => response.end('ok'));
     const before = receiver.received.length;
     await api('/api/deliveries/retry-pending', {});
