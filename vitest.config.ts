@@ -8,6 +8,9 @@ const patience = {
   hookTimeout: TEST_PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
 };
+// A second try where a server or a browser takes part: what the machine does between two programs differs from run to run.
+// The report says '(retry x1)' of who needed it, which is a race to be found, in the test or in the product.
+const again = { retry: 1 };
 // What starts servers and browsers waits about as much as it works, so two files more than there are cores, and all kinds
 // beside each other: one that waits leaves its core to the rest. Ten browsers are enough for any machine's memory.
 const beside = { maxWorkers: Math.min(availableParallelism() + 2, 10) };
@@ -31,6 +34,7 @@ export default getViteConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           ...patience,
+          ...again,
           ...beside,
         },
       },
@@ -40,6 +44,7 @@ export default getViteConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           ...patience,
+          ...again,
           ...beside,
         },
       },

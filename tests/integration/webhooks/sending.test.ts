@@ -300,7 +300,9 @@ describe('a pause', () => {
     const held = async (id: number) =>
       (await asAdmin(`/api/deliveries?destination=${id}`)).json.deliveries[0].held;
     expect(await held(webhook.id)).toBe(1);
-    withDatabase(server, (db) => db.exec("UPDATE deliveries SET created_at = '2020-01-01T00:00:00.000Z'"));
+    // Long enough to be told of, and not so long that it is given up.
+    const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    withDatabase(server, (db) => db.prepare('UPDATE deliveries SET created_at = ?').run(longAgo));
     expect((await asAdmin('/panel')).text).not.toMatch(/Fallan los envíos|Se pausó/);
     expect(one.received).toEqual([]);
     await change(webhook.id, { active: true });
