@@ -1,5 +1,5 @@
 import type { Colleague } from '~/shared/accounts/member';
-import type { Lead } from '~/shared/leads/lead';
+import { arrivesByItself, type Lead } from '~/shared/leads/lead';
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { workInSlices } from '../database/slices';
@@ -69,9 +69,6 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
   return saved;
 }
 
-/** Of these a person may have written before. */
-const ARRIVES_BY_ITSELF = new Set(['landing', 'api']);
-
 type Newcomer = { email_key: string; phone_key: string | null; source: string };
 
 /**
@@ -82,7 +79,7 @@ export function chooseOwner(lead: Newcomer, makerId: string | null): { id: strin
   const next = selectNextInTurn().get();
   if (!next) return null;
   if (makerId && selectColleague().get({ id: makerId })?.takes_leads) return { id: makerId, isTurn: false };
-  const former = ARRIVES_BY_ITSELF.has(lead.source) ? findFormerOwner(lead) : undefined;
+  const former = arrivesByItself(lead) ? findFormerOwner(lead) : undefined;
   return former ? { id: former.id, isTurn: false } : { id: next.id, isTurn: true };
 }
 

@@ -97,6 +97,11 @@ export type LeadAgenda = z.infer<typeof leadAgendaSchema>;
  */
 export type LeadCounters = z.infer<typeof leadCountersSchema>;
 
+/** Whether a lead came from the site or another program: no colleague has made it. */
+export function arrivesByItself({ source }: { source: string }): boolean {
+  return source === 'landing' || source === 'api';
+}
+
 /** Whether a lead has come to its end: there is nothing to follow up. */
 export function isClosed({ estado }: Pick<Lead, 'estado'>): boolean {
   return estado === 'ganado' || estado === 'perdido';

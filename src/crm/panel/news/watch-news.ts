@@ -1,4 +1,4 @@
-import type { Lead } from '~/shared/leads/lead';
+import { arrivesByItself, type Lead } from '~/shared/leads/lead';
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
 import { $listensHidden, $stream } from '../useLive';
 import { makeBell } from './bell';
@@ -6,9 +6,6 @@ import { showCount } from './tab-count';
 
 /** Of tabs that hear of the same enquiry within this time, one rings. */
 const RING_MS = 2000;
-
-/** The sources of leads that no colleague has made. */
-const ARRIVES_BY_ITSELF = new Set(['landing', 'api']);
 
 /** What the tabs of an account tell each other. */
 type Message = { news: number[] } | { looked: number[] } | { rung: number };
@@ -77,7 +74,7 @@ export function watchNews({
   }
 
   /** An enquiry of the site or of a program, by who was not let in by a person: nobody has seen it. */
-  const isNews = ({ source, created_at }: Lead) => ARRIVES_BY_ITSELF.has(source) && created_at > loadedAt;
+  const isNews = (lead: Lead) => arrivesByItself(lead) && lead.created_at > loadedAt;
 
   function arrive(news: number[]): void {
     hear(news);
