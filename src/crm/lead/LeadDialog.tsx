@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { HistoryKind } from '~/shared/leads/event';
@@ -35,7 +35,7 @@ export type DialogActions = {
   onStep: (by: 1 | -1) => void;
   onOpen: (id: number) => void;
   onClose: () => void;
-  onRemove: () => void;
+  onRemove: (lead: Lead) => void;
 };
 
 type Props = {
@@ -61,105 +61,127 @@ type Props = {
 
 /**
  * One lead: its data, its notes and its history, and buttons to the previous and next lead. Memoised, because the list
- * beside it changes more often.
+ * beside it changes more often. On the way from lead to lead its place in the list is told at once, and all the rest a
+ * frame later: a slow phone takes several to draw it.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
-  const { lead, isGone, tab, position, actions, panel, messages } = props;
-  const contact = { lead, panel, messages };
+  const before = useDeferredValue(props);
+  const { position, total, ...shown } = before.lead.id === props.lead.id ? props : before;
   /** Kept on the way through the leads. */
   const [kind, setKind] = useState<HistoryKind | null>(null);
-  const ways = { isFirst: position === 1, isLast: props.isLast, actions };
   return (
     <Sheet
-      title={lead.nombre}
-      onClose={actions.onClose}
+      title={shown.lead.nombre}
+      onClose={shown.actions.onClose}
       above={
         <div className="flex min-h-9 items-center gap-1">
           <p className="flex-1 text-sm text-ink-soft tabular-nums">
-            {position !== null && dialog.position(position, props.total)}
+            {props.position !== null && dialog.position(props.position, props.total)}
           </p>
           <div className="-mr-2 flex max-lg:hidden">
-            <LeadWays {...ways} look="head" />
+            <LeadWays isFirst={position === 1} isLast={shown.isLast} actions={shown.actions} look="head" />
           </div>
         </div>
       }
-      below={
-        !isGone && (
-          <>
-            <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-              <StatusPicker
-                estado={lead.estado}
-                onChoose={(estado) => void panel.changeStatus(lead, estado)}
-                onReason={(reason) => void panel.explainLoss(lead, reason)}
-              />
-              {isWaiting(lead) && <WaitingTime since={lead.created_at} now={Date.now()} />}
-              {/* On a phone the bar at the bottom has no room for it. */}
-              <Button
-                size="small"
-                look="ghost"
-                aria-label={leadStrings.row.otherMessage(lead.nombre)}
-                onClick={() => $otherMessage.set(lead)}
-                className="ml-auto lg:hidden!"
-              >
-                {leadStrings.otherMessage}
-              </Button>
-            </div>
-            <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
-              <ContactActions {...contact} look="head" />
-            </div>
-            <ContactNote lead={lead} userId={props.user.id} now={Date.now()} />
-            <ContactQuestion
-              lead={lead}
-              userId={props.user.id}
-              now={Date.now()}
-              onAnswer={panel.answerContact}
-            />
-          </>
-        )
-      }
-      bar={
-        <>
-          <LeadWays {...ways} look="bar" />
-          {!isGone && <ContactActions {...contact} look="bar" />}
-        </>
-      }
+      below={!shown.isGone && <Facts {...shown} />}
+      bar={<Bar {...shown} isFirst={position === 1} />}
     >
-      {isGone ? (
-        <div className="sheet-scroll">
-          <GoneLead key={lead.id} lead={lead} panel={panel} onOpen={actions.onOpen} />
-        </div>
-      ) : (
-        <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
-          {/* If a tab crashes, the others and the buttons to other leads still work. */}
-          <CrashBoundary key={`${lead.id} ${tab}`}>
-            {tab === 'info' && (
-              <LeadInfo
-                lead={lead}
-                userId={props.user.id}
-                staff={props.staff}
-                today={props.today}
-                panel={panel}
-                canManage={isAdmin(props.user)}
-                onOpen={actions.onOpen}
-                onRemove={actions.onRemove}
-                onErased={actions.onClose}
-              />
-            )}
-            {tab === 'notes' && (
-              <LeadNotes
-                lead={lead}
-                user={props.user}
-                today={props.today}
-                writing={props.writing}
-                panel={panel}
-              />
-            )}
-            {tab === 'timeline' && (
-              <LeadTimeline lead={lead} userId={props.user.id} kind={kind} onKind={setKind} panel={panel} />
-            )}
-          </CrashBoundary>
-        </Tabs>
-      )}
+      <Body {...shown} kind={kind} onKind={setKind} />
     </Sheet>
+  );
+});
+
+type Shown = Omit<Props, 'position' | 'total'>;
+
+/** What stands below the lead's name. */
+const Facts = memo(function Facts({ lead, panel, messages, user }: Shown) {
+  const asked = { lead, userId: user.id, now: Date.now() };
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusPicker
+          estado={lead.estado}
+          onChoose={(estado) => void panel.changeStatus(lead, estado)}
+          onReason={(reason) => void panel.explainLoss(lead, reason)}
+        />
+        {isWaiting(lead) && <WaitingTime since={lead.created_at} now={Date.now()} />}
+        {/* On a phone the bar at the bottom has no room for it. */}
+        <Button
+          size="small"
+          look="ghost"
+          aria-label={leadStrings.row.otherMessage(lead.nombre)}
+          onClick={() => $otherMessage.set(lead)}
+          className="ml-auto lg:hidden!"
+        >
+          {leadStrings.otherMessage}
+        </Button>
+      </div>
+      <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
+        <ContactActions {...{ lead, panel, messages }} look="head" />
+      </div>
+      <ContactNote {...asked} />
+      <ContactQuestion {...asked} onAnswer={panel.answerContact} />
+    </>
+  );
+});
+
+const Bar = memo(function Bar({
+  lead,
+  isGone,
+  panel,
+  messages,
+  actions,
+  isFirst,
+  isLast,
+}: Shown & { isFirst: boolean }) {
+  return (
+    <>
+      <LeadWays {...{ isFirst, isLast, actions }} look="bar" />
+      {!isGone && <ContactActions {...{ lead, panel, messages }} look="bar" />}
+    </>
+  );
+});
+
+const Body = memo(function Body({
+  lead,
+  isGone,
+  tab,
+  writing,
+  actions,
+  user,
+  panel,
+  staff,
+  today,
+  kind,
+  onKind,
+}: Shown & { kind: HistoryKind | null; onKind: (kind: HistoryKind | null) => void }) {
+  if (isGone) {
+    return (
+      <div className="sheet-scroll">
+        <GoneLead key={lead.id} lead={lead} panel={panel} onOpen={actions.onOpen} />
+      </div>
+    );
+  }
+  return (
+    <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
+      {/* If a tab crashes, the others and the buttons to other leads still work. */}
+      <CrashBoundary key={`${lead.id} ${tab}`}>
+        {tab === 'info' && (
+          <LeadInfo
+            lead={lead}
+            userId={user.id}
+            staff={staff}
+            today={today}
+            panel={panel}
+            canManage={isAdmin(user)}
+            onOpen={actions.onOpen}
+            onRemove={() => actions.onRemove(lead)}
+            onErased={actions.onClose}
+          />
+        )}
+        {tab === 'notes' && <LeadNotes {...{ lead, user, today, writing, panel }} />}
+        {tab === 'timeline' && <LeadTimeline {...{ lead, userId: user.id, kind, onKind, panel }} />}
+      </CrashBoundary>
+    </Tabs>
   );
 });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
@@ -31,7 +31,7 @@ import type { RowActions } from './list/LeadRow';
 import { LeadTable } from './list/LeadTable';
 import { NoLeads } from './list/NoLeads';
 import { WaitingHead } from './list/WaitingHead';
-import { changeDialog, loadDialogs } from './load-dialogs';
+import { areDialogsThere, changeDialog, loadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
@@ -126,7 +126,10 @@ export function LeadsPanel({
 
   const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
-  const walk = useWalk(list, panel, removing, start.linked?.id);
+  // After a key its row is marked at once, and the sheet comes a frame later: a slow phone takes several to draw it.
+  const isDrawn = useDeferredValue(openRow !== undefined);
+  const isComing = openRow !== undefined && !isDrawn && areDialogsThere();
+  const walk = useWalk(list, panel, isComing ? undefined : address.leadId, removing, start.linked?.id);
 
   function openWhatsapp(lead: Lead) {
     const link = usualLink(lead, 'whatsapp', messages);
@@ -170,6 +173,7 @@ export function LeadsPanel({
       // Hundreds of controls stand between a row and the bar.
       ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
+      ...(isComing && { Escape: address.close }),
       '?': () => setHelpOpen(true),
       ...((!opened || walk.isWide) && {
         '/': () => search.current?.focus(),
@@ -208,7 +212,7 @@ export function LeadsPanel({
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,
-    onRemove: () => setRemoving(openLead ?? null),
+    onRemove: setRemoving,
   });
 
   return (
@@ -335,7 +339,7 @@ export function LeadsPanel({
             <Loading className="fixed inset-x-0 bottom-6 mx-auto w-fit rounded-full bg-white px-4 py-2 shadow-float" />
           }
         >
-          {openRow && (
+          {openRow && !isComing && (
             <LeadDialog
               lead={openRow.lead}
               isGone={openRow.isGone}

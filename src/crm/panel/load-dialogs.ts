@@ -9,6 +9,11 @@ export async function loadDialogs(): Promise<typeof import('./dialogs')> {
   return dialogs;
 }
 
+/** Whether a dialog can be drawn at once. Until then it is to be shown that it is being loaded. */
+export function areDialogsThere(): boolean {
+  return areThere;
+}
+
 /**
  * Opens or closes a dialog by calling `update`. After a press the dialog is drawn in a later frame, so that the pressed
  * button reacts first: a slow phone takes visibly long to draw a dialog. After a key it is drawn at once, because the

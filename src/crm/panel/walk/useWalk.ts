@@ -12,17 +12,18 @@ const AHEAD = 5;
 
 /**
  * Moves from lead to lead, by J and K or by buttons, in the list and in the open lead, and loads further pages on the way.
- * Returns the focus to the list when the lead is closed. `linkedId` is the lead that the page was opened with.
+ * Returns the focus to the list when the lead is closed. `openId` is the lead whose sheet is there, `linkedId` the one that
+ * the page was opened with.
  */
 export function useWalk(
   list: RefObject<HTMLElement | null>,
   { rows, hasMore, loadMore, address }: ReturnType<typeof usePanel>,
+  openId: number | undefined,
   removing: Lead | null,
   linkedId: number | undefined,
 ) {
   const isWide = useIsWide();
   const focus = useListFocus(list, rows);
-  const openId = address.leadId;
   const waiting = useRef<{ after: number; go: (row: Row) => void } | null>(null);
 
   function goTo(index: number, go: (row: Row) => void) {

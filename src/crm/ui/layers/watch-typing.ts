@@ -12,6 +12,8 @@ function note(): void {
  */
 export function watchTyping(): void {
   document.addEventListener('focusin', note);
-  // The focus is nowhere yet.
-  document.addEventListener('focusout', () => queueMicrotask(note));
+  document.addEventListener('focusout', ({ relatedTarget }) => {
+    // On its way from one element to another the focus is nowhere for a moment, which would draw the bars for nothing.
+    if (relatedTarget === null) queueMicrotask(note);
+  });
 }
