@@ -24,6 +24,9 @@ const LIVE_EVERY_MS = 50;
 const NEW_LEAD_EVERY = 20;
 /** The browser does not report shorter interactions. */
 const LEAST_TOLD_MS = 16;
+/** How long an element is at rest before it is pressed, as nobody is faster, and after which time that is given up. */
+type Patience = { restMs: number; mostMs: number };
+const REST_MS = 200;
 /** After this time a press in the list that found no place, or had no effect, is repeated. */
 const MOST_WAITED_MS = 2000;
 /** Until then no toast covers anything any more. */
@@ -53,23 +56,28 @@ type Watched = {
 };
 
 /**
- * Runs in the page. Resolves to the middle of an element once it stands still and nothing covers it. The presses of
- * Playwright's locators ask the page within the press what lies under the finger, which a slow phone takes a third of a
- * frame for, and which would count as the page's own time.
+ * Runs in the page. Resolves to the middle of an element once it has stood still and uncovered for `restMs`. The presses
+ * of Playwright's locators ask the page within the press what lies under the finger, which a slow phone takes a third of
+ * a frame for, and which would count as the page's own time.
  */
-function findPlace(element: Element, mostWaited: number): Promise<{ x: number; y: number }> {
-  const since = performance.now();
+function findPlace(element: Element, { restMs, mostMs }: Patience): Promise<{ x: number; y: number }> {
+  const began = performance.now();
   return new Promise((resolve, reject) => {
     let before = '';
+    let since = began;
     const look = () => {
+      const now = performance.now();
       const { left, top, width, height } = element.getBoundingClientRect();
       const place = { x: left + width / 2, y: top + height / 2 };
-      const now = JSON.stringify(place);
-      const isFree = now === before && element.contains(document.elementFromPoint(place.x, place.y));
-      if (isFree) return resolve(place);
-      if (performance.now() - since > mostWaited) return reject(new Error('It moves, or is covered.'));
-      if (now === before) element.scrollIntoView({ block: 'center' });
-      before = now;
+      if (JSON.stringify(place) !== before) {
+        before = JSON.stringify(place);
+        since = now;
+      } else if (now - since >= restMs) {
+        if (element.contains(document.elementFromPoint(place.x, place.y))) return resolve(place);
+        element.scrollIntoView({ block: 'center' });
+        since = now;
+      }
+      if (now - began > mostMs) return reject(new Error('It moves, or is covered.'));
       requestAnimationFrame(look);
     };
     look();
@@ -95,8 +103,8 @@ function readInteractions(page: Page): Promise<{ told: Interaction[]; count: num
 async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
   const dialog = page.locator('[role=dialog]');
   const sheet = page.locator('.sheet');
-  const press = async (target: Locator, mostWaited = TOAST_GONE_MS) => {
-    const { x, y } = await target.evaluate(findPlace, mostWaited);
+  const press = async (target: Locator, mostMs = TOAST_GONE_MS) => {
+    const { x, y } = await target.evaluate(findPlace, { restMs: REST_MS, mostMs });
     await (isPhone ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   };
   /** New leads move the rows, so a press that had no effect is repeated. */
@@ -242,7 +250,7 @@ async function measureFloor(
     const opener = page.locator('.lead-status').first();
     const popover = page.locator('#menu-estado');
     for (let round = 0; round < 10 * ROUNDS; round++) {
-      const { x, y } = await opener.evaluate(findPlace, MOST_WAITED_MS);
+      const { x, y } = await opener.evaluate(findPlace, { restMs: REST_MS, mostMs: TOAST_GONE_MS });
       await (screen.isPhone ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
       await popover.waitFor({ state: round % 2 === 0 ? 'visible' : 'hidden' });
     }

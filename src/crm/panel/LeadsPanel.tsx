@@ -11,7 +11,7 @@ import type { MessageSet } from '~/shared/messages/template';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { $asking } from '../lead/follow-up/asking';
-import { CreateLeadDialog, loadForms } from '../lead/forms/load-forms';
+import { CreateLeadDialog } from '../lead/forms/load-forms';
 import type { DialogActions } from '../lead/LeadDialog';
 import { $otherMessage } from '../lead/messages/other-message';
 import { $phoneToFix } from '../lead/phone-to-fix';
@@ -21,7 +21,7 @@ import { LoadFailed } from '../ui/reading/LoadFailed';
 import { Loading } from '../ui/Spinner';
 import { useStable } from '../ui/useStable';
 import { readLastAct } from './bulk/last-act';
-import { BulkBar, loadBulk } from './bulk/load-bulk';
+import { BulkBar } from './bulk/load-bulk';
 import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './create-store';
 import { LeadCounters } from './list/LeadCounters';
@@ -31,7 +31,7 @@ import type { RowActions } from './list/LeadRow';
 import { LeadTable } from './list/LeadTable';
 import { NoLeads } from './list/NoLeads';
 import { WaitingHead } from './list/WaitingHead';
-import { areDialogsThere, changeDialog, loadDialogs } from './load-dialogs';
+import { areDialogsThere, changeDialog, loadDialogs, preloadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
@@ -106,23 +106,7 @@ export function LeadsPanel({
   // Not useStore: it renders synchronously, so the button would react only after the dialog was drawn.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
 
-  useEffect(() => {
-    // If the dialogs cannot be loaded, opening one shows the error.
-    const preload = () => void loadDialogs().catch(() => {});
-    const reach = () => {
-      preload();
-      void loadForms().catch(() => {});
-      void loadBulk().catch(() => {});
-    };
-    const reaching = ['pointerover', 'focusin'] as const;
-    for (const name of reaching) document.addEventListener(name, reach, { once: true });
-    // Safari has no idle callbacks: there the dialogs are loaded at the first touch or key in the panel.
-    const waiting = window.requestIdleCallback?.(preload);
-    return () => {
-      for (const name of reaching) document.removeEventListener(name, reach);
-      if (waiting !== undefined) cancelIdleCallback(waiting);
-    };
-  }, []);
+  useEffect(preloadDialogs, []);
 
   const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);

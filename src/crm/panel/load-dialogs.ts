@@ -1,12 +1,43 @@
-import { startTransition } from 'react';
+import { loadForms } from '../lead/forms/load-forms';
+import { afterPress } from '../ui/after-press';
+import { loadBulk } from './bulk/load-bulk';
+
+const REACHES = ['pointerover', 'focusin'] as const;
 
 let areThere = false;
 
-/** Loads the panel's dialogs. LeadsPanel calls it early: when the browser is idle, or somebody reaches for the panel. */
+/** Loads the panel's dialogs. */
 export async function loadDialogs(): Promise<typeof import('./dialogs')> {
   const dialogs = await import('./dialogs');
   areThere = true;
   return dialogs;
+}
+
+/**
+ * Loads the dialogs early: when the browser is idle, or somebody reaches for the panel; then also what they may need next.
+ * One after the other, and after the frame of the first press: to ask for all of it takes a slow phone six frames.
+ * Returns what ends the waiting.
+ */
+export function preloadDialogs(): () => void {
+  // If they cannot be loaded, opening one shows the error.
+  const preload = () => void loadDialogs().catch(() => {});
+  const reach = () => {
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        loadDialogs()
+          .then(loadForms)
+          .then(loadBulk)
+          .catch(() => {}),
+      ),
+    );
+  };
+  for (const name of REACHES) document.addEventListener(name, reach, { once: true });
+  // Safari has no idle callbacks: there the dialogs are loaded at the first touch or key in the panel.
+  const waiting = window.requestIdleCallback?.(preload);
+  return () => {
+    for (const name of REACHES) document.removeEventListener(name, reach);
+    if (waiting !== undefined) cancelIdleCallback(waiting);
+  };
 }
 
 /** Whether a dialog can be drawn at once. Until then it is to be shown that it is being loaded. */
@@ -15,16 +46,10 @@ export function areDialogsThere(): boolean {
 }
 
 /**
- * Opens or closes a dialog by calling `update`. After a press the dialog is drawn in a later frame, so that the pressed
- * button reacts first: a slow phone takes visibly long to draw a dialog. After a key it is drawn at once, because the
- * next key may be meant for it. While the dialogs are still being loaded, that is shown at once.
+ * Opens or closes a dialog by calling `update`, in a later frame after a press. After a key it is drawn at once, because
+ * the next key may be meant for it. While the dialogs are still being loaded, that is shown at once.
  */
 export function changeDialog(update: () => void): void {
-  if (areThere && isPress(window.event)) startTransition(update);
+  if (areThere) afterPress(update);
   else update();
-}
-
-/** A click that was made by a key has `detail` 0. */
-function isPress(event: Event | undefined): boolean {
-  return event instanceof MouseEvent && event.detail > 0;
 }

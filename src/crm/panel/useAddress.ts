@@ -3,6 +3,7 @@ import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filte
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/lead-tabs';
+import { afterPress } from '../ui/after-press';
 import { hasDraft } from '../ui/forms/kept-drafts';
 import { useStable } from '../ui/useStable';
 import { changeDialog } from './load-dialogs';
@@ -50,9 +51,12 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     const { leadId, tab, writing } = latest.current;
     const isOtherDialog = next.leadId !== leadId || next.tab !== tab || next.writing !== writing;
     latest.current = next;
-    if (isOtherDialog) changeDialog(() => draw(next));
-    else draw(next);
-    if (isOtherList) onOtherList();
+    const show = () => {
+      draw(next);
+      if (isOtherList) onOtherList();
+    };
+    if (isOtherDialog) changeDialog(show);
+    else afterPress(show);
   }
 
   /** Shows a change and writes it to the address, as a new step of the history or in the place of the present one. */
