@@ -5,7 +5,7 @@ import { findAxeViolations } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { call } from '../support/http';
 import { listedNames, makeLead, rowOf } from '../support/panel';
-import { button, openCrm, openStage, server, toast, withhold } from '../support/stage';
+import { atPath, button, openCrm, openStage, server, toast, withhold } from '../support/stage';
 
 let ana: Person;
 
@@ -86,6 +86,20 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await page.getByText('Otra Propiedades', { exact: true }).waitFor({ state: 'detached' });
     await page.getByText('Túnel Propiedades', { exact: true }).waitFor();
+  });
+
+  test('a link to another page does not take this one away, and leads there once there is one again', async () => {
+    const page = await openCrm(ana);
+    const numbers = page.getByRole('link', { name: 'Números' }).locator('visible=true');
+    await page.context().setOffline(true);
+    await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
+    await numbers.click();
+    await toast(page, 'Sin conexión: probá de nuevo cuando vuelva.');
+    expect(new URL(page.url()).pathname).toBe('/panel');
+    await page.context().setOffline(false);
+    await notice(page, 'Volvió la conexión.').waitFor();
+    await numbers.click();
+    await atPath(page, '/panel/numeros');
   });
 });
 

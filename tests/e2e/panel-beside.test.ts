@@ -92,6 +92,23 @@ describe('on a desk a lead opens beside the list', () => {
     },
   );
 
+  test('keys that come before it is drawn mean the lead that was opened', async () => {
+    const page = await openCrm(ana);
+    const throttled = await page.context().newCDPSession(page);
+    await throttled.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await focusFirstLead(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await atPath(page, '/panel');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('n');
+    await lead(page, 'Cora').getByLabel('Nueva nota').waitFor();
+    await page.keyboard.type('x');
+    expect(await lead(page, 'Cora').getByLabel('Nueva nota').inputValue()).toBe('x');
+  });
+
   test('takes the focus, is walked by keys from it and from the list, and gives the focus back', async () => {
     const page = await openCrm(ana);
     await focusFirstLead(page);

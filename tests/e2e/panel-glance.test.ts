@@ -103,6 +103,15 @@ describe('on a phone', () => {
     await page.getByLabel('País').selectOption('Perú');
     await page.getByText('12 leads', { exact: true }).waitFor();
   });
+
+  test('the filters say how many leads they leave, and lead to them', async () => {
+    const page = await openCrm(ana, '/panel', phone);
+    await button(page, 'Filtros').tap();
+    await page.getByLabel('País').selectOption('Perú');
+    await button(page, 'Ver 12 leads').tap();
+    await page.getByLabel('País').waitFor({ state: 'hidden' });
+    await page.getByText('12 leads', { exact: true }).waitFor();
+  });
 });
 
 test('the first day says what to do, and copies the address to share', async () => {

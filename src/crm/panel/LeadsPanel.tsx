@@ -237,6 +237,7 @@ export function LeadsPanel({
           filters={filters}
           staff={staff}
           plans={plans}
+          total={isUnread || isLoading ? null : panel.total}
           searchRef={search}
           list={list}
           onChange={showList}

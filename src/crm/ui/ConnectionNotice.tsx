@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { $connection, type Connection } from './connection';
 import { Icon } from './Icon';
+import { isPlainClick } from './plain-click';
+import { showToast } from './toasts/toasts';
 
 const { connection: strings } = crmStrings;
 const RETURN_SHOWN_MS = 4000;
@@ -12,6 +14,10 @@ export function ConnectionNotice() {
   const connection = useStore($connection, { ssr: 'initial' });
   const isBack = useJustReturned(connection.isLost);
   const text = describe(connection, isBack);
+  useEffect(() => {
+    document.addEventListener('click', holdLink);
+    return () => document.removeEventListener('click', holdLink);
+  }, []);
   return (
     <div role="status">
       {text && (
@@ -22,6 +28,16 @@ export function ConnectionNotice() {
       )}
     </div>
   );
+}
+
+/** Without a connection a link to another page would put the browser's error in this page's place. */
+function holdLink(event: MouseEvent): void {
+  if (!$connection.get().isLost || event.defaultPrevented || !isPlainClick(event)) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isAway = link?.origin === location.origin && !link.target && !link.hasAttribute('download');
+  if (!link || !isAway || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  showToast({ tone: 'error', text: strings.failed });
 }
 
 function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): string | undefined {

@@ -1,5 +1,7 @@
 import { describeNumber } from '~/shared/number';
 
+const howMany = (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`;
+
 /** What staff read about leads. Toasts and labels are the specification's. */
 export const leadStrings = {
   statuses: {
@@ -58,7 +60,7 @@ export const leadStrings = {
   create: 'Crear Lead',
   more: 'Cargar más',
   otherLists: 'Otras listas',
-  howMany: (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`,
+  howMany,
   /** Who came in while somebody points at the list. */
   arrivals: (count: number) => (count === 1 ? '1 lead nuevo' : `${count} leads nuevos`),
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
@@ -102,6 +104,8 @@ export const leadStrings = {
     idle: 'Sin actividad hace',
     days: (days: string) => (days === '1' ? '1 día' : `${days} días`),
     clear: 'Quitar filtros',
+    /** Closes the filters of a small window. */
+    show: (count: number | null) => (count === null ? 'Ver leads' : `Ver ${howMany(count)}`),
     /** A chip's name is both: what it does, and what it shows. */
     remove: 'Quitar filtro',
     chip: (label: string, value: string) => `${label}: ${value}`,

@@ -31,6 +31,7 @@ export const LeadFilters = memo(function LeadFilters({
   filters,
   staff,
   plans,
+  total,
   searchRef,
   list,
   onChange,
@@ -38,6 +39,8 @@ export const LeadFilters = memo(function LeadFilters({
   filters: Filters;
   staff: readonly Colleague[];
   plans: Record<string, string>;
+  /** The number of leads that they leave; null while it is not known. */
+  total: number | null;
   searchRef: Ref<HTMLInputElement>;
   /** Where the leads are: the arrow down leads there from the search. */
   list: RefObject<HTMLElement | null>;
@@ -133,6 +136,14 @@ export const LeadFilters = memo(function LeadFilters({
             </Suspense>
           )}
         </fieldset>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="btn btn-primary btn-regular filters-done"
+        >
+          {labels.show(total)}
+        </button>
       </div>
     </search>
   );

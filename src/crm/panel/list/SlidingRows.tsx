@@ -27,11 +27,14 @@ export class SlidingRows extends Component<Props> {
 
   override componentDidUpdate(_before: Props, _state: unknown, places: Places | null): void {
     if (!places) return;
-    const moved = [...places].flatMap(([row, top]) =>
-      row.isConnected ? { row, by: top - row.getBoundingClientRect().top } : [],
-    );
+    for (const row of places.keys()) endSlide(row);
+    const moved = [...places].flatMap(([row, before]) => {
+      const { top } = row.getBoundingClientRect();
+      return row.isConnected ? { row, by: before - top, isLeaving: top > window.innerHeight } : [];
+    });
     const kept = this.isAnchored() ? Math.max(moved[0]?.by ?? 0, -roomBelow()) : 0;
-    for (const { row, by } of moved) if (Math.abs(by - kept) >= 1) slideFrom(row, by - kept);
+    for (const { row, by, isLeaving } of moved)
+      if (Math.abs(by - kept) >= 1) slideFrom(row, by - kept, isLeaving);
   }
 
   private places(): Places {
@@ -66,16 +69,33 @@ function roomBelow(): number {
   return scrollHeight - clientHeight - window.scrollY;
 }
 
-/** For a frame the row stands still where it was: what an animation holds, browsers take for shifted. */
-function slideFrom(row: HTMLElement, by: number): void {
+const slides = new WeakMap<HTMLElement, Animation>();
+
+/**
+ * For a frame the row stands still where it was: what an animation holds, browsers take for shifted. One that leaves the
+ * window is drawn until it is gone, which browsers would not do.
+ */
+function slideFrom(row: HTMLElement, by: number, isLeaving: boolean): void {
   const transform = `translateY(${by}px)`;
   row.style.transform = transform;
+  if (isLeaving) row.style.contentVisibility = 'visible';
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       // Moved again meanwhile: that goes on from here.
       if (row.style.transform !== transform) return;
       row.style.transform = '';
-      row.animate({ transform: [transform, 'none'] }, SLIDE);
+      const slide = row.animate({ transform: [transform, 'none'] }, SLIDE);
+      slide.onfinish = () => {
+        row.style.contentVisibility = '';
+      };
+      slides.set(row, slide);
     }),
   );
+}
+
+/** Puts the row where it belongs. A slide that is under way would hold it against the next one. */
+function endSlide(row: HTMLElement): void {
+  slides.get(row)?.cancel();
+  row.style.transform = '';
+  row.style.contentVisibility = '';
 }
