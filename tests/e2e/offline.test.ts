@@ -94,7 +94,8 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
     await numbers.click();
-    await toast(page, 'Sin conexión: probá de nuevo cuando vuelva.');
+    await toast(page, 'Esa página no se abrió');
+    await notice(page, 'Sin conexión: probá de nuevo cuando vuelva.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/panel');
     await page.context().setOffline(false);
     await notice(page, 'Volvió la conexión.').waitFor();

@@ -37,7 +37,7 @@ function holdLink(event: MouseEvent): void {
   const isAway = link?.origin === location.origin && !link.target && !link.hasAttribute('download');
   if (!link || !isAway || link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
-  showToast({ tone: 'error', text: strings.failed });
+  showToast({ tone: 'error', text: strings.notOpened });
 }
 
 function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): string | undefined {

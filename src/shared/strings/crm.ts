@@ -44,6 +44,7 @@ export const crmStrings = {
     notSaved: 'Sin conexión: no se guardó. Probá de nuevo cuando vuelva.',
     failed: 'Sin conexión: probá de nuevo cuando vuelva.',
     comesBack: 'Sin conexión: se carga solo cuando vuelva.',
+    notOpened: 'Esa página no se abrió',
   },
   stillHere: 'Lo que escribiste sigue acá: probá de nuevo.',
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
