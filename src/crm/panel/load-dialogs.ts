@@ -1,5 +1,5 @@
 import { loadForms } from '../lead/forms/load-forms';
-import { afterPress } from '../ui/after-press';
+import { afterPress } from './after-press';
 import { loadBulk } from './bulk/load-bulk';
 
 const REACHES = ['pointerover', 'focusin'] as const;

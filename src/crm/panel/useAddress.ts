@@ -3,9 +3,9 @@ import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filte
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/lead-tabs';
-import { afterPress } from '../ui/after-press';
 import { hasDraft } from '../ui/forms/kept-drafts';
 import { useStable } from '../ui/useStable';
+import { afterPress } from './after-press';
 import { changeDialog } from './load-dialogs';
 
 /** After this time a step back is known to have led nowhere. */
