@@ -214,7 +214,8 @@ test('what is under way can be stopped, and the lost answer of a call does nothi
   await page.getByRole('button', { name: 'Elegir los 700 que coinciden' }).click();
   await act(page, 'Próximo contacto').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mañana' }).click();
-  await toast(page, /Lo detuviste/).waitFor();
+  // A toast stays while the mouse points at it.
+  await toast(page, /Lo detuviste/).hover();
   const said = await toast(page, /^Próximo contacto de \d+ leads: mañana$/).innerText();
   const count = Number(/\d+/.exec(said));
   expect(await total('agenda=proximos')).toBe(count);
