@@ -111,6 +111,14 @@ describe('on a phone', () => {
     await button(page, 'Ver 12 leads').tap();
     await page.getByLabel('País').waitFor({ state: 'hidden' });
     await page.getByText('12 leads', { exact: true }).waitFor();
+    // From the further ones, too, which lie over them.
+    await page.getByRole('button', { name: /^Filtros/ }).tap();
+    await page.getByRole('button', { name: 'Más filtros' }).tap();
+    await page
+      .getByRole('group', { name: 'Más filtros' })
+      .getByRole('button', { name: 'Ver 12 leads' })
+      .tap();
+    await page.getByLabel('País').waitFor({ state: 'hidden' });
   });
 });
 

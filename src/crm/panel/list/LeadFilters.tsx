@@ -63,6 +63,18 @@ export const LeadFilters = memo(function LeadFilters({
     onChange(latest.current, how);
   }
 
+  /** Closes the further filters, too. */
+  const done = (
+    <button
+      type="button"
+      popoverTarget={id}
+      popoverTargetAction="hide"
+      className="btn btn-primary btn-regular filters-done"
+    >
+      {labels.show(total)}
+    </button>
+  );
+
   return (
     <search ref={row} aria-label={labels.title} className="lead-filters">
       <SearchBox
@@ -133,17 +145,11 @@ export const LeadFilters = memo(function LeadFilters({
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
               <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
+              {done}
             </Suspense>
           )}
         </fieldset>
-        <button
-          type="button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          className="btn btn-primary btn-regular filters-done"
-        >
-          {labels.show(total)}
-        </button>
+        {done}
       </div>
     </search>
   );
