@@ -14,6 +14,8 @@ beforeAll(() => {
   ana = makePerson(server, { name: 'Ana', roles: ['admin'] });
 });
 
+const FAILED = 'Sin conexión: probá de nuevo cuando vuelva.';
+
 const readLead = async (id: number) =>
   (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
 
@@ -95,12 +97,45 @@ describe('without a connection', () => {
     await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
     await numbers.click();
     await toast(page, 'Esa página no se abrió');
-    await notice(page, 'Sin conexión: probá de nuevo cuando vuelva.').waitFor();
+    await notice(page, FAILED).waitFor();
     expect(new URL(page.url()).pathname).toBe('/panel');
     await page.context().setOffline(false);
     await notice(page, 'Volvió la conexión.').waitFor();
     await numbers.click();
     await atPath(page, '/panel/numeros');
+  });
+
+  const PAGE = 'Esa página no se abrió';
+  test.each([
+    ['a bar of a chart', PAGE, (page: Page) => page.locator('svg a').first().press('Enter')],
+    ['the days of a period', PAGE, (page: Page) => button(page, 'Ver período').click()],
+    ['a file', 'El archivo no se descargó', (page: Page) => page.locator('a[download]').first().click()],
+  ])('neither does %s', async (_what, said, press) => {
+    const page = await openCrm(ana, '/panel/numeros');
+    await page.context().setOffline(true);
+    await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
+    await press(page);
+    await toast(page, said);
+    await notice(page, FAILED).waitFor();
+    await atPath(page, '/panel/numeros');
+  });
+
+  test('a file that needs a proof says no more than that it can be asked for again', async () => {
+    makeCompany(server, { name: 'Archivo Propiedades' });
+    const page = await openCrm(ana, '/users');
+    await page.context().setOffline(true);
+    await page.locator('a[data-proof]').first().click();
+    await toast(page, 'El archivo no se descargó');
+    await notice(page, FAILED).waitFor();
+    expect(await page.getByText('no se guardó').count()).toBe(0);
+  });
+
+  test('a place on the same page is still led to', async () => {
+    const page = await openCrm(ana, '/cuenta/sesiones');
+    await page.context().setOffline(true);
+    await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
+    await page.locator('a[href="#calendario"]').click();
+    await page.waitForURL('**/cuenta/sesiones#calendario');
   });
 });
 

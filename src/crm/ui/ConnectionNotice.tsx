@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
-import { $connection, type Connection } from './connection';
+import { $connection, type Connection, findWhetherLost } from './connection';
 import { Icon } from './Icon';
 import { isPlainClick } from './plain-click';
 import { showToast } from './toasts/toasts';
@@ -16,7 +16,11 @@ export function ConnectionNotice() {
   const text = describe(connection, isBack);
   useEffect(() => {
     document.addEventListener('click', holdLink);
-    return () => document.removeEventListener('click', holdLink);
+    document.addEventListener('submit', holdForm);
+    return () => {
+      document.removeEventListener('click', holdLink);
+      document.removeEventListener('submit', holdForm);
+    };
   }, []);
   return (
     <div role="status">
@@ -30,14 +34,33 @@ export function ConnectionNotice() {
   );
 }
 
-/** Without a connection a link to another page would put the browser's error in this page's place. */
+/** Without a connection a link to another page would put the browser's error in this page's place, and a file would not come. */
 function holdLink(event: MouseEvent): void {
-  if (!$connection.get().isLost || event.defaultPrevented || !isPlainClick(event)) return;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const isAway = link?.origin === location.origin && !link.target && !link.hasAttribute('download');
-  if (!link || !isAway || link.getAttribute('href')?.startsWith('#')) return;
+  if (!isPlainClick(event) || !(event.target instanceof Element)) return;
+  // A bar of a chart is a link of SVG, which has neither `origin` nor a text as its `href`.
+  const link = event.target.closest('a[href]');
+  if (!link || link.hasAttribute('target')) return;
+  const { protocol, origin, pathname, search, hash } = new URL(
+    link.getAttribute('href') ?? '',
+    location.href,
+  );
+  const isFetched = /^https?:$/.test(protocol) && origin === location.origin;
+  const isPlaceHere = hash !== '' && pathname + search === location.pathname + location.search;
+  if (isFetched && !isPlaceHere)
+    hold(event, link.hasAttribute('download') ? strings.noFile : strings.notOpened);
+}
+
+/** A form that no script sends leads to another page as a link does. */
+function holdForm(event: SubmitEvent): void {
+  hold(event, strings.notOpened);
+}
+
+function hold(event: Event, text: string): void {
+  if (!$connection.get().isLost || event.defaultPrevented) return;
   event.preventDefault();
-  showToast({ tone: 'error', text: strings.notOpened });
+  showToast({ tone: 'error', text });
+  // It may be back since the last look.
+  void findWhetherLost();
 }
 
 function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): string | undefined {

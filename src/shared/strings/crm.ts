@@ -45,6 +45,7 @@ export const crmStrings = {
     failed: 'Sin conexión: probá de nuevo cuando vuelva.',
     comesBack: 'Sin conexión: se carga solo cuando vuelva.',
     notOpened: 'Esa página no se abrió',
+    noFile: 'El archivo no se descargó',
   },
   stillHere: 'Lo que escribiste sigue acá: probá de nuevo.',
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',

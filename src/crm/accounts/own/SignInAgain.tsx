@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi, onProofNeeded, type ProofNeeded, showFailure } from '~/crm/api-client';
+import { $connection } from '~/crm/ui/connection';
 import { isPlainClick } from '~/crm/ui/plain-click';
+import { showToast } from '~/crm/ui/toasts/toasts';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
+import { crmStrings } from '~/shared/strings/crm';
 import { checkScreen } from './session-api';
 
 type Screen = typeof import('./ProofDialog');
@@ -64,5 +67,8 @@ function proveFirst(event: MouseEvent): void {
   const { href, download } = link;
   // A link of its own: the one that was pressed may be gone by then, and would ask again.
   const follow = () => Object.assign(document.createElement('a'), { href, download }).click();
-  callApi('/api/auth/confirm').then(follow, showFailure);
+  callApi('/api/auth/confirm').then(follow, (error) => {
+    if ($connection.get().isLost) showToast({ tone: 'error', text: crmStrings.connection.noFile });
+    else showFailure(error);
+  });
 }
