@@ -25,8 +25,20 @@ function isChoiceOfDays(days: unknown[]): boolean {
 }
 
 const hour = (error: string) => z.string({ error }).refine(isHour, error);
+/** A form sends them as a text. */
 const minutes = (least: number, most: number, error: string) =>
-  z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\s*\d+\s*$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .pipe(z.number({ error }).int(error).min(least, error).max(most, error));
 
 /** The team's settings, whole. */
 export const teamNoticesSchema = z
