@@ -17,9 +17,13 @@ function tidyLines(text: string): string {
   return trim(text.normalize('NFC').replace(/\r\n?/g, '\n'));
 }
 
-/** Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. */
+/**
+ * Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. Without the invisible
+ * marks that turn the direction of what stands beside a name.
+ */
 function tidyLine(text: string): string {
-  return trim(text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+  const line = text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return trim(line.replace(/\p{Bidi_Control}+/gu, ''));
 }
 
 type TextRule = { max: number; tooLong: string; lines?: 'one' | 'many' };

@@ -58,6 +58,16 @@ describe('an enquiry', () => {
       expect(enquirySchema.parse({ ...enquiry, nombre }).nombre).toBe(nombre);
   });
 
+  test('keeps no mark in a name that would turn what stands beside it', () => {
+    const result = enquirySchema.parse({
+      ...enquiry,
+      nombre: '\u202eAna\u2066 López\u200f',
+      mensaje: 'a\u202eb',
+    });
+    expect(result).toMatchObject({ nombre: 'Ana López', mensaje: 'a\u202eb' });
+    expect(enquirySchema.parse({ ...enquiry, nombre: 'דוד לוי' }).nombre).toBe('דוד לוי');
+  });
+
   test('counts a line break as the browser does while typing, not as it is sent', () => {
     expect(accepts({ mensaje: 'x\r\n'.repeat(2500) })).toBe(true);
     expect(accepts({ mensaje: 'x'.repeat(5001) })).toBe(false);
