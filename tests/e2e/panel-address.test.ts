@@ -198,3 +198,10 @@ describe('the lead that is open', () => {
     await atPath(page, '/panel');
   });
 });
+
+test('a filter that is none is said to be so, and every lead is there', async () => {
+  const page = await openCrm(ana, '/panel?estado=dormido');
+  await toast(page, 'El filtro de esa dirección no se entiende. Acá están todos los leads.');
+  await nameOf(page, 'Inés Segunda').waitFor();
+  await atPath(page, '/panel');
+});
