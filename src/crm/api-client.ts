@@ -46,12 +46,17 @@ type Call = {
    * Identifies a press that makes something: repeated with the same key after a lost answer, it makes nothing twice.
    */
   key?: string | undefined;
-  /** The call may be sent again: while the connection is lost, it waits for it instead of failing. */
+  /**
+   * The call may be sent again: while the connection is lost, it waits for it instead of failing. A change (PATCH) is also
+   * sent once more where its answer was lost, because the server may have made it.
+   */
   waits?: boolean;
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
   /** False if the call does not need a valid session, for example signing out: nobody is asked for a password. */
   offersSignIn?: boolean;
+  /** Set by `callApi` itself: no answer came, though the server can be reached, and it was sent again. */
+  isAskedAgain?: boolean;
   /** Set by `callApi` itself: it was refused once because of its cookie, and sent again with the present one. */
   isRepeated?: boolean;
   /** The message for an answer that failed without a reason. */
@@ -90,9 +95,12 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     return await send<Answer>(path, call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'network' && (await findWhetherLost()) && call.waits) {
-      await waitForReturn();
-      return callApi<Answer>(path, call);
+    if (error.code === 'network') {
+      const isLost = await findWhetherLost();
+      if (call.waits && isLost) await waitForReturn();
+      const isAskedOnceMore = call.method === 'PATCH' && !call.isAskedAgain;
+      if (call.waits && (isLost || isAskedOnceMore))
+        return callApi<Answer>(path, { ...call, isAskedAgain: !isLost });
     }
     // Days without a second factor have ended while the page was open: the next one is where it is set up.
     if (error.code === 'other_account' || error.code === 'second_factor_required')

@@ -75,6 +75,22 @@ describe('changing a status', () => {
     expect(await readCounter(page, 'Perdidos')).toBe(before);
   });
 
+  test('whose answer is lost is sent again, and is said to have been made', async () => {
+    const { page, row, id } = await openWith();
+    let isLost = false;
+    await intercept(page, `**/api/leads/${id}`, async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await chooseStatus(page, row, 'Nuevo', 'Perdido');
+    await toast(page, 'Estado actualizado correctamente');
+    expect((await readLead(id)).estado).toBe('perdido');
+    const { json } = await call(server, `/api/leads/${id}/timeline`, { cookie: ana.cookie });
+    expect(json.events.filter(({ field }: { field: string | null }) => field === 'estado').length).toBe(1);
+  });
+
   test('that somebody else made meanwhile is shown, not overwritten', async () => {
     const { page, row, id } = await openWith();
     await intercept(page, '**/api/leads/stream*', (route) => route.abort());
