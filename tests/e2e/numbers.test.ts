@@ -26,6 +26,8 @@ describe.each([
     await page.getByRole('heading', { name: 'Números', exact: true }).waitFor();
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await findAxeViolations(page)).toEqual([]);
+    for (const table of await page.getByText('Ver como tabla').all()) await table.click();
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });
 

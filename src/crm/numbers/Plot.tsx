@@ -32,7 +32,7 @@ export function Plot({
           <details>
             <summary>{strings.asTable}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            <section className="plot-table" tabIndex={0} aria-label={title}>
+            <section className="plot-table" tabIndex={0} aria-label={strings.tableOf(title)}>
               <table>
                 <thead>
                   <tr>

@@ -22,6 +22,7 @@ export const numberStrings = {
   byMail: 'Recibir la semana por correo, los lunes',
   unread: 'No se pudieron leer los números. Volvé a intentar en un momento.',
   asTable: 'Ver como tabla',
+  tableOf: (title: string) => `${title}: tabla`,
   csv: 'Descargar CSV',
   empty: 'Nadie escribió en este período.',
   before: (total: string) => `antes ${total}`,
