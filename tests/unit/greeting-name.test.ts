@@ -33,12 +33,15 @@ describe('a person is greeted by the name that one would say', () => {
     ['Sol', 'Sol'],
     ['Luz', 'Luz'],
     ['Real Madrid', 'Real'],
+    ['\u200bMarta\u200b Giménez', 'Marta'],
   ])('%j as %j', (nombre, name) => {
     expect(greetingName(nombre)).toBe(name);
   });
 
   test.each([
     'Inmobiliaria Sol',
+    'de la Torre Ana',
+    'Van der Berg',
     'INMOBILIARIA SOL',
     'García Propiedades',
     'Sol Bienes Raíces',

@@ -17,7 +17,9 @@ const NO_NAMES = new Set(
   `sin no na nn ninguno ninguna nadie anonimo anónimo anonima anónima desconocido desconocida test prueba demo cliente
    clienta consulta interesado interesada usuario usuaria user admin hola buenas buenos buen info contacto lead whatsapp
    nombre apellido ventas venta dueño dueña propietario propietaria vendedor vendedora comprador compradora familia flia
-   equipo casa casas el la los las un una mi yo asd asdf qwerty xx xxx aa null undefined`.split(/\s+/),
+   equipo casa casas el la los las de del van von der di da do dos un una mi yo asd asdf qwerty xx xxx aa null undefined`.split(
+    /\s+/,
+  ),
 );
 
 /** Common surnames that do not end like most (`isSurname`). A name that begins with one does not begin with a first name. */
@@ -41,7 +43,10 @@ export function greetingName(nombre: string): string | null {
 
 /** The parts of the text that may be a person's name, most likely first: 'Pérez, Juan', 'Ana | Casa Sur'. */
 function partsOf(nombre: string): string[] {
-  const plain = nombre.normalize('NFC').replace(/\([^)]*\)|\[[^\]]*\]|["“”«»]/g, ' ');
+  const plain = nombre
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\([^)]*\)|\[[^\]]*\]|["“”«»]/g, ' ');
   // 'Juan de Inmobiliaria Sol'
   const [own = ''] = plain.split(
     new RegExp(`\\s(?:de|desde|por)\\s+(?:la\\s+)?(?=${BUSINESS.source})`, 'iu'),
