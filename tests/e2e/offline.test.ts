@@ -77,6 +77,7 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await expect.poll(() => listedNames(page)).toEqual(['Teodora Meanwhile', 'Teo Túnel']);
     expect(await main.getByText('Error al cargar los leads').count()).toBe(0);
+    expect(await notice(page, 'Sin conexión: se carga solo cuando vuelva.').count()).toBe(0);
   });
 
   test('so does that of the agencies, which says it', async () => {

@@ -4,6 +4,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 import { ConnectionNotice } from '../ConnectionNotice';
 import { Icon } from '../Icon';
+import { useReturn } from '../useReturn';
 import { $toast, dismissToast, showToast, type Toast, takeBack, takePendingToast } from './toasts';
 import { useToastFocus } from './useToastFocus';
 import { useToastTime } from './useToastTime';
@@ -38,6 +39,11 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
       history.replaceState(history.state, '', address);
     }
   }, [notice]);
+
+  // What it tells of is being read again by then.
+  useReturn(() => {
+    if (toast?.detail === crmStrings.connection.comesBack) dismissToast(toast.id);
+  });
 
   return (
     <section
