@@ -9,6 +9,22 @@ import { addDevice } from '../support/virtual-device';
 openStage();
 
 describe('/users', () => {
+  test('shows the team as it is once what was asked is refused', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const { id, email } = makePerson(server, { status: 'disabled', name: 'Ida Lejos' });
+    const page = await openCrm(admin, '/users?vista=equipo');
+    const row = page.getByRole('row').filter({ hasText: email });
+    await row.getByRole('button', { name: 'Eliminar' }).click();
+    const { status } = await call(server, '/api/manage-users', {
+      cookie: makePerson(server, { roles: ['admin'] }).cookie,
+      body: { action: 'deleteUser', userId: id },
+    });
+    expect(status).toBeLessThan(300);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await toast(page, 'No se encontró lo que buscabas: puede que alguien lo haya eliminado.');
+    await row.waitFor({ state: 'detached' });
+  });
+
   test('is where an administrator approves, makes administrator, suspends and reads the audit', async () => {
     const admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
     const waiting = makePerson(server, { status: 'pending', name: 'Lucía Ferreyra' });

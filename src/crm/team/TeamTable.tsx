@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
-import { showFailure } from '../api-client';
+import { ApiError, showFailure } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
@@ -43,6 +43,8 @@ export function TeamTable({
       void readAgain();
     } catch (error) {
       showFailure(error, teamStrings.toasts.failed);
+      // Somebody else may have changed or removed them meanwhile.
+      if (error instanceof ApiError && error.code !== 'network') void readAgain();
     }
   }
 
