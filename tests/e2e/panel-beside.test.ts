@@ -109,6 +109,55 @@ describe('on a desk a lead opens beside the list', () => {
     expect(await lead(page, 'Cora').getByLabel('Nueva nota').inputValue()).toBe('x');
   });
 
+  test('Escape closes it from the moment in which it is there', async () => {
+    const page = await openCrm(ana);
+    await openLead(page, 'Cora');
+    await page.keyboard.press('Escape');
+    await atPath(page, '/panel');
+    await expect.poll(() => focusedName(page)).toBe('Cora');
+    // Before the frame that shows it, as nobody can; on a slow phone it is the same for long after that.
+    await page.evaluate(() => {
+      const pressed = new Promise<void>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          if (!document.querySelector('.sheet')) return;
+          observer.disconnect();
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+          );
+          resolve();
+        }).observe(document.body, { childList: true, subtree: true });
+      });
+      Object.assign(globalThis, { pressed });
+    });
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => (globalThis as unknown as { pressed: Promise<void> }).pressed);
+    await lead(page, 'Cora').waitFor({ state: 'detached' });
+    await atPath(page, '/panel');
+    expect(await focusedName(page)).toBe('Cora');
+  });
+
+  test('and letters right after N are the note’s, also in the first lead that is opened', async () => {
+    const page = await openCrm(ana);
+    const changes: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && changes.push(request.url()));
+    await focusFirstLead(page);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/dialogs.')),
+    );
+    const throttled = await page.context().newCDPSession(page);
+    await throttled.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    for (const key of 'n3 jk') await page.keyboard.press(key);
+    const box = lead(page, 'Alba').getByLabel('Nueva nota');
+    await expect.poll(() => box.inputValue()).toBe('3 jk');
+    await page.keyboard.press('Escape');
+    await lead(page, 'Alba').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await lead(page, 'Alba').waitFor();
+    for (const key of 'jn5 k') await page.keyboard.press(key);
+    await expect.poll(() => lead(page, 'Berta').getByLabel('Nueva nota').inputValue()).toBe('5 k');
+    expect(changes).toEqual([]);
+  });
+
   test('takes the focus, is walked by keys from it and from the list, and gives the focus back', async () => {
     const page = await openCrm(ana);
     await focusFirstLead(page);

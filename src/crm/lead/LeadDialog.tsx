@@ -62,11 +62,13 @@ type Props = {
 /**
  * One lead: its data, its notes and its history, and buttons to the previous and next lead. Memoised, because the list
  * beside it changes more often. On the way from lead to lead its place in the list is told at once, and all the rest a
- * frame later: a slow phone takes several to draw it.
+ * frame later: a slow phone takes several to draw it. Not where a note is to be written: its letters would be taken for
+ * shortcuts meanwhile.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
   const before = useDeferredValue(props);
-  const { position, total, ...shown } = before.lead.id === props.lead.id ? props : before;
+  const { position, total, ...shown } =
+    before.lead.id === props.lead.id || props.writing > 0 ? props : before;
   /** Kept on the way through the leads. */
   const [kind, setKind] = useState<HistoryKind | null>(null);
   return (

@@ -31,18 +31,18 @@ import type { RowActions } from './list/LeadRow';
 import { LeadTable } from './list/LeadTable';
 import { NoLeads } from './list/NoLeads';
 import { WaitingHead } from './list/WaitingHead';
-import { areDialogsThere, changeDialog, loadDialogs, preloadDialogs } from './load-dialogs';
+import { areDialogsThere, changeDialog, loadDialog, preloadDialogs } from './load-dialogs';
 import { type PanelStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
 import { Views } from './views/Views';
 import { useWalk } from './walk/useWalk';
 
-const LeadDialog = lazy(async () => ({ default: (await loadDialogs()).LeadDialog }));
-const RemoveLeadDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveLeadDialog }));
-const OtherMessageDialog = lazy(async () => ({ default: (await loadDialogs()).OtherMessageDialog }));
+const LeadDialog = lazy(loadDialog('LeadDialog'));
+const RemoveLeadDialog = lazy(loadDialog('RemoveLeadDialog'));
+const OtherMessageDialog = lazy(loadDialog('OtherMessageDialog'));
 const Later = lazy(async () => ({ default: (await import('./Later')).Later }));
-const ShortcutsDialog = lazy(async () => ({ default: (await loadDialogs()).ShortcutsDialog }));
+const ShortcutsDialog = lazy(loadDialog('ShortcutsDialog'));
 
 /** The first act for the chosen leads, or what can be done about the last one. */
 const BAR_BUTTON = '.bulk-actions > button, .bulk-last button';
@@ -110,8 +110,9 @@ export function LeadsPanel({
 
   const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
-  // After a key its row is marked at once, and the sheet comes a frame later: a slow phone takes several to draw it.
-  const isDrawn = useDeferredValue(openRow !== undefined);
+  // After a key its row is marked at once, and the sheet comes a frame later: a slow phone takes several to draw it. Not
+  // where a note is to be written: its letters would be taken for shortcuts meanwhile.
+  const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
   const isComing = openRow !== undefined && !isDrawn && areDialogsThere();
   const walk = useWalk(list, panel, isComing ? undefined : address.leadId, removing, start.linked?.id);
 

@@ -4,13 +4,27 @@ import { loadBulk } from './bulk/load-bulk';
 
 const REACHES = ['pointerover', 'focusin'] as const;
 
-let areThere = false;
+type Dialogs = typeof import('./dialogs');
+
+let there: Dialogs | undefined;
 
 /** Loads the panel's dialogs. */
-export async function loadDialogs(): Promise<typeof import('./dialogs')> {
-  const dialogs = await import('./dialogs');
-  areThere = true;
-  return dialogs;
+export async function loadDialogs(): Promise<Dialogs> {
+  there = await import('./dialogs');
+  return there;
+}
+
+/**
+ * One of the dialogs, for `lazy`. Those that are loaded are drawn at once: of a promise, also of a settled one, React
+ * first draws that it waits, and letters meant for the dialog would be taken for shortcuts.
+ */
+export function loadDialog<Name extends keyof Dialogs>(name: Name) {
+  return () => {
+    if (!there) return loadDialogs().then((dialogs) => ({ default: dialogs[name] }));
+    const loaded = { default: there[name] };
+    // biome-ignore lint/suspicious/noThenProperty: what React takes for a promise
+    return { then: (take: (value: typeof loaded) => void) => take(loaded) } as Promise<typeof loaded>;
+  };
 }
 
 /**
@@ -42,7 +56,7 @@ export function preloadDialogs(): () => void {
 
 /** Whether a dialog can be drawn at once. Until then it is to be shown that it is being loaded. */
 export function areDialogsThere(): boolean {
-  return areThere;
+  return there !== undefined;
 }
 
 /**
@@ -50,6 +64,6 @@ export function areDialogsThere(): boolean {
  * the next key may be meant for it. While the dialogs are still being loaded, that is shown at once.
  */
 export function changeDialog(update: () => void): void {
-  if (areThere) afterPress(update);
+  if (there) afterPress(update);
   else update();
 }

@@ -22,6 +22,9 @@ type Address = {
   isStep: boolean;
 };
 
+/** Other filters, or what makes them of the present ones. */
+export type FiltersChoice = LeadFilters | ((present: LeadFilters) => LeadFilters);
+
 /** Kept in the history with the step that opened a lead: the list to which closing it steps back. */
 type Mark = { openedFrom: string };
 
@@ -96,9 +99,13 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         });
       for (const work of waiting) work();
     },
-    /** Shows another list, as a new step unless `replace`. */
-    showList: (filters: LeadFilters, { replace = false }: { replace?: boolean } = {}) =>
+    /**
+     * Shows another list, as a new step unless `replace`. A function is given the present filters: those that are drawn
+     * may still be the former ones, and a second quick choice must not undo the first.
+     */
+    showList: (chosen: FiltersChoice, { replace = false }: { replace?: boolean } = {}) =>
       whenLeft(() => {
+        const filters = typeof chosen === 'function' ? chosen(latest.current.filters) : chosen;
         if (toQuery(filters) === toQuery(latest.current.filters)) return;
         // A search begins a moment after its last letter; a lead may have been opened in between.
         const isStaying = replace || latest.current.leadId !== undefined;

@@ -144,7 +144,10 @@ export function usePanel(start: PanelStart, userId: string) {
   const reads = useStable({
     reload: () => read('list', meantNow()),
     loadMore: async () => {
-      if (latest.current.list?.edge && !latest.current.asked) await read('more', filters);
+      const filters = meantNow();
+      // Another list that was chosen may not be drawn yet: more of this one would end the reading of that one.
+      if (isOfOthers(latest.current, filters) || latest.current.asked || !latest.current.list?.edge) return;
+      await read('more', filters);
     },
     hold: () => latest.current.held || dispatch({ type: 'hold' }),
     release: () => latest.current.held && dispatch({ type: 'release' }),

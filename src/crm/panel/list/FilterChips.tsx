@@ -5,6 +5,7 @@ import { NONE } from '~/shared/leads/filters';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
+import type { FiltersChoice } from '../useAddress';
 
 const { filters: labels } = leadStrings;
 
@@ -19,7 +20,7 @@ export function FilterChips({
   staff: readonly Colleague[];
   /** What plans are called, by their ids. */
   plans: Record<string, string>;
-  onChange: (filters: LeadFilters) => void;
+  onChange: (filters: FiltersChoice) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const chips = describeFilters(filters, staff, plans);
@@ -30,7 +31,7 @@ export function FilterChips({
     const others = [...(list.current?.querySelectorAll('button') ?? [])].filter((_, index) => index !== at);
     const next = others[Math.min(at, others.length - 1)] ?? document.getElementById('recientes');
     next?.focus();
-    onChange({ ...filters, ...chips[at]?.without });
+    onChange((present) => ({ ...present, ...chips[at]?.without }));
   }
 
   return (

@@ -7,6 +7,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
+import type { FiltersChoice } from '../useAddress';
 import { FilterSelect } from './FilterSelect';
 import { useFolding } from './useFolding';
 
@@ -44,7 +45,7 @@ export const LeadFilters = memo(function LeadFilters({
   searchRef: Ref<HTMLInputElement>;
   /** Where the leads are: the arrow down leads there from the search. */
   list: RefObject<HTMLElement | null>;
-  onChange: (filters: Filters, how?: { replace?: boolean }) => void;
+  onChange: (filters: FiltersChoice, how?: { replace?: boolean }) => void;
 }) {
   const id = useId();
   const row = useFolding<HTMLElement>();
@@ -54,13 +55,8 @@ export const LeadFilters = memo(function LeadFilters({
   const further = [owner, plan, source, idle, from, to, lost_reason].filter(Boolean).length;
   const chosen = [estado, pais, client_type, orden].filter(Boolean).length + further;
 
-  /** The last choice, also if it is not rendered yet: a second quick choice must not undo the first. */
-  const latest = useRef(filters);
-  latest.current = filters;
-
   function set(change: Filters, how?: { replace?: boolean }) {
-    latest.current = { ...latest.current, ...change };
-    onChange(latest.current, how);
+    onChange((present) => ({ ...present, ...change }), how);
   }
 
   /** Closes the further filters, too. */

@@ -3,6 +3,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Loading } from '../../ui/Spinner';
+import type { FiltersChoice } from '../useAddress';
 import { FilterChips } from './FilterChips';
 
 /** Where SavedViews puts its button. */
@@ -27,7 +28,7 @@ export function LeadListHead({
   total: number | null;
   isLoading: boolean;
   setAsideCount: number;
-  onChange: (filters: LeadFilters) => void;
+  onChange: (filters: FiltersChoice) => void;
   onHelp: () => void;
   onPick: () => void;
 }) {

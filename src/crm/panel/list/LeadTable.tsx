@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { isPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';
 import type { Row } from '../panel-view';
+import type { FiltersChoice } from '../useAddress';
 import { LeadRow, type RowActions } from './LeadRow';
 import { NextContactMenu } from './NextContactMenu';
 import { SlidingRows } from './SlidingRows';
@@ -64,7 +65,7 @@ export function LeadTable({
   chosen: Chosen;
   actions: RowActions;
   onShowArrivals: () => void;
-  onChoose: (filters: LeadFilters) => void;
+  onChoose: (filters: FiltersChoice) => void;
 } & Pick<ComponentProps<'div'>, 'onPointerDown' | 'onPointerMove' | 'onPointerLeave'>) {
   return (
     <div
@@ -154,20 +155,23 @@ function SortLink({
   name: keyof typeof leadStrings.columns;
   orders: readonly [Orden, Orden];
   filters: LeadFilters;
-  onChoose: (filters: LeadFilters) => void;
+  onChoose: (filters: FiltersChoice) => void;
 }) {
-  const sorted = { ...filters, orden: filters.orden === downwards ? upwards : downwards };
+  const sort = (present: LeadFilters) => ({
+    ...present,
+    orden: present.orden === downwards ? upwards : downwards,
+  });
   return (
     <>
       {/* Cards have no visible headings. A link would take the focus out of sight there, so CSS shows this text. */}
       <span className="lead-head-text">{leadStrings.columns[name]}</span>
       <a
-        href={panelPath(sorted)}
+        href={panelPath(sort(filters))}
         className="lead-sort"
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          onChoose(sorted);
+          onChoose(sort);
         }}
       >
         {leadStrings.columns[name]}

@@ -1,5 +1,5 @@
 import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
-import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { CrashBoundary } from '../CrashBoundary';
 import { useIsWide } from './useIsWide';
 import { useLayer } from './useLayer';
@@ -33,7 +33,7 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
       sheet.current?.focus({ preventScroll: true });
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const holder = document.activeElement;
     // Does not take the focus from a field that is being filled in, nor from the note box.
     if (sheet.current?.contains(holder) || holder?.matches('input, textarea, select')) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 type Layer = { close: () => void };
 
@@ -54,7 +54,8 @@ export function useLayer(close: () => void): { wasPressedBeside: () => boolean }
   const latest = useRef(close);
   latest.current = close;
   const own = useRef<Layer>(undefined);
-  useEffect(() => {
+  // With its first frame: a slow phone runs effects so long after it that an Escape meant for it would be lost.
+  useLayoutEffect(() => {
     const layer = { close: () => latest.current() };
     own.current = layer;
     add(layer);
