@@ -60,6 +60,18 @@ describe('on a desk', () => {
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
   });
 
+  test('presses faster than it is drawn all count', async () => {
+    const page = await openCrm(ana, '/panel?pais=Chile&estado=nuevo&creados=7d', { viewport: DESKTOP });
+    // As with a mouse, before anything is drawn in between.
+    await page.evaluate(() => {
+      for (const chip of [...document.querySelectorAll('.filter-chip')].slice(0, 2)) {
+        chip.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+      }
+    });
+    await page.waitForURL('**/panel?pais=Chile');
+    await expect.poll(() => page.locator('.filter-chip').count()).toBe(1);
+  });
+
   test('its heads sort it, either way', async () => {
     const page = await openCrm(ana, '/panel', { viewport: DESKTOP });
     const head = page.getByRole('columnheader', { name: 'Notas' });
@@ -111,13 +123,27 @@ describe('on a phone', () => {
     await button(page, 'Ver 12 leads').tap();
     await page.getByLabel('País').waitFor({ state: 'hidden' });
     await page.getByText('12 leads', { exact: true }).waitFor();
-    // From the further ones, too, which lie over them.
-    await page.getByRole('button', { name: /^Filtros/ }).tap();
-    await page.getByRole('button', { name: 'Más filtros' }).tap();
+    // Also from the further ones, which lie over the others.
+    await button(page, 'Filtros (1)').tap();
+    await button(page, 'Más filtros').tap();
+    await page.getByLabel('Origen').waitFor();
     await page
       .getByRole('group', { name: 'Más filtros' })
       .getByRole('button', { name: 'Ver 12 leads' })
       .tap();
+    await page.getByLabel('Origen').waitFor({ state: 'hidden' });
+    await page.getByLabel('País').waitFor({ state: 'hidden' });
+  });
+
+  test('all filters can be reached on its side, where they are higher than the window', async () => {
+    const page = await openCrm(ana, '/panel', { ...phone, viewport: { width: 740, height: 360 } });
+    await button(page, 'Filtros').tap();
+    const { y = Number.NaN } = (await page.getByText('Estado', { exact: true }).first().boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    const done = button(page, 'Ver 24 leads');
+    const place = await done.boundingBox();
+    expect((place?.y ?? Number.NaN) + (place?.height ?? 0)).toBeLessThanOrEqual(360);
+    await done.tap();
     await page.getByLabel('País').waitFor({ state: 'hidden' });
   });
 });

@@ -141,9 +141,9 @@ export const LeadFilters = memo(function LeadFilters({
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
               <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
-              {done}
             </Suspense>
           )}
+          {done}
         </fieldset>
         {done}
       </div>
