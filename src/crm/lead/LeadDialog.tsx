@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { HistoryKind } from '~/shared/leads/event';
@@ -67,123 +67,97 @@ type Props = {
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
   const before = useDeferredValue(props);
-  const { position, total, ...shown } =
-    before.lead.id === props.lead.id || props.writing > 0 ? props : before;
+  const shown = before.lead.id === props.lead.id || props.writing > 0 ? props : before;
+  const { actions, isLast, position } = shown;
   /** Kept on the way through the leads. */
   const [kind, setKind] = useState<HistoryKind | null>(null);
+  const contents = useMemo(() => describe(shown, kind, setKind), [shown, kind]);
   return (
     <Sheet
       title={shown.lead.nombre}
-      onClose={shown.actions.onClose}
+      onClose={actions.onClose}
       above={
         <div className="flex min-h-9 items-center gap-1">
           <p className="flex-1 text-sm text-ink-soft tabular-nums">
             {props.position !== null && dialog.position(props.position, props.total)}
           </p>
           <div className="-mr-2 flex max-lg:hidden">
-            <LeadWays isFirst={position === 1} isLast={shown.isLast} actions={shown.actions} look="head" />
+            <LeadWays isFirst={position === 1} isLast={isLast} actions={actions} look="head" />
           </div>
         </div>
       }
-      below={!shown.isGone && <Facts {...shown} />}
-      bar={<Bar {...shown} isFirst={position === 1} />}
-    >
-      <Body {...shown} kind={kind} onKind={setKind} />
-    </Sheet>
+      {...contents}
+    />
   );
 });
 
-type Shown = Omit<Props, 'position' | 'total'>;
-
-/** What stands below the lead's name. */
-const Facts = memo(function Facts({ lead, panel, messages, user }: Shown) {
+/** What the sheet shows of a lead: below its name, in its tabs, and in the bar of a small window. */
+function describe(
+  { lead, isGone, tab, writing, position, isLast, actions, user, messages, panel, staff, today }: Props,
+  kind: HistoryKind | null,
+  onKind: (kind: HistoryKind | null) => void,
+) {
+  const contact = { lead, panel, messages };
   const asked = { lead, userId: user.id, now: Date.now() };
-  return (
-    <>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusPicker
-          estado={lead.estado}
-          onChoose={(estado) => void panel.changeStatus(lead, estado)}
-          onReason={(reason) => void panel.explainLoss(lead, reason)}
-        />
-        {isWaiting(lead) && <WaitingTime since={lead.created_at} now={Date.now()} />}
-        {/* On a phone the bar at the bottom has no room for it. */}
-        <Button
-          size="small"
-          look="ghost"
-          aria-label={leadStrings.row.otherMessage(lead.nombre)}
-          onClick={() => $otherMessage.set(lead)}
-          className="ml-auto lg:hidden!"
-        >
-          {leadStrings.otherMessage}
-        </Button>
-      </div>
-      <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
-        <ContactActions {...{ lead, panel, messages }} look="head" />
-      </div>
-      <ContactNote {...asked} />
-      <ContactQuestion {...asked} onAnswer={panel.answerContact} />
-    </>
-  );
-});
-
-const Bar = memo(function Bar({
-  lead,
-  isGone,
-  panel,
-  messages,
-  actions,
-  isFirst,
-  isLast,
-}: Shown & { isFirst: boolean }) {
-  return (
-    <>
-      <LeadWays {...{ isFirst, isLast, actions }} look="bar" />
-      {!isGone && <ContactActions {...{ lead, panel, messages }} look="bar" />}
-    </>
-  );
-});
-
-const Body = memo(function Body({
-  lead,
-  isGone,
-  tab,
-  writing,
-  actions,
-  user,
-  panel,
-  staff,
-  today,
-  kind,
-  onKind,
-}: Shown & { kind: HistoryKind | null; onKind: (kind: HistoryKind | null) => void }) {
-  if (isGone) {
-    return (
+  return {
+    below: !isGone && (
+      <>
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusPicker
+            estado={lead.estado}
+            onChoose={(estado) => void panel.changeStatus(lead, estado)}
+            onReason={(reason) => void panel.explainLoss(lead, reason)}
+          />
+          {isWaiting(lead) && <WaitingTime since={lead.created_at} now={asked.now} />}
+          {/* On a phone the bar at the bottom has no room for it. */}
+          <Button
+            size="small"
+            look="ghost"
+            aria-label={leadStrings.row.otherMessage(lead.nombre)}
+            onClick={() => $otherMessage.set(lead)}
+            className="ml-auto lg:hidden!"
+          >
+            {leadStrings.otherMessage}
+          </Button>
+        </div>
+        <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
+          <ContactActions {...contact} look="head" />
+        </div>
+        <ContactNote {...asked} />
+        <ContactQuestion {...asked} onAnswer={panel.answerContact} />
+      </>
+    ),
+    bar: (
+      <>
+        <LeadWays isFirst={position === 1} isLast={isLast} actions={actions} look="bar" />
+        {!isGone && <ContactActions {...contact} look="bar" />}
+      </>
+    ),
+    children: isGone ? (
       <div className="sheet-scroll">
         <GoneLead key={lead.id} lead={lead} panel={panel} onOpen={actions.onOpen} />
       </div>
-    );
-  }
-  return (
-    <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
-      {/* If a tab crashes, the others and the buttons to other leads still work. */}
-      <CrashBoundary key={`${lead.id} ${tab}`}>
-        {tab === 'info' && (
-          <LeadInfo
-            lead={lead}
-            userId={user.id}
-            staff={staff}
-            today={today}
-            panel={panel}
-            canManage={isAdmin(user)}
-            onOpen={actions.onOpen}
-            onRemove={() => actions.onRemove(lead)}
-            onErased={actions.onClose}
-          />
-        )}
-        {tab === 'notes' && <LeadNotes {...{ lead, user, today, writing, panel }} />}
-        {tab === 'timeline' && <LeadTimeline {...{ lead, userId: user.id, kind, onKind, panel }} />}
-      </CrashBoundary>
-    </Tabs>
-  );
-});
+    ) : (
+      <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
+        {/* If a tab crashes, the others and the buttons to other leads still work. */}
+        <CrashBoundary key={`${lead.id} ${tab}`}>
+          {tab === 'info' && (
+            <LeadInfo
+              lead={lead}
+              userId={user.id}
+              staff={staff}
+              today={today}
+              panel={panel}
+              canManage={isAdmin(user)}
+              onOpen={actions.onOpen}
+              onRemove={() => actions.onRemove(lead)}
+              onErased={actions.onClose}
+            />
+          )}
+          {tab === 'notes' && <LeadNotes {...{ lead, user, today, writing, panel }} />}
+          {tab === 'timeline' && <LeadTimeline {...{ lead, userId: user.id, kind, onKind, panel }} />}
+        </CrashBoundary>
+      </Tabs>
+    ),
+  };
+}

@@ -19,39 +19,25 @@ export async function loadDialogs(): Promise<Dialogs> {
  * first draws that it waits, and letters meant for the dialog would be taken for shortcuts.
  */
 export function loadDialog<Name extends keyof Dialogs>(name: Name) {
-  return () => {
-    if (!there) return loadDialogs().then((dialogs) => ({ default: dialogs[name] }));
-    const loaded = { default: there[name] };
-    // biome-ignore lint/suspicious/noThenProperty: what React takes for a promise
-    return { then: (take: (value: typeof loaded) => void) => take(loaded) } as Promise<typeof loaded>;
-  };
+  type Loaded = { default: Dialogs[Name] };
+  const load = (dialogs: Dialogs): Loaded => ({ default: dialogs[name] });
+  // biome-ignore lint/suspicious/noThenProperty: what React takes for a promise
+  const taken = { then: (take: (loaded: Loaded) => void) => there && take(load(there)) };
+  return () => (there ? (taken as Promise<Loaded>) : loadDialogs().then(load));
 }
 
 /**
  * Loads the dialogs early: when the browser is idle, or somebody reaches for the panel; then also what they may need next.
  * One after the other, and after the frame of the first press: to ask for all of it takes a slow phone six frames.
- * Returns what ends the waiting.
  */
-export function preloadDialogs(): () => void {
+export function preloadDialogs(): void {
   // If they cannot be loaded, opening one shows the error.
-  const preload = () => void loadDialogs().catch(() => {});
-  const reach = () => {
-    requestAnimationFrame(() =>
-      setTimeout(() =>
-        loadDialogs()
-          .then(loadForms)
-          .then(loadBulk)
-          .catch(() => {}),
-      ),
-    );
-  };
+  const ignore = () => {};
+  const load = () => loadDialogs().then(loadForms).then(loadBulk).catch(ignore);
+  const reach = () => requestAnimationFrame(() => setTimeout(load));
   for (const name of REACHES) document.addEventListener(name, reach, { once: true });
   // Safari has no idle callbacks: there the dialogs are loaded at the first touch or key in the panel.
-  const waiting = window.requestIdleCallback?.(preload);
-  return () => {
-    for (const name of REACHES) document.removeEventListener(name, reach);
-    if (waiting !== undefined) cancelIdleCallback(waiting);
-  };
+  window.requestIdleCallback?.(() => loadDialogs().catch(ignore));
 }
 
 /** Whether a dialog can be drawn at once. Until then it is to be shown that it is being loaded. */

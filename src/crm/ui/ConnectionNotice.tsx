@@ -14,14 +14,6 @@ export function ConnectionNotice() {
   const connection = useStore($connection, { ssr: 'initial' });
   const isBack = useJustReturned(connection.isLost);
   const text = describe(connection, isBack);
-  useEffect(() => {
-    document.addEventListener('click', holdLink);
-    document.addEventListener('submit', holdForm);
-    return () => {
-      document.removeEventListener('click', holdLink);
-      document.removeEventListener('submit', holdForm);
-    };
-  }, []);
   return (
     <div role="status">
       {text && (
@@ -34,34 +26,31 @@ export function ConnectionNotice() {
   );
 }
 
-/** Without a connection a link to another page would put the browser's error in this page's place, and a file would not come. */
-function holdLink(event: MouseEvent): void {
-  if (!isPlainClick(event) || !(event.target instanceof Element)) return;
-  // A bar of a chart is a link of SVG, which has neither `origin` nor a text as its `href`.
-  const link = event.target.closest('a[href]');
-  if (!link || link.hasAttribute('target')) return;
-  const { protocol, origin, pathname, search, hash } = new URL(
-    link.getAttribute('href') ?? '',
-    location.href,
-  );
-  const isFetched = /^https?:$/.test(protocol) && origin === location.origin;
-  const isPlaceHere = hash !== '' && pathname + search === location.pathname + location.search;
-  if (isFetched && !isPlaceHere)
-    hold(event, link.hasAttribute('download') ? strings.noFile : strings.notOpened);
-}
-
-/** A form that no script sends leads to another page as a link does. */
-function holdForm(event: SubmitEvent): void {
-  hold(event, strings.notOpened);
-}
-
-function hold(event: Event, text: string): void {
+/**
+ * Without a connection a link to another page, or a form that no script sends, would put the browser's error in this page's
+ * place, and a file would not come.
+ */
+function hold(event: Event): void {
   if (!$connection.get().isLost || event.defaultPrevented) return;
+  let isFile = false;
+  if (event instanceof MouseEvent) {
+    const link = (event.target as Element).closest('a[href]:not([target])');
+    if (!link || !isPlainClick(event)) return;
+    // A bar of a chart is a link of SVG, whose `href` is no text.
+    const { href } = new URL(link.getAttribute('href') ?? '', location.href);
+    const [page, place] = href.split('#');
+    const isPlaceHere = place && page === location.href.split('#')[0];
+    if (isPlaceHere || !href.startsWith(`${location.origin}/`)) return;
+    isFile = link.hasAttribute('download');
+  }
   event.preventDefault();
-  showToast({ tone: 'error', text });
+  showToast({ tone: 'error', text: isFile ? strings.noFile : strings.notOpened });
   // It may be back since the last look.
   void findWhetherLost();
 }
+
+if (typeof document !== 'undefined')
+  for (const name of ['click', 'submit']) document.addEventListener(name, hold);
 
 function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): string | undefined {
   if (isLost) return waiting > 0 ? strings.lostWaiting(waiting) : strings.lost;

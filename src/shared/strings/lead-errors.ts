@@ -13,6 +13,7 @@ export const leadErrors = {
   noteRequired: 'Nota: escribí algo antes de guardar.',
   noteLong: 'Nota: usá como mucho 5000 caracteres.',
   searchLong: 'Búsqueda: usá como mucho 120 caracteres.',
+  unknownFilter: 'El filtro de esa dirección no se entiende. Acá están todos los leads.',
   nothingToChange: 'No hay ningún cambio para guardar.',
   changedMeanwhile: (value: string) => `Otra persona lo cambió a «${value}».`,
   /** What stands where a field is empty, in a sentence about what changed. */

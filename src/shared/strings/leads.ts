@@ -146,7 +146,6 @@ export const leadStrings = {
     otherMessage: (nombre: string) => `Otro mensaje para ${nombre}`,
   },
   gone: 'Este lead ya no está: alguien lo eliminó.',
-  unknownFilter: 'El filtro de esa dirección no se entiende. Acá están todos los leads.',
   billings: { anual: 'Anual', mensual: 'Mensual' },
   lostReasons: {
     precio: 'Precio',
