@@ -97,7 +97,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
     await numbers.click();
-    await toast(page, 'Esa página no se abrió');
+    await toast(page, 'No se pudo abrir');
     await notice(page, FAILED).waitFor();
     expect(new URL(page.url()).pathname).toBe('/panel');
     await page.context().setOffline(false);
@@ -106,11 +106,11 @@ describe('without a connection', () => {
     await atPath(page, '/panel/numeros');
   });
 
-  const PAGE = 'Esa página no se abrió';
+  const PAGE = 'No se pudo abrir';
   test.each([
     ['a bar of a chart', PAGE, (page: Page) => page.locator('svg a').first().press('Enter')],
     ['the days of a period', PAGE, (page: Page) => button(page, 'Ver período').click()],
-    ['a file', 'El archivo no se descargó', (page: Page) => page.locator('a[download]').first().click()],
+    ['a file', 'No se pudo abrir', (page: Page) => page.locator('a[download]').first().click()],
   ])('neither does %s', async (_what, said, press) => {
     const page = await openCrm(ana, '/panel/numeros');
     await page.context().setOffline(true);
@@ -126,7 +126,7 @@ describe('without a connection', () => {
     const page = await openCrm(ana, '/users');
     await page.context().setOffline(true);
     await page.locator('a[data-proof]').first().click();
-    await toast(page, 'El archivo no se descargó');
+    await toast(page, 'No se pudo abrir');
     await notice(page, FAILED).waitFor();
     expect(await page.getByText('no se guardó').count()).toBe(0);
   });

@@ -21,9 +21,12 @@ export async function loadDialogs(): Promise<Dialogs> {
 export function loadDialog<Name extends keyof Dialogs>(name: Name) {
   type Loaded = { default: Dialogs[Name] };
   const load = (dialogs: Dialogs): Loaded => ({ default: dialogs[name] });
-  // biome-ignore lint/suspicious/noThenProperty: what React takes for a promise
-  const taken = { then: (take: (loaded: Loaded) => void) => there && take(load(there)) };
-  return () => (there ? (taken as Promise<Loaded>) : loadDialogs().then(load));
+  return () => {
+    if (!there) return loadDialogs().then(load);
+    const loaded = load(there);
+    // biome-ignore lint/suspicious/noThenProperty: what React takes for a promise
+    return { then: (take: (value: Loaded) => void) => take(loaded) } as Promise<Loaded>;
+  };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { $connection, type Connection, findWhetherLost } from './connection';
 import { Icon } from './Icon';
 import { isPlainClick } from './plain-click';
 import { showToast } from './toasts/toasts';
+import { useReturn } from './useReturn';
 
 const { connection: strings } = crmStrings;
 const RETURN_SHOWN_MS = 4000;
@@ -12,7 +13,7 @@ const RETURN_SHOWN_MS = 4000;
 /** Says that the connection is lost or slow and how many changes wait for it, and briefly that it is back. */
 export function ConnectionNotice() {
   const connection = useStore($connection, { ssr: 'initial' });
-  const isBack = useJustReturned(connection.isLost);
+  const isBack = useJustReturned();
   const text = describe(connection, isBack);
   return (
     <div role="status">
@@ -32,7 +33,6 @@ export function ConnectionNotice() {
  */
 function hold(event: Event): void {
   if (!$connection.get().isLost || event.defaultPrevented) return;
-  let isFile = false;
   if (event instanceof MouseEvent) {
     const link = (event.target as Element).closest('a[href]:not([target])');
     if (!link || !isPlainClick(event)) return;
@@ -41,10 +41,9 @@ function hold(event: Event): void {
     const [page, place] = href.split('#');
     const isPlaceHere = place && page === location.href.split('#')[0];
     if (isPlaceHere || !href.startsWith(`${location.origin}/`)) return;
-    isFile = link.hasAttribute('download');
   }
   event.preventDefault();
-  showToast({ tone: 'error', text: isFile ? strings.noFile : strings.notOpened });
+  showToast({ tone: 'error', text: strings.notOpened });
   // It may be back since the last look.
   void findWhetherLost();
 }
@@ -58,20 +57,12 @@ function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): str
   return isBack ? strings.back : undefined;
 }
 
-function useJustReturned(isLost: boolean): boolean {
+function useJustReturned(): boolean {
   const [isBack, setBack] = useState(false);
-  const wasLost = useRef(false);
+  useReturn(() => setBack(true));
   useEffect(() => {
-    if (isLost) {
-      wasLost.current = true;
-      setBack(false);
-      return;
-    }
-    if (!wasLost.current) return;
-    wasLost.current = false;
-    setBack(true);
-    const timer = setTimeout(() => setBack(false), RETURN_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isLost]);
+    const timer = isBack && setTimeout(setBack, RETURN_SHOWN_MS, false);
+    return () => clearTimeout(timer || undefined);
+  }, [isBack]);
   return isBack;
 }

@@ -68,7 +68,7 @@ function proveFirst(event: MouseEvent): void {
   // A link of its own: the one that was pressed may be gone by then, and would ask again.
   const follow = () => Object.assign(document.createElement('a'), { href, download }).click();
   callApi('/api/auth/confirm').then(follow, (error) => {
-    if ($connection.get().isLost) showToast({ tone: 'error', text: crmStrings.connection.noFile });
+    if ($connection.get().isLost) showToast({ tone: 'error', text: crmStrings.connection.notOpened });
     else showFailure(error);
   });
 }
