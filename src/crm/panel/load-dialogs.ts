@@ -9,7 +9,7 @@ type Dialogs = typeof import('./dialogs');
 let there: Dialogs | undefined;
 
 /** Loads the panel's dialogs. */
-export async function loadDialogs(): Promise<Dialogs> {
+async function loadDialogs(): Promise<Dialogs> {
   there = await import('./dialogs');
   return there;
 }

@@ -61,8 +61,9 @@ function useJustReturned(): boolean {
   const [isBack, setBack] = useState(false);
   useReturn(() => setBack(true));
   useEffect(() => {
-    const timer = isBack && setTimeout(setBack, RETURN_SHOWN_MS, false);
-    return () => clearTimeout(timer || undefined);
+    if (!isBack) return;
+    const timer = setTimeout(setBack, RETURN_SHOWN_MS, false);
+    return () => clearTimeout(timer);
   }, [isBack]);
   return isBack;
 }
