@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,10 +23,12 @@ export type TestServer = {
   stop: (options?: { keep?: boolean }) => Promise<number | null>;
 };
 
-type Options = {
+export type ServerOptions = {
   env?: Record<string, string>;
   /** The folder of an earlier server, to start again on its database. */
   folder?: string;
+  /** Starts on no database at all, so that it makes and migrates its own. */
+  startsOnNothing?: boolean;
   port?: number;
   /** The built program, if it is not in dist. */
   program?: string;
@@ -43,7 +45,7 @@ export const memoryLimits: string[] = manifest.scripts.serve.match(/--max-\S+/g)
 const READY = /^ {2}CRM: /m;
 
 /** Starts the built server and waits until it listens. Rejects, with its output, if it ends instead. */
-export async function startServer(options: Options = {}): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = await spawnServer(options);
   const ended = server.exited.then((code) => {
     throw new Error(`the server ended with ${code} before it listened:\n${server.output()}`);
@@ -61,10 +63,13 @@ export async function spawnServer({
   program: built,
   handles,
   command: other,
-}: Options = {}): Promise<TestServer> {
-  const home = folder ?? mkdtempSync(join(tmpdir(), 'crm-test-'));
+  startsOnNothing = false,
+}: ServerOptions = {}): Promise<TestServer> {
+  const home = folder ?? mkdtempSync(join(process.env.CRM_TEST_SERVERS ?? tmpdir(), 'server-'));
   const listeningOn = port ?? (await findFreePort());
   const databasePath = env.DATABASE_PATH ?? join(home, 'crm.sqlite');
+  const { CRM_TEST_EMPTY_DATABASE: migrated } = process.env;
+  if (migrated && !startsOnNothing && !folder && !env.DATABASE_PATH) copyFileSync(migrated, databasePath);
   const mailDir = join(home, 'mail');
   const program = [
     process.execPath,
@@ -90,6 +95,7 @@ export async function spawnServer({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  writeFileSync(join(home, 'pid'), String(child.pid));
   let text = '';
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,39 +1,28 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Person } from './accounts.ts';
-import { intercept, launchBrowser, newContext } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
+import { intercept, newContext } from './browser.ts';
+import { type ServerOptions, startServer, type TestServer } from './server.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
 /** Shared by the tests of a file after `openStage`: the built server, and a browser. */
 export let server: TestServer;
 export let browser: Browser;
 
 /**
- * Starts both before the file's tests, the server with the options of `prepare`, and ends both after them. Pages are
- * closed after each test.
+ * Prepares both before the file's tests: the worker's shared server, or with `prepare` one of the file's own with these
+ * options, which ends after them. Pages are closed after each test.
  */
-export function openStage(
-  prepare: () => Parameters<typeof startServer>[0] | Promise<Parameters<typeof startServer>[0]> = () => ({}),
-): void {
+export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>): void {
   beforeAll(async () => {
-    const options = await prepare();
-    await Promise.all([
-      startServer(options).then((started) => {
-        server = started;
-      }),
-      launchBrowser().then((launched) => {
-        browser = launched;
-      }),
-    ]);
+    server = prepare ? await startServer(await prepare()) : await sharedServer();
+    browser = await sharedBrowser();
   });
   // Open pages would slow down the following tests.
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  if (prepare) afterAll(() => server.stop());
 }
 
 export const PHONE = { width: 360, height: 740 };

@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeDb, getDb, inTransaction, inUnsyncedTransaction } from '~/server/database/connection';
+import { provideOwnDatabase } from '../support/own-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-connection-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
-});
+provideOwnDatabase();
 
 const FULL = 2;
 const DURABLE = { journal_mode: 'wal', synchronous: FULL, foreign_keys: 1, secure_delete: 1 };

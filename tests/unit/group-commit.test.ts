@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { closeDb, getDb } from '~/server/database/connection';
+import { beforeEach, expect, test } from 'vitest';
+import { getDb } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
+import { provideOwnDatabase } from '../support/own-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-group-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
-});
+provideOwnDatabase();
 beforeEach(() => void getDb().prepare('DELETE FROM rate_limits').run());
 
 const write = (key: string) => getDb().prepare('INSERT INTO rate_limits (key) VALUES (?)').run(key);

@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDb, getDb } from '~/server/database/connection';
+import { beforeAll, expect, test } from 'vitest';
+import { getDb } from '~/server/database/connection';
 import { housekeepingJobs } from '~/server/process/housekeeping';
+import { provideOwnDatabase } from '../support/own-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-housekeeping-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
-});
+provideOwnDatabase();
 
 type Row = Record<string, unknown>;
 

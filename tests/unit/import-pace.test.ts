@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { openFile } from '~/server/imports/files/read-file';
 
-test('short rows that are not as wide as the first one hold nobody up', async () => {
-  const { rows } = await openFile(Buffer.from(`Nombre,Email\nAna,ana@x.example.com${'\n'.repeat(50_000)}`));
-  let longest = 0;
+test('while short rows that are not as wide as the first one are passed over, others have their turns', async () => {
+  const { rows } = await openFile(Buffer.from(`Nombre,Email\nAna,ana@x.example.com${'\n'.repeat(20_000)}`));
+  let turns = 0;
   let isOver = false;
-  let before = process.cpuUsage();
   const turn = () => {
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.cpuUsage();
+    turns++;
     if (!isOver) setImmediate(turn);
   };
   turn();
@@ -17,5 +14,6 @@ test('short rows that are not as wide as the first one hold nobody up', async ()
   for await (const _ of rows) count++;
   isOver = true;
   expect(count).toBe(2);
-  expect(longest).toBeLessThan(150);
+  // Read at a stretch, it would be a handful.
+  expect(turns).toBeGreaterThan(100);
 });

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDb, getDb } from '~/server/database/connection';
+import { beforeAll, expect, test } from 'vitest';
+import { getDb } from '~/server/database/connection';
 import { inTurn } from '~/server/database/turns';
 import { writeStream } from '~/server/http/write-answer';
 import { exportLeads } from '~/server/leads/export/export-leads';
+import { provideOwnDatabase } from '../support/own-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-export-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
+provideOwnDatabase();
 beforeAll(() => {
   getDb().exec(
     `INSERT INTO users (id, email, password_hash, created_at) VALUES ('a', 'a@b.example.com', '-', '2026-01-01T00:00:00.000Z')`,
@@ -22,10 +19,6 @@ beforeAll(() => {
   );
   const at = '2026-01-01T00:00:00.000Z';
   for (let id = 1; id <= LEADS; id++) insert.run({ name: `lead-${id}`, notes: id, at });
-});
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
 });
 
 const LEADS = 1000;

@@ -116,7 +116,7 @@ test('whatever happens in whatever order, in the end the panel shows what a fres
       expect([totalOf(state), needsTotal(state)]).toEqual([truth.length, false]);
       expect(state.wishes).toEqual([]);
     }),
-    { numRuns: 600 },
+    { numRuns: 300 },
   );
 });
 

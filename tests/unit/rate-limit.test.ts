@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { closeDb, getDb } from '~/server/database/connection';
+import { expect, test } from 'vitest';
+import { getDb } from '~/server/database/connection';
 import { limiterFor, removeExpiredLimits, takePoint } from '~/server/rate-limit/rate-limit';
+import { provideOwnDatabase } from '../support/own-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-limits-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
-});
+provideOwnDatabase();
 
 const pointsOf = (key: string) =>
   getDb().prepare('SELECT points FROM rate_limits WHERE key LIKE ?').pluck().get(`%${key}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../db/migrate';
 
 const AT = '2026-11-20T10:00:00.000Z';
-const STEPS = 3000;
+const STEPS = 500;
 
 /** The same numbers each time (mulberry32), so that a failure comes again. */
 function makeDice(seed: number): (sides: number) => number {
@@ -16,9 +16,8 @@ function makeDice(seed: number): (sides: number) => number {
   };
 }
 
-test.each([1, 2, 3])(
-  'whatever comes, goes and changes, who shares a key is marked and counted (%i)',
-  (seed) => {
+test('whatever comes, goes and changes, who shares a key is marked and counted', () => {
+  for (const seed of [1, 2, 3]) {
     const roll = makeDice(seed);
     const db = new Sqlite(':memory:');
     migrate(db);
@@ -63,8 +62,9 @@ test.each([1, 2, 3])(
         "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM leads) WHERE name = 'leads'",
       ).run();
       acts[roll(acts.length)]?.();
-      expect(wrong.all()).toEqual([]);
-      expect(kept.all()).toEqual(counted.all());
+      expect(wrong.all(), `seed ${seed}, step ${step}`).toEqual([]);
+      expect(kept.all(), `seed ${seed}, step ${step}`).toEqual(counted.all());
     }
-  },
-);
+    db.close();
+  }
+});

@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeDb, getDb } from '~/server/database/connection';
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '~/server/database/connection';
 import { findKeyFault, makeKeyFile, readKeyFile } from '~/server/secrets/key-file';
 import { open, provideSecretsKey, replaceLostKey, seal } from '~/server/secrets/secrets';
+import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-secrets-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
-const path = join(folder, 'crm.sqlite.clave');
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
-});
+provideOwnDatabase();
+const path = `${ownDatabase}.clave`;
 
 const mark = () => getDb().prepare('SELECT fingerprint FROM secrets_key').pluck().get() as Buffer | undefined;
 
@@ -84,7 +79,7 @@ describe('the key', () => {
   });
 
   test('is one, however many processes make it at once', async () => {
-    const shared = join(folder, 'shared.clave');
+    const shared = join(dirname(ownDatabase), 'shared.clave');
     const program = `const { makeKeyFile, readKeyFile } = await import(${JSON.stringify(join(process.cwd(), 'src/server/secrets/key-file.ts'))});
       makeKeyFile(${JSON.stringify(shared)});
       console.log(readKeyFile(${JSON.stringify(shared)}).fingerprint.toString('hex'));`;

@@ -1,20 +1,15 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, statSync, truncateSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDb, getDb } from '~/server/database/connection';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getDb } from '~/server/database/connection';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
+import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 import { PATIENCE_MS } from '../support/patience';
 
-const folder = mkdtempSync(join(tmpdir(), 'crm-slices-'));
-process.env.DATABASE_PATH = join(folder, 'crm.sqlite');
-afterAll(() => {
-  closeDb();
-  rmSync(folder, { recursive: true });
-});
+provideOwnDatabase();
 
 const STEPS = 20;
 /** A few of them make a slice. */
@@ -63,7 +58,7 @@ test('all of it is done, and counted', async () => {
 });
 
 test('others take turns in between, and another connection finds every slice kept', async () => {
-  const other = new Sqlite(String(process.env.DATABASE_PATH), { readonly: true });
+  const other = new Sqlite(ownDatabase, { readonly: true });
   const seen = new Set<number>();
   await lookMeanwhile(
     workInSlices(() => step(STEPS)),
@@ -79,7 +74,7 @@ test('others take turns in between, and another connection finds every slice kep
 });
 
 test('another process can write in between', async () => {
-  const other = new Sqlite(String(process.env.DATABASE_PATH), { timeout: 0 });
+  const other = new Sqlite(ownDatabase, { timeout: 0 });
   const insert = other.prepare("INSERT INTO rate_limits (key) VALUES ('ajeno ' || hex(randomblob(8)))");
   const own = () => getDb().prepare("SELECT count(*) FROM rate_limits WHERE key LIKE 'paso%'").pluck().get();
   let written = 0;
@@ -124,7 +119,7 @@ test('fewer rows are removed at once where each takes long', async () => {
 
 describe('the disk', () => {
   const FULL = 2;
-  const path = String(process.env.DATABASE_PATH);
+  const path = ownDatabase;
   const readSynchronous = () => getDb().pragma('synchronous', { simple: true });
   afterEach(() => vi.restoreAllMocks());
 
@@ -172,7 +167,7 @@ describe('the disk', () => {
     getDb().pragma('wal_checkpoint(TRUNCATE)');
     await workInSlices(() => step(STEPS));
     expect(synced.length).toBeGreaterThan(1);
-    const copy = join(folder, 'copia.sqlite');
+    const copy = join(dirname(ownDatabase), 'copia.sqlite');
     for (const [index, { bytes, rows }] of synced.entries()) {
       const before = synced[index - 1] ?? { bytes: 0, rows: 0 };
       for (const share of [0.1, 0.5, 0.99]) {

@@ -1,0 +1,30 @@
+import type { Browser } from 'playwright';
+import { launchBrowser } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+
+// On the process, because a worker runs one file after the other in it.
+const worker = globalThis as typeof globalThis & {
+  __server?: Promise<TestServer>;
+  __browser?: Promise<Browser>;
+};
+
+/**
+ * The server of this worker, for all files that neither restart, break nor configure one. What earlier files left is
+ * still in it: whoever uses it brings their own people, agencies and leads, and counts only those.
+ */
+export async function sharedServer(): Promise<TestServer> {
+  worker.__server ??= startServer();
+  const server = await worker.__server;
+  if (server.process.exitCode !== null || server.process.signalCode !== null)
+    throw new Error(`an earlier file ended the shared server:\n${server.output().slice(-4000)}`);
+  return {
+    ...server,
+    stop: () => Promise.reject(new Error('this server is shared: the run stops it')),
+  };
+}
+
+/** The browser of this worker. Each file opens profiles of its own in it. */
+export function sharedBrowser(): Promise<Browser> {
+  worker.__browser ??= launchBrowser();
+  return worker.__browser;
+}
