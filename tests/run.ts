@@ -1,26 +1,45 @@
-// `npm test`: everything that must hold, one step after the other, with one closing line that adds them all up.
+// `npm test` runs the quick ring, `npm run test:all` the slow one after it; one closing line adds everything up.
+// `npm test -- FILE` runs only these files, of whichever ring.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './support/find-browser.ts';
 
+const RINGS: Record<string, string> = { quick: 'anillo rápido', slow: 'anillo lento' };
+
 const bin = (name: string) => join('node_modules', '.bin', name);
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+const env: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+const rings = process.argv.slice(2).filter((word) => word in RINGS);
+const only = process.argv.slice(2).filter((word) => !(word in RINGS));
 let passed = 0;
 let failed = 0;
+const failures: string[] = [];
 
-await check('formato', bin('biome'), ['check', '.']);
-if (await check('construcción', process.execPath, ['src/server/process/launch.mjs', 'build'])) {
-  // Beside the tests, which leave some of the machine to it.
-  const types = check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']);
-  await runTests();
-  await types;
+const builds = ['src/server/process/launch.mjs', 'build', '--if-stale'];
+if (await check('construcción', process.execPath, builds)) {
+  env.CHROMIUM_PATH = ensureBrowser();
+  if (only.length > 0) await runTests('lo pedido', only);
+  else for (const ring of rings) await runRing(ring);
 }
 
+if (failures.length > 0) console.log(`\nFalló: ${failures.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function runRing(ring: string): Promise<void> {
+  const checks =
+    ring === 'quick'
+      ? [
+          check('formato', bin('biome'), ['check', '.']),
+          // Beside the tests, which leave some of the machine to it.
+          check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']),
+        ]
+      : [];
+  await runTests(RINGS[ring] ?? ring, [`--project=${ring}`]);
+  await Promise.all(checks);
+}
 
 async function check(name: string, command: string, args: string[]): Promise<boolean> {
   const startedAt = Date.now();
@@ -32,34 +51,33 @@ async function check(name: string, command: string, args: string[]): Promise<boo
     });
   const [status] = await once(child, 'close');
   const ok = status === 0;
-  console.log(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-  if (!ok) console.log(output);
+  console.log(`${ok ? '✓' : '✗'} ${name} (${secondsSince(startedAt)})`);
   if (ok) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    failures.push(name);
+    console.log(output);
+  }
   return ok;
 }
 
-async function runTests(): Promise<void> {
-  const report = join(mkdtempSync(join(tmpdir(), 'crm-report-')), 'vitest.json');
-  const child = spawn(
-    bin('vitest'),
-    [
-      'run',
-      '--project=!integrations',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...process.argv.slice(2),
-    ],
-    { env: { ...env, CHROMIUM_PATH: ensureBrowser() }, stdio: ['ignore', 'inherit', 'inherit'] },
-  );
+async function runTests(name: string, args: string[]): Promise<void> {
+  const startedAt = Date.now();
+  const counts = join(mkdtempSync(join(tmpdir(), 'crm-counts-')), 'counts.json');
+  console.log(`\n${name}`);
+  const child = spawn(bin('vitest'), ['run', '--reporter=./tests/support/progress.ts', ...args], {
+    env: { ...env, CRM_TEST_COUNTS: counts },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [status] = await once(child, 'close');
-  const results = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  passed += results.numPassedTests;
-  failed += results.numFailedTests;
-  // A file that cannot even be loaded fails without a failed test in it.
-  if (status !== 0 && results.numFailedTests === 0) failed += 1;
+  const told = existsSync(counts) ? JSON.parse(readFileSync(counts, 'utf8')) : { passed: 0, failed: 0 };
+  passed += told.passed;
+  // The runner can fail without a failed test.
+  failed += told.failed || (status === 0 ? 0 : 1);
+  if (status !== 0) failures.push(name);
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedAt)})`);
+}
+
+function secondsSince(moment: number): string {
+  return `${((Date.now() - moment) / 1000).toFixed(1)} s`;
 }

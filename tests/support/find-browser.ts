@@ -37,7 +37,8 @@ export function ensureBrowser(): string {
     // Debian has it, Ubuntu does not.
     ['apt-get', [...install, SHELL]],
   ];
-  if (!findBrowser({ whole: true })) {
+  const hasShell = () => findBrowser()?.endsWith(SHELL) || existsSync(chromium.executablePath());
+  if (!findBrowser({ whole: true }) || (!hasShell() && process.getuid?.() === 0)) {
     for (const [command, args] of attempts) {
       if (existsSync(chromium.executablePath())) break;
       console.log(`No hay Chromium: ${command} ${args.join(' ')}`);

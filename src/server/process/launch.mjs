@@ -32,7 +32,8 @@ requireRecentNode();
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (command === 'build') {
-  build();
+  if (rest.includes('--if-stale')) buildIfStale();
+  else build();
 } else if (command === 'start') {
   buildIfStale();
   await import(built('main.mjs'));
