@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { makeLead, nameOf, rowOf } from '../support/panel';
+import { makeLead, makeWord, nameOf, rowOf } from '../support/panel';
 import {
   atPath,
   button,
@@ -26,12 +26,11 @@ beforeAll(() => {
   beto = makePerson(server, { name: 'Beto Bravo' });
 });
 
-let count = 0;
 /** A lead of its own for each test, open at its notes. */
-async function openNotes() {
-  const nombre = `Borrador ${++count}`;
+async function openNotes(person = ana) {
+  const nombre = `Borrador ${makeWord()}`;
   const { id } = await makeLead(server, ana, { nombre });
-  const page = await openCrm(ana);
+  const page = await openCrm(person);
   await showNotes(page, nombre);
   const dialog = page.getByRole('dialog', { name: nombre });
   return { page, id, nombre, dialog, box: dialog.getByLabel('Nueva nota') };
@@ -64,297 +63,275 @@ async function loseAnswer(page: Page, url: string, method = 'POST'): Promise<voi
   });
 }
 
-describe('a note that is being written', () => {
-  test('loses nothing that is typed while it is saved', async () => {
-    const { page, id, box, dialog } = await openNotes();
-    const release = await withhold(page, '**/api/leads/*/notes');
-    await box.fill('Llamar el lunes');
-    await box.press('Control+Enter');
-    await box.pressSequentially(' y preguntar por el patio');
-    release();
-    await toast(page, 'Nota añadida');
-    await dialog.getByRole('listitem').filter({ hasText: 'Llamar el lunes' }).waitFor();
-    await expect.poll(() => box.inputValue()).toBe('y preguntar por el patio');
-    await box.press('Control+Enter');
-    await expect.poll(() => notesOf(id)).toEqual(['Llamar el lunes', 'y preguntar por el patio']);
-    await expect.poll(() => box.inputValue()).toBe('');
-  });
+test('a note that is being written loses nothing while it is saved, outlives what comes between, and is saved once', async () => {
+  const { page, id, nombre, box, dialog } = await openNotes();
+  const release = await withhold(page, '**/api/leads/*/notes');
+  await box.fill('Llamar el lunes');
+  await box.press('Control+Enter');
+  await box.pressSequentially(' y preguntar por el patio');
+  release();
+  await toast(page, 'Nota añadida');
+  await dialog.getByRole('listitem').filter({ hasText: 'Llamar el lunes' }).waitFor();
+  await expect.poll(() => box.inputValue()).toBe('y preguntar por el patio');
+  await box.press('Control+Enter');
+  await expect.poll(() => notesOf(id)).toEqual(['Llamar el lunes', 'y preguntar por el patio']);
+  await expect.poll(() => box.inputValue()).toBe('');
 
-  test('outlives Escape, another tab, another lead and a reload, and is gone once it is saved', async () => {
-    const { page, nombre, dialog, box } = await openNotes();
-    await box.fill('No te pierdas');
-    await page.keyboard.press('Escape');
-    await gone(dialog);
-    await showNotes(page, nombre);
-    expect(await box.inputValue()).toBe('No te pierdas');
-    await dialog.getByRole('tab', { name: 'Historial' }).click();
-    await dialog.getByRole('tab', { name: 'Notas' }).click();
-    expect(await box.inputValue()).toBe('No te pierdas');
-    await makeLead(server, beto, { nombre: 'Otra Persona' });
-    await dialog.getByRole('button', { name: 'Lead anterior' }).click();
-    const other = page.getByRole('dialog', { name: 'Otra Persona' });
-    expect(await other.getByLabel('Nueva nota').inputValue()).toBe('');
-    await other.getByRole('button', { name: 'Lead siguiente' }).click();
-    await box.waitFor();
-    await page.reload();
-    // The address names the lead; what was being written is in sight.
-    await box.waitFor();
-    expect(await box.inputValue()).toBe('No te pierdas');
-    await dialog.getByRole('button', { name: 'Guardar nota' }).click();
-    await toast(page, 'Nota añadida');
-    await page.reload();
-    await dialog.getByRole('tab', { name: 'Notas' }).click();
-    expect(await box.inputValue()).toBe('');
-  });
+  // It outlives Escape, another tab, another lead and a reload, and is gone once it is saved.
+  await box.fill('No te pierdas');
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  await showNotes(page, nombre);
+  expect(await box.inputValue()).toBe('No te pierdas');
+  await dialog.getByRole('tab', { name: 'Historial' }).click();
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
+  expect(await box.inputValue()).toBe('No te pierdas');
+  const otherName = `Otra Persona ${makeWord()}`;
+  await makeLead(server, beto, { nombre: otherName });
+  await dialog.getByRole('button', { name: 'Lead anterior' }).click();
+  const other = page.getByRole('dialog', { name: otherName });
+  expect(await other.getByLabel('Nueva nota').inputValue()).toBe('');
+  await other.getByRole('button', { name: 'Lead siguiente' }).click();
+  await box.waitFor();
+  await page.reload();
+  // The address names the lead; what was being written is in sight.
+  await box.waitFor();
+  expect(await box.inputValue()).toBe('No te pierdas');
+  await dialog.getByRole('button', { name: 'Guardar nota' }).click();
+  await toast(page, 'Nota añadida');
+  await page.reload();
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
+  expect(await box.inputValue()).toBe('');
 
-  test('that is one’s own and edited outlives Escape, is thrown away by Cancelar, and keeps what is typed late', async () => {
-    const { page, id, nombre, dialog } = await openNotes();
-    await call(server, `/api/leads/${id}/notes`, { cookie: ana.cookie, body: { body: 'Vieja' } });
-    const edit = dialog.getByLabel('Editar nota');
-    await dialog.getByRole('button', { name: 'Editar', exact: true }).click();
-    await edit.fill('Nueva');
-    await page.keyboard.press('Escape');
-    await gone(dialog);
-    await showNotes(page, nombre);
-    await expect.poll(() => edit.inputValue()).toBe('Nueva');
-    const release = await withhold(page, '**/api/notes/*');
-    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await edit.press('End');
-    await edit.pressSequentially(' y más');
-    release();
-    await toast(page, 'Nota actualizada');
-    expect(await edit.inputValue()).toBe('Nueva y más');
-    expect(notesOf(id)).toEqual(['Nueva']);
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await dialog.getByText('Nueva', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await gone(dialog);
-    await showNotes(page, nombre);
-    await dialog.getByText('Nueva', { exact: true }).waitFor();
-    expect(await edit.count()).toBe(0);
-  });
+  // Where its answer was lost it is one note, whether it is saved again at once or after a reload.
+  const saved = notesOf(id);
+  const save = dialog.getByRole('button', { name: 'Guardar nota' });
+  await box.fill('Una sola vez');
+  await loseAnswer(page, '**/api/leads/*/notes');
+  await save.click();
+  await toast(page, 'Error al añadir la nota');
+  await loseAnswer(page, '**/api/leads/*/notes');
+  await save.click();
+  await page.reload();
+  await box.waitFor();
+  expect(await box.inputValue()).toBe('Una sola vez');
+  await save.click();
+  await toast(page, 'Nota añadida');
+  await expect.poll(() => box.inputValue()).toBe('');
+  expect(notesOf(id)).toEqual([...saved, 'Una sola vez']);
 
-  test('whose answer was lost is one note, whether it is saved again at once or after a reload', async () => {
-    const { page, id, dialog, box } = await openNotes();
-    const save = dialog.getByRole('button', { name: 'Guardar nota' });
-    await box.fill('Una sola vez');
-    await loseAnswer(page, '**/api/leads/*/notes');
-    await save.click();
-    await toast(page, 'Error al añadir la nota');
-    await loseAnswer(page, '**/api/leads/*/notes');
-    await save.click();
-    await page.reload();
-    await box.waitFor();
-    expect(await box.inputValue()).toBe('Una sola vez');
-    await save.click();
-    await toast(page, 'Nota añadida');
-    expect(await box.inputValue()).toBe('');
-    expect(notesOf(id)).toEqual(['Una sola vez']);
-  });
+  // What was changed since is shown as it was saved, and nothing is lost.
+  await box.fill('Primera');
+  await loseAnswer(page, '**/api/leads/*/notes');
+  await box.press('Control+Enter');
+  await toast(page, 'Error al añadir la nota');
+  await box.fill('Primera, corregida');
+  await box.press('Control+Enter');
+  await toast(
+    page,
+    'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
+  );
+  await dialog.getByRole('listitem').filter({ hasText: 'Primera' }).waitFor();
+  expect(await box.inputValue()).toBe('Primera, corregida');
+  expect(notesOf(id)).toEqual([...saved, 'Una sola vez', 'Primera']);
+});
 
-  test('whose answer was lost and which was changed since is shown as it was saved, and nothing is lost', async () => {
-    const { page, id, dialog, box } = await openNotes();
-    await box.fill('Primera');
-    await loseAnswer(page, '**/api/leads/*/notes');
-    await box.press('Control+Enter');
-    await toast(page, 'Error al añadir la nota');
-    await box.fill('Primera, corregida');
-    await box.press('Control+Enter');
-    await toast(
-      page,
-      'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
+test('a note that is one’s own and edited outlives Escape, is thrown away by Cancelar, and comes back after it, or its lead, was deleted', async () => {
+  const { page, id, nombre, dialog, box } = await openNotes();
+  await call(server, `/api/leads/${id}/notes`, { cookie: ana.cookie, body: { body: 'Vieja' } });
+  const edit = dialog.getByLabel('Editar nota');
+  await dialog.getByRole('button', { name: 'Editar', exact: true }).click();
+  await edit.fill('Nueva');
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  await showNotes(page, nombre);
+  await expect.poll(() => edit.inputValue()).toBe('Nueva');
+  const release = await withhold(page, '**/api/notes/*');
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await edit.press('End');
+  await edit.pressSequentially(' y más');
+  release();
+  await toast(page, 'Nota actualizada');
+  expect(await edit.inputValue()).toBe('Nueva y más');
+  expect(notesOf(id)).toEqual(['Nueva']);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.getByText('Nueva', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  await showNotes(page, nombre);
+  await dialog.getByText('Nueva', { exact: true }).waitFor();
+  expect(await edit.count()).toBe(0);
+
+  // Deleted, it comes back by Deshacer.
+  await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await toast(page, 'Nota eliminada');
+  await dialog.getByText('(nota eliminada)').waitFor();
+  await button(page, 'Deshacer').click();
+  await toast(page, 'Nota recuperada');
+  await dialog.getByText('Nueva', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Editar', exact: true }).waitFor();
+
+  // Also where another toast has taken that one's place.
+  await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
+  await dialog.getByText('Nueva', { exact: true }).waitFor();
+
+  // Under a lead that a colleague deletes, what is being written can be copied, and is back where it was with the lead.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await box.fill('A medio escribir');
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
+  await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
+  expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('A medio escribir');
+  await dialog.getByRole('button', { name: 'Copiar texto' }).click();
+  await toast(page, 'Texto copiado');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A medio escribir');
+  await dialog.getByRole('button', { name: 'Recuperar' }).click();
+  await toast(page, 'Lead recuperado');
+  await box.waitFor();
+  expect(await box.inputValue()).toBe('A medio escribir');
+
+  // Who deleted it is told also where only the refusal says so.
+  await intercept(page, '**/api/leads/stream*', (route) => route.abort());
+  await page.reload();
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
+  await box.fill('Sin saberlo');
+  await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
+  await box.press('Control+Enter');
+  await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
+  expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('Sin saberlo');
+  await expect.poll(() => rowOf(page, nombre).count()).toBe(0);
+});
+
+test('a form for a new lead outlives a press beside it and a reload, and takes nothing while it is sent; Cancelar throws it away', async () => {
+  const page = await openCrm(ana);
+  const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
+  const name = dialog.getByLabel('Nombre *');
+  await button(page, 'Crear Lead').click();
+  await name.fill('A Medias');
+  await dialog.getByLabel('País').selectOption('Chile');
+  await pressOutside(page);
+  await gone(dialog);
+  await page.reload();
+  await waitForIslands(page);
+  await button(page, 'Crear Lead').click();
+  expect(await name.inputValue()).toBe('A Medias');
+  expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await gone(dialog);
+  await button(page, 'Crear Lead').click();
+  expect(await name.inputValue()).toBe('');
+
+  // It takes nothing while it is sent, and gives the focus back where it is refused.
+  await dialog.getByLabel('Email *').fill('foco@x.example.com');
+  await name.fill('Con Foco');
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await intercept(page, '**/api/leads', async (route) => {
+    await refused;
+    await route.abort();
+  });
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Creando...' }).waitFor();
+  await page.keyboard.type('que nadie guarda');
+  refuse();
+  await toast(page, 'Error al crear el lead');
+  expect(await name.inputValue()).toBe('Con Foco');
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('a form for a lead’s data outlives Escape, and never goes over what a colleague changed meanwhile', async () => {
+  const { page, id, nombre, dialog } = await openNotes();
+  await dialog.getByRole('tab', { name: 'Información' }).click();
+  await dialog.getByRole('button', { name: 'Editar datos' }).click();
+  await dialog.getByLabel('Empresa').fill('La mía');
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  await call(server, `/api/leads/${id}`, {
+    method: 'PATCH',
+    cookie: beto.cookie,
+    body: { empresa: 'La de Beto', pais: 'Chile' },
+  });
+  await page.reload();
+  await nameOf(page, nombre).click();
+  expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía');
+  expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
+  const release = await withhold(page, `**/api/leads/${id}`);
+  await dialog.getByLabel('Empresa').press('Enter');
+  await dialog.getByLabel('Empresa').press('End');
+  await dialog.getByLabel('Empresa').pressSequentially(' y de nadie más');
+  release();
+  await toast(page, 'Datos guardados');
+  expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía y de nadie más');
+  // Not by the mouse, which a toast may be under.
+  await dialog.getByLabel('Empresa').press('Enter');
+  await dialog.getByText('La mía y de nadie más').waitFor();
+  const { json } = await call(server, `/api/leads/${id}`, { cookie: ana.cookie });
+  expect(json.lead).toMatchObject({ empresa: 'La mía y de nadie más', pais: 'Chile' });
+});
+
+test('a form for a new lead, an agency or an agent makes one of them where the answer was lost, and none keeps a password', async () => {
+  const word = makeWord();
+  const [lead, agency, agent] = [`Lead ${word}`, `Agencia ${word}`, `Agente ${word}`];
+  const page = await openCrm(ana);
+  const has = (table: string, column: string, name: string) =>
+    withDatabase(server, (db) =>
+      db.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(name),
     );
-    await dialog.getByRole('listitem').filter({ hasText: 'Primera' }).waitFor();
-    expect(await box.inputValue()).toBe('Primera, corregida');
-    expect(notesOf(id)).toEqual(['Primera']);
-  });
+  await button(page, 'Crear Lead').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nombre *').fill(lead);
+  await dialog.getByLabel('Email *').fill(`una.${word}@x.example.com`);
+  await loseAnswer(page, '**/api/leads');
+  await dialog.getByRole('button', { name: 'Crear Lead' }).click();
+  await toast(page, 'Error al crear el lead');
+  await dialog.getByRole('button', { name: 'Crear Lead' }).click();
+  await toast(page, 'Lead creado exitosamente');
+  expect(has('leads', 'nombre', lead)).toBe(1);
 
-  test('that is deleted comes back by Deshacer', async () => {
-    const { page, id, dialog } = await openNotes();
-    await call(server, `/api/leads/${id}/notes`, { cookie: ana.cookie, body: { body: 'Vuelve' } });
-    await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
-    await toast(page, 'Nota eliminada');
-    await dialog.getByText('(nota eliminada)').waitFor();
-    await button(page, 'Deshacer').click();
-    await toast(page, 'Nota recuperada');
-    await dialog.getByText('Vuelve', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Editar', exact: true }).waitFor();
+  await page.goto('/users');
+  await waitForIslands(page);
+  await button(page, 'Crear Inmobiliaria').click();
+  await dialog.getByLabel('Nombre').fill(agency);
+  await loseAnswer(page, '**/api/companies');
+  await dialog.getByRole('button', { name: 'Crear Inmobiliaria' }).click();
+  await toast(page, 'Error al crear la inmobiliaria');
+  await dialog.getByRole('button', { name: 'Crear Inmobiliaria' }).click();
+  await toast(page, 'Inmobiliaria creada exitosamente');
+  expect(has('companies', 'name', agency)).toBe(1);
 
-    // Also where another toast has taken that one's place.
-    await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
-    await dialog.getByText('Vuelve', { exact: true }).waitFor();
-  });
+  const id = makeCompany(server);
+  await page.goto(`/users/company/${id}`);
+  await waitForIslands(page);
+  await button(page, 'Agregar agente').click();
+  await dialog.getByLabel('Nombre').fill(agent);
+  await dialog.getByLabel('Email').fill(`agente.${word}@x.example.com`);
+  await loseAnswer(page, `**/api/companies/${id}/agents`);
+  const add = dialog.getByRole('button', { name: 'Agregar agente' });
+  await add.click();
+  await expect.poll(() => has('agents', 'name', agent)).toBe(1);
+  await expect.poll(() => add.getAttribute('aria-disabled')).toBeNull();
+  await add.click();
+  await gone(dialog);
+  expect(has('agents', 'name', agent)).toBe(1);
 
-  test('under a lead that a colleague deletes can be copied, and is back where it was with the lead', async () => {
-    const { page, id, dialog, box } = await openNotes();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await box.fill('A medio escribir');
-    await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
-    await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
-    expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('A medio escribir');
-    await dialog.getByRole('button', { name: 'Copiar texto' }).click();
-    await toast(page, 'Texto copiado');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A medio escribir');
-    await dialog.getByRole('button', { name: 'Recuperar' }).click();
-    await toast(page, 'Lead recuperado');
-    await box.waitFor();
-    expect(await box.inputValue()).toBe('A medio escribir');
-  });
-
-  test('tells who deleted the lead also where only the refusal says so', async () => {
-    const { page, id, nombre, dialog, box } = await openNotes();
-    await intercept(page, '**/api/leads/stream*', (route) => route.abort());
-    await page.reload();
-    await dialog.getByRole('tab', { name: 'Notas' }).click();
-    await box.fill('Sin saberlo');
-    await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
-    await box.press('Control+Enter');
-    await dialog.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
-    expect(await dialog.getByLabel('Nota sin guardar').inputValue()).toBe('Sin saberlo');
-    await expect.poll(() => rowOf(page, nombre).count()).toBe(0);
-  });
+  // No password is kept.
+  await button(page, 'Crear Coordinador').click();
+  await dialog.getByLabel('Nombre').fill('Coordina Después');
+  await dialog.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await dialog.locator('[name=password]').fill('siete barcos rojos');
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(stored).toContain('Coordina Después');
+  expect(stored).not.toContain('barcos');
 });
 
-describe('a form that is half filled in', () => {
-  test('for a new lead outlives a press beside it and a reload; Cancelar throws it away', async () => {
-    const page = await openCrm(ana);
-    const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
-    const name = dialog.getByLabel('Nombre *');
-    await button(page, 'Crear Lead').click();
-    await name.fill('A Medias');
-    await dialog.getByLabel('País').selectOption('Chile');
-    await pressOutside(page);
-    await gone(dialog);
-    await page.reload();
-    await waitForIslands(page);
-    await button(page, 'Crear Lead').click();
-    expect(await name.inputValue()).toBe('A Medias');
-    expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await gone(dialog);
-    await button(page, 'Crear Lead').click();
-    expect(await name.inputValue()).toBe('');
-  });
-
-  test('for a new lead, an agency or an agent makes one of them where the answer was lost', async () => {
-    const page = await openCrm(ana);
-    const has = (table: string, column: string, name: string) =>
-      withDatabase(server, (db) =>
-        db.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(name),
-      );
-    await button(page, 'Crear Lead').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Nombre *').fill('Lead Una Vez');
-    await dialog.getByLabel('Email *').fill('una@x.example.com');
-    await loseAnswer(page, '**/api/leads');
-    await dialog.getByRole('button', { name: 'Crear Lead' }).click();
-    await toast(page, 'Error al crear el lead');
-    await dialog.getByRole('button', { name: 'Crear Lead' }).click();
-    await toast(page, 'Lead creado exitosamente');
-    expect(has('leads', 'nombre', 'Lead Una Vez')).toBe(1);
-
-    await page.goto('/users');
-    await waitForIslands(page);
-    await button(page, 'Crear Inmobiliaria').click();
-    await dialog.getByLabel('Nombre').fill('Agencia Una Vez');
-    await loseAnswer(page, '**/api/companies');
-    await dialog.getByRole('button', { name: 'Crear Inmobiliaria' }).click();
-    await toast(page, 'Error al crear la inmobiliaria');
-    await dialog.getByRole('button', { name: 'Crear Inmobiliaria' }).click();
-    await toast(page, 'Inmobiliaria creada exitosamente');
-    expect(has('companies', 'name', 'Agencia Una Vez')).toBe(1);
-
-    const id = makeCompany(server);
-    await page.goto(`/users/company/${id}`);
-    await waitForIslands(page);
-    await button(page, 'Agregar agente').click();
-    await dialog.getByLabel('Nombre').fill('Agente Una Vez');
-    await dialog.getByLabel('Email').fill('agente@x.example.com');
-    await loseAnswer(page, `**/api/companies/${id}/agents`);
-    const add = dialog.getByRole('button', { name: 'Agregar agente' });
-    await add.click();
-    await expect.poll(() => has('agents', 'name', 'Agente Una Vez')).toBe(1);
-    await expect.poll(() => add.getAttribute('aria-disabled')).toBeNull();
-    await add.click();
-    await gone(dialog);
-    expect(has('agents', 'name', 'Agente Una Vez')).toBe(1);
-  });
-
-  test('takes nothing while it is sent, and gives the focus back where it is refused', async () => {
-    const page = await openCrm(ana);
-    await button(page, 'Crear Lead').click();
-    const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
-    const name = dialog.getByLabel('Nombre *');
-    await dialog.getByLabel('Email *').fill('foco@x.example.com');
-    await name.fill('Con Foco');
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await intercept(page, '**/api/leads', async (route) => {
-      await refused;
-      await route.abort();
-    });
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Creando...' }).waitFor();
-    await page.keyboard.type('que nadie guarda');
-    refuse();
-    await toast(page, 'Error al crear el lead');
-    expect(await name.inputValue()).toBe('Con Foco');
-    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
-  });
-
-  test('for a lead’s data outlives Escape, and never goes over what a colleague changed meanwhile', async () => {
-    const { page, id, nombre, dialog } = await openNotes();
-    await dialog.getByRole('tab', { name: 'Información' }).click();
-    await dialog.getByRole('button', { name: 'Editar datos' }).click();
-    await dialog.getByLabel('Empresa').fill('La mía');
-    await page.keyboard.press('Escape');
-    await gone(dialog);
-    await call(server, `/api/leads/${id}`, {
-      method: 'PATCH',
-      cookie: beto.cookie,
-      body: { empresa: 'La de Beto', pais: 'Chile' },
-    });
-    await page.reload();
-    await nameOf(page, nombre).click();
-    expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía');
-    expect(await dialog.getByLabel('País').inputValue()).toBe('Chile');
-    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-    await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
-    const release = await withhold(page, `**/api/leads/${id}`);
-    await dialog.getByLabel('Empresa').press('Enter');
-    await dialog.getByLabel('Empresa').press('End');
-    await dialog.getByLabel('Empresa').pressSequentially(' y de nadie más');
-    release();
-    await toast(page, 'Datos guardados');
-    expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía y de nadie más');
-    // Not by the mouse, which a toast may be under.
-    await dialog.getByLabel('Empresa').press('Enter');
-    await dialog.getByText('La mía y de nadie más').waitFor();
-    const { json } = await call(server, `/api/leads/${id}`, { cookie: ana.cookie });
-    expect(json.lead).toMatchObject({ empresa: 'La mía y de nadie más', pais: 'Chile' });
-  });
-
-  test('keeps no password', async () => {
-    const id = makeCompany(server);
-    const page = await openCrm(ana, `/users/company/${id}`);
-    await button(page, 'Crear Coordinador').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Nombre').fill('Coordina Después');
-    await dialog.getByRole('button', { name: 'Mostrar contraseña' }).click();
-    await dialog.locator('[name=password]').fill('siete barcos rojos');
-    await page.keyboard.press('Escape');
-    await gone(dialog);
-    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    expect(stored).toContain('Coordina Después');
-    expect(stored).not.toContain('barcos');
-  });
-});
-
-test('a storage that takes nothing stops nobody, and asks before what is typed is lost', async () => {
-  const { page, box, dialog } = await openNotes();
+test('a storage that takes nothing stops nobody; signing out asks where something would be lost, and leaves nothing behind', async () => {
+  const { page, box, dialog } = await openNotes(makePerson(server));
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -366,16 +343,16 @@ test('a storage that takes nothing stops nobody, and asks before what is typed i
   expect(await box.inputValue()).toBe('Sin lugar');
   const asked = page.waitForEvent('dialog');
   const left = page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
+  const warning = await asked;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
   await left;
   await dialog.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, 'Nota añadida');
-});
 
-test('signing out asks where something would be lost, and leaves nothing behind', async () => {
-  const { page, box, dialog } = await openNotes();
+  // With a storage that takes what it is given.
+  await page.reload();
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
   await box.fill('Todavía no');
   await page.keyboard.press('Escape');
   await gone(dialog);

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
+import { signIn } from '../support/browser';
 import { makeCompany } from '../support/companies';
-import { openCrm, openStage, server } from '../support/stage';
+import { openPage, openStage, server, waitForIslands } from '../support/stage';
 
 openStage();
 
@@ -19,81 +21,96 @@ const readBar = (page: Page) =>
       }),
   );
 
-const pages = [
-  ['/panel', 'admin'],
+/** The screens, and where the bar says that one is. */
+const SCREENS = [
+  ['/panel', 'admin', 'Leads'],
   ['/panel/papelera', 'admin'],
   ['/panel/importar', 'admin'],
-  ['/users', 'admin'],
+  ['/users', 'admin', 'Inmobiliarias'],
+  ['/users?vista=equipo', 'admin', 'Equipo'],
   ['/cuenta/sesiones', 'admin'],
-  ['/panel', 'staff'],
+  ['/panel', 'staff', 'Leads'],
   ['/inmobiliaria', 'coordinator'],
 ] as const;
 
-function makeOne(path: string, role: (typeof pages)[number][1]) {
-  return makePerson(server, {
-    name: 'María Fernanda de los Ángeles Etcheverry Santillán',
-    email: `${role}${path.replaceAll('/', '.')}@inmobiliaria-costanera-del-este.example.com`,
-    ...(role !== 'staff' && { roles: [role] }),
-    ...(role === 'coordinator' && { companyId: makeCompany(server) }),
-  });
+/** Opens each screen as somebody with this role and a long name. */
+async function visitScreens(
+  page: Page,
+  look: (screen: { path: string; role: string; place: string | undefined; name: string }) => Promise<void>,
+): Promise<void> {
+  for (const [path, role, place] of SCREENS) {
+    const person = makePerson(server, {
+      name: 'María Fernanda de los Ángeles Etcheverry Santillán',
+      email: `${randomUUID()}@inmobiliaria-costanera-del-este.example.com`,
+      ...(role !== 'staff' && { roles: [role] }),
+      ...(role === 'coordinator' && { companyId: makeCompany(server) }),
+    });
+    await signIn(page.context(), server.url, person);
+    await page.goto(path);
+    await waitForIslands(page);
+    await look({ path, role, place, name: `${path}, ${role}` });
+  }
 }
 
-test.each(pages)(
-  'on a phone the bar of %s is in a thumb’s reach and leads out, for %s',
-  async (path, role) => {
-    const page = await openCrm(makeOne(path, role), path, { hasTouch: true });
+test('on a phone the bar of every screen is in a thumb’s reach and leads out, and every counter has room for its name', async () => {
+  const page = await openPage({ hasTouch: true });
+  await visitScreens(page, async ({ path, name }) => {
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 740 });
       const controls = await readBar(page);
-      expect(controls.length).toBeGreaterThanOrEqual(2);
-      expect(controls.filter(({ isInside, height }) => !isInside || height < 44)).toEqual([]);
+      expect.soft(controls.length, `${name} at ${width}`).toBeGreaterThanOrEqual(2);
+      const unreachable = controls.filter(({ isInside, height }) => !isInside || height < 44);
+      expect.soft(unreachable, `${name} at ${width}`).toEqual([]);
+      if (path !== '/panel') continue;
+      const cut = await page
+        .locator('dl > div')
+        .evaluateAll((counters) => counters.map((box) => box.scrollWidth > box.clientWidth));
+      expect.soft(cut, `${name} at ${width}: counters that are cut`).toEqual(Array(6).fill(false));
     }
-    // What stands last on the page is not behind it.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const [end, bar] = await Promise.all([
-      page.locator('main > :last-child').boundingBox(),
-      page.getByRole('banner').boundingBox(),
-    ]);
-    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    const end = await page.locator('main').evaluate((main) => {
+      const content = document.createRange();
+      content.selectNodeContents(main);
+      return content.getBoundingClientRect().bottom;
+    });
+    const bar = await page.getByRole('banner').boundingBox();
+    expect.soft(end, `${name}: where the page ends`).toBeGreaterThan(0);
+    expect.soft(end, `${name}: what stands last is above the bar`).toBeLessThanOrEqual(bar?.y ?? 0);
 
     const account = page.getByRole('button', { name: 'Cuenta', exact: true });
     await account.click();
-    expect(await page.getByRole('link', { name: /^Mi cuenta: María/ }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: /^Mi cuenta: María/ }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Cerrar sesión' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Cerrar sesión' }).count(), { message: name })
+      .toBe(0);
     await account.press('Enter');
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-  },
-);
-
-test.each(pages)('on a desk all that the bar of %s offers is in sight, for %s', async (path, role) => {
-  const page = await openCrm(makeOne(`${path}/desk`, role), path, { viewport: { width: 1280, height: 720 } });
-  const controls = await readBar(page);
-  expect(controls.filter(({ isInside }) => !isInside)).toEqual([]);
-  const texts = controls.map(({ text }) => text);
-  expect(texts).toContain('Cerrar sesión');
-  expect(texts.includes('Gestionar CRM')).toBe(role === 'admin');
-  expect(texts.includes('Crear Lead')).toBe(path === '/panel');
+  });
 });
 
-test('the bar tells where one is', async () => {
-  const admin = makePerson(server, { roles: ['admin'] });
-  for (const [path, name] of [
-    ['/panel', 'Leads'],
-    ['/users', 'Inmobiliarias'],
-    ['/users?vista=equipo', 'Equipo'],
-  ] as const) {
-    const page = await openCrm(admin, path);
+test('on a desk all that the bar offers is in sight on every screen, and it tells where one is', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 720 } });
+  await visitScreens(page, async ({ path, role, place, name }) => {
+    const controls = await readBar(page);
+    expect
+      .soft(
+        controls.filter(({ isInside }) => !isInside),
+        name,
+      )
+      .toEqual([]);
+    const texts = controls.map(({ text }) => text);
+    expect.soft(texts, name).toContain('Cerrar sesión');
+    expect.soft(texts.includes('Gestionar CRM'), `${name}: administration`).toBe(role === 'admin');
+    expect.soft(texts.includes('Crear Lead'), `${name}: a new lead`).toBe(path === '/panel');
+    if (!place) return;
     const here = page.getByRole('navigation', { name: 'Principal' }).locator('[aria-current="page"]:visible');
-    expect((await here.allTextContents()).map((text) => text.trim())).toEqual([name]);
-  }
-});
-
-test('every counter has room for its name, however narrow the window', async () => {
-  const page = await openCrm(makePerson(server), '/panel', { viewport: { width: 320, height: 740 } });
-  const cut = await page
-    .locator('dl > div')
-    .evaluateAll((counters) => counters.map((box) => box.scrollWidth > box.clientWidth));
-  expect(cut).toEqual(Array(6).fill(false));
+    expect
+      .soft(
+        (await here.allTextContents()).map((text) => text.trim()),
+        name,
+      )
+      .toEqual([place]);
+  });
 });

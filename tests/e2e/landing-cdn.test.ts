@@ -9,7 +9,7 @@ import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
 import { fillEnquiry, waitForLiveDialog } from '../support/landing';
 import { findFreePort } from '../support/server';
-import { browser, openStage, server } from '../support/stage';
+import { openPage, openStage, server } from '../support/stage';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -54,8 +54,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('from a CDN, an enquiry arrives at the CRM, and no policy is broken', async () => {
-  const page = await browser.newPage();
+test('from a CDN, an enquiry arrives at the CRM, and no policy is broken, also from the form page without a script', async () => {
+  const page = await openPage();
   const complaints = watchComplaints(page);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
@@ -75,12 +75,10 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken', async
   expect(
     withDatabase(server, (db) => db.prepare('SELECT email, pais, source, estado FROM leads').all()),
   ).toEqual([{ email: validEnquiry.email, pais: 'Argentina', source: 'landing', estado: 'nuevo' }]);
-});
 
-test('its form page works there without a script', async () => {
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await page.goto(`${cdnOrigin}/contacto`);
-  await fillEnquiry(page, { email: 'sin-script@x.example.com' });
-  await page.getByRole('button', { name: 'Enviar consulta' }).click();
-  await page.waitForURL(`${server.url}/gracias`);
+  const scriptless = await openPage({ javaScriptEnabled: false });
+  await scriptless.goto(`${cdnOrigin}/contacto`);
+  await fillEnquiry(scriptless, { email: 'sin-script@x.example.com' });
+  await scriptless.getByRole('button', { name: 'Enviar consulta' }).click();
+  await scriptless.waitForURL(`${server.url}/gracias`);
 });

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { watchComplaints } from '../support/browser';
 import { call } from '../support/http';
+import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
-import { openCrm, openStage, server } from '../support/stage';
+import { openPage, openStage, server, waitForIslands } from '../support/stage';
 
 /** Ways in which text has been mistaken for code: in elements, attributes, links, styles, templates and scripts. */
 const CORPUS = [
@@ -23,22 +24,23 @@ openStage();
 
 test('ASVS 3.2.2: what people type is shown as they typed it, and never becomes code', async () => {
   const person = makePerson(server, { name: '<b>Ana</b>"onmouseover=alert(1)' });
-  const leads: { id: number; text: string }[] = [];
+  const word = newWord();
   for (const text of CORPUS) {
-    const fields = { nombre: text, empresa: text, mensaje: text, whatsapp: text.slice(0, 32) };
+    const email = `${word}@x.example.com`;
+    const fields = { nombre: text, email, empresa: text, mensaje: text, whatsapp: text.slice(0, 32) };
     const lead = await makeLead(server, person, fields);
     await call(server, `/api/leads/${lead.id}/notes`, { cookie: person.cookie, body: { body: text } });
-    leads.push({ id: lead.id, text });
   }
-  const page = await openCrm(person);
+  const page = await openPage({ person });
   const complaints = watchComplaints(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.reload();
-  for (const { text } of leads) {
+  await page.goto(`/panel?q=${word}`);
+  await waitForIslands(page);
+  for (const text of CORPUS) {
     const row = rowOf(page, text);
     await row.getByRole('button', { name: `Notas de ${text} (1)`, exact: true }).click();
     const dialog = page.getByRole('dialog');

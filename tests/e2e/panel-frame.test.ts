@@ -1,28 +1,50 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { signIn, watchComplaints } from '../support/browser';
 import { call } from '../support/http';
+import { newWord } from '../support/new-word';
 import { listedNames, makeLead, rowOf } from '../support/panel';
-import { openCrm, openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
+import { openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
 
+let admin: Person;
 let staff: Person;
 
 openStage();
-beforeAll(async () => {
+beforeAll(() => {
+  admin = makePerson(server, { roles: ['admin'] });
   staff = makePerson(server);
 });
 
 /** Keeps the scripts of this name from the page until what it returns is called. */
 const withholdScript = (page: Page, name: string) => withhold(page, `**/_astro/${name}*.js`);
 
-test('the style sheet has the line to itself, and no script stands before the end of the list', async () => {
+/** The scripts that have arrived, and how many bytes of each came through the network. */
+const readScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => ({
+        script: new URL(entry.name).pathname,
+        bytes: (entry as PerformanceResourceTiming).transferSize,
+      })),
+  );
+
+test('on the first load the style sheet has the line to itself, no script stands before the end of the list, and all of them are at most 130 KiB, compressed', async () => {
   await makeLead(server, staff, { nombre: 'Ana Primera' });
-  const page = await openPage({ person: staff });
+  const page = await openPage({ person: admin });
   const complaints = watchComplaints(page);
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);
+  });
   const answer = await page.goto('/panel');
   await waitForIslands(page);
   const html = (await answer?.text()) ?? '';
+  expect(html.lastIndexOf('data-lead-id')).toBeGreaterThan(0);
   expect(html.indexOf('<script', html.indexOf('<body'))).toBeGreaterThan(html.lastIndexOf('data-lead-id'));
   const arrived = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
@@ -30,46 +52,49 @@ test('the style sheet has the line to itself, and no script stands before the en
       return { type: new URL(name).pathname.split('.').pop(), startTime, responseEnd };
     }),
   );
-  const styled = Math.max(
-    ...arrived.filter(({ type }) => type === 'css').map(({ responseEnd }) => responseEnd),
-  );
-  const scripts = arrived.filter(({ type }) => type === 'js');
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter(({ startTime }) => startTime < styled)).toEqual([]);
+  const styles = arrived.filter(({ type }) => type === 'css');
+  const ofScripts = arrived.filter(({ type }) => type === 'js');
+  const styled = Math.max(...styles.map(({ responseEnd }) => responseEnd));
+  expect(styles).not.toEqual([]);
+  expect(ofScripts.length).toBeGreaterThan(3);
+  expect(ofScripts.filter(({ startTime }) => startTime < styled)).toEqual([]);
   expect(complaints).toEqual([]);
+
+  const sizes = [...scripts].map((path) => {
+    const file = join('dist/client', path);
+    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+  });
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130 * 1024);
 });
 
-test('what is pressed before the panel is alive is done once it is', async () => {
+test('what is pressed, typed and chosen before the panel is alive counts once it is', async () => {
+  const zoe = newWord();
+  await makeLead(server, staff, { nombre: `${zoe} Paz`, pais: 'Chile' });
+  await makeLead(server, staff, { nombre: `${zoe} Sosa`, pais: 'Perú' });
+  await makeLead(server, staff, { nombre: 'Ana Paz', pais: 'Chile' });
   const page = await openPage({ person: staff });
-  const release = await withholdScript(page, 'CreateLeadButton');
+  const releasePanel = await withholdScript(page, 'LeadsPanel');
+  const releaseButton = await withholdScript(page, 'CreateLeadButton');
   await page.goto('/panel', { waitUntil: 'load' });
   const create = page.getByRole('button', { name: 'Crear Lead' });
+  await page.getByLabel('Buscar').fill(zoe);
+  await page.getByLabel('País').selectOption('Chile');
   await create.click();
   expect(await create.getAttribute('data-pressed')).toBe('');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  release();
+  releasePanel();
+  await expect.poll(() => listedNames(page)).toEqual([`${zoe} Paz`]);
+  const { search } = new URL(page.url());
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ q: zoe, pais: 'Chile' });
+  releaseButton();
   await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
 });
 
-test('what is typed and chosen before the panel is alive counts once it is', async () => {
-  await makeLead(server, staff, { nombre: 'Zoe Paz', pais: 'Chile' });
-  await makeLead(server, staff, { nombre: 'Zoe Sosa', pais: 'Perú' });
-  await makeLead(server, staff, { nombre: 'Ana Paz', pais: 'Chile' });
-  const page = await openPage({ person: staff });
-  const release = await withholdScript(page, 'LeadsPanel');
-  await page.goto('/panel', { waitUntil: 'load' });
-  await page.getByLabel('Buscar').fill('zoe');
-  await page.getByLabel('País').selectOption('Chile');
-  release();
-  await expect.poll(() => listedNames(page)).toEqual(['Zoe Paz']);
-  const { search } = new URL(page.url());
-  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ q: 'zoe', pais: 'Chile' });
-});
-
-test.each(['before', 'once'])(
-  'the statuses open without the panel, and one can be chosen %s it is alive',
-  async (when) => {
-    const [nombre, neighbour] = [`Se elige ${when}`, `Queda ${when}`];
+test('the statuses open without the panel, and one can be chosen before it is alive and once it is', async () => {
+  for (const when of ['before', 'once']) {
+    const word = newWord();
+    const [nombre, neighbour] = [`Se elige ${when} ${word}`, `Queda ${when} ${word}`];
     const { id } = await makeLead(server, staff, { nombre });
     await makeLead(server, staff, { nombre: neighbour });
     const page = await openPage({ person: staff });
@@ -79,6 +104,7 @@ test.each(['before', 'once'])(
     const menu = page.locator(':popover-open');
     await menu.getByText('Cambiar estado a:').waitFor();
     await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
     await rowOf(page, nombre).getByRole('button', { name: 'Nuevo', exact: true }).click();
     if (when === 'before') {
       await menu.getByText('Ganado').click();
@@ -93,14 +119,16 @@ test.each(['before', 'once'])(
     const badge = rowOf(page, nombre).getByRole('button', { name: 'Ganado', exact: true });
     await badge.waitFor();
     await expect.poll(() => menu.count()).toBe(0);
-    expect(await badge.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => badge.evaluate((element) => element === document.activeElement), { message: when })
+      .toBe(true);
     // The row shows it before the server has it.
     const estado = async () =>
       (await call(server, `/api/leads/${id}`, { cookie: staff.cookie })).json.lead.estado;
-    await expect.poll(estado).toBe('ganado');
+    await expect.poll(estado, { message: when }).toBe('ganado');
     await rowOf(page, neighbour).getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
-  },
-);
+  }
+});
 
 test('a link that is followed in place opens in another tab where the key for that is held, alive or not', async () => {
   const page = await openPage();
@@ -121,13 +149,26 @@ test('a link that is followed in place opens in another tab where the key for th
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
 });
 
-test('a notice from the address is shown once, stays while it has the focus, and leaves', async () => {
-  const page = await openCrm(staff, '/login');
+test('the sign-in screen fetches what the panel will need; there a notice from the address is shown once, stays while it has the focus, and leaves', async () => {
+  const page = await openPage();
+  await page.goto('/login');
+  const findDialogs = async () =>
+    (await readScripts(page)).find(({ script }) => /\/dialogs\./.test(script))?.script;
+  await expect.poll(findDialogs).toBeDefined();
+  // Itself it may be there before all that it imports.
+  await page.evaluate(`import('${await findDialogs()}').then(() => {})`);
+  await signIn(page.context(), server.url, admin);
+  await page.goto('/panel');
+  await waitForIslands(page);
+  const scripts = await readScripts(page);
+  expect(scripts.some(({ script }) => /\/LeadsPanel\./.test(script))).toBe(true);
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(10 * 1024);
+
   await page.clock.install();
   await page.goto('/panel?aviso=sin-permiso');
   const toast = page.getByText('No tienes permisos para acceder a esta sección');
   await toast.waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Alt+t');
   await page.clock.runFor(20_000);
   expect(await toast.count()).toBe(1);

@@ -1,26 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { launchBrowser, newContext } from '../support/browser';
+import { newContext } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead, nameOf } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import { browser, openStage, server } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
-let server: TestServer;
-let browser: Browser;
+// Its own, because what is set aside is counted.
+openStage(() => ({}));
+
 let staff: Person;
 let context: BrowserContext;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-afterEach(() => context.close());
 
 /** What a test says of a page: whether somebody looks at it, and how often it rang. */
 type Told = { isLooked: boolean; isHidden: boolean; rings: number };
@@ -117,17 +109,6 @@ test('title and icon count the enquiries that came since one looked at any tab',
   await expect.poll(() => second.title()).toBe(title);
 });
 
-test('what a program brings counts as what the site does', async () => {
-  await begin();
-  const page = await openTab();
-  await tell(page, { isLooked: false });
-  const { status } = await callAs(server, makeToken(server), '/api/leads', {
-    body: { nombre: 'Del portal', email: 'portal@x.example.com' },
-  });
-  expect(status).toBe(201);
-  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
-});
-
 /** An enquiry and many other leads, written together: a panel that hears of so many reads its list again. */
 function arriveAmongMany(nombre: string): void {
   withDatabase(server, (db) => {
@@ -152,12 +133,23 @@ function arriveAmongMany(nombre: string): void {
   });
 }
 
-test('what comes among a great many others is counted all the same', async () => {
+test('what a program brings counts as what the site does, also among a great many others, and nobody hears it who has not asked', async () => {
   await begin();
   const page = await openTab();
+  await submitEnquiry(server, { ...validEnquiry, sitio_web: 'https://x.example.com' });
+  await page.getByRole('link', { name: 'Apartadas (1)' }).waitFor();
+  await page.keyboard.press('Shift');
   await tell(page, { isLooked: false });
-  arriveAmongMany('Entre muchas');
+  const { status } = await callAs(server, makeToken(server), '/api/leads', {
+    body: { nombre: 'Del portal', email: 'portal@x.example.com' },
+  });
+  expect(status).toBe(201);
   await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  arriveAmongMany('Entre muchas');
+  await expect.poll(() => page.title()).toMatch(/^\(2\)/);
+  await arrive('En silencio');
+  await expect.poll(() => page.title()).toMatch(/^\(3\)/);
+  expect(await rings()).toBe(0);
 });
 
 test('it rings once for all tabs, where it is wanted and somebody has pressed something', async () => {
@@ -175,16 +167,6 @@ test('it rings once for all tabs, where it is wanted and somebody has pressed so
   await expect.poll(rings).toBe(1);
 });
 
-test('nobody hears it who has not asked for it', async () => {
-  await begin();
-  const page = await openTab();
-  await page.keyboard.press('Shift');
-  await tell(page, { isLooked: false });
-  await arrive('En silencio');
-  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
-  expect(await rings()).toBe(0);
-});
-
 test('of hidden tabs one goes on listening for all, and another where that one is closed', async () => {
   await begin();
   await context.clock.install();
@@ -198,11 +180,4 @@ test('of hidden tabs one goes on listening for all, and another where that one i
   await first.close();
   await arrive('De madrugada');
   await expect.poll(() => second.title()).toMatch(/^\(2\)/);
-});
-
-test('what is set aside arrives, too', async () => {
-  await begin();
-  const page = await openTab();
-  await submitEnquiry(server, { ...validEnquiry, sitio_web: 'https://x.example.com' });
-  await page.getByRole('link', { name: 'Apartadas (1)' }).waitFor();
 });

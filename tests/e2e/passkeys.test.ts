@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { makePerson, PASSWORD } from '../support/accounts';
-import { findAxeViolations, measureOverflow, watchComplaints } from '../support/browser';
+import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { measureOverflow, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import {
   atPath,
@@ -17,14 +17,9 @@ import { addDevice } from '../support/virtual-device';
 
 openStage();
 
-/** So that nothing signs in before the button is pressed. */
-const offerNothingInField = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
-  });
-
 const signOut = (page: Page) => page.context().clearCookies();
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Claves de acceso' });
+const none = (page: Page) => passkeys(page).getByText('Todavía no tenés ninguna.').waitFor();
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Agregar una clave de acceso').click();
@@ -35,23 +30,30 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await passkeys(page).getByText(name, { exact: true }).waitFor();
 }
 
-test('somebody adds a passkey, comes in by it without typing, and takes it away', async () => {
+async function remove(page: Page, name: string): Promise<void> {
+  await button(page, `Quitar la clave ${name}`).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
+}
+
+/** Changes the person's passkeys behind the back of their device. */
+const write = (sql: string, { id }: Person) => withDatabase(server, (db) => db.prepare(sql).run(id));
+
+test('somebody adds a passkey, comes in by it without typing, and takes it away; an hour later it proves who is there', async () => {
   const person = makePerson(server);
   const page = await openCrm(person, '/cuenta/sesiones');
   const complaints = watchComplaints(page);
   const device = await addDevice(page);
-  await passkeys(page).getByText('Todavía no tenés ninguna.').waitFor();
+  await none(page);
   await button(page, 'Agregar una clave de acceso').click();
   const dialog = page.getByRole('dialog', { name: 'Agregar una clave de acceso' });
   expect(await dialog.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Chrome en Linux');
-  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await addPasskey(page, 'Mi computadora');
   expect(await device.credentials()).toHaveLength(1);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await measureOverflow(page), `the card at ${width} px`).toBeLessThanOrEqual(0);
   }
   await button(page, 'Cambiar nombre de Mi computadora').click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' }).fill('La de la oficina');
@@ -65,84 +67,68 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away'
   await toast(page, 'Inicio de sesión exitoso');
   await passkeys(page).getByText('Último uso').waitFor();
   expect(complaints).toEqual([]);
-
-  await button(page, 'Quitar la clave La de la oficina').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
-  await toast(page, 'Clave quitada: ya no abre tu cuenta');
-  await passkeys(page).getByText('Todavía no tenés ninguna.').waitFor();
-});
-
-test('the button signs in; whom the device does not recognise stays outside and is told', async () => {
-  const page = await openCrm(makePerson(server), '/cuenta/sesiones');
-  const device = await addDevice(page);
-  await addPasskey(page, 'Mi computadora');
-  await signOut(page);
-  await offerNothingInField(page);
-  await page.goto('/login');
   await waitForIslands(page);
-  await device.recognise(false);
-  await button(page, 'Entrar con una clave de acceso').click();
-  await toast(page, 'Tu dispositivo no confirmó quién sos. Probá otra vez.');
-  await device.recognise(true);
-  expect(await findAxeViolations(page)).toEqual([]);
-  await button(page, 'Entrar con una clave de acceso').focus();
-  await page.keyboard.press('Enter');
-  await atPath(page, '/panel');
-});
+  await remove(page, 'La de la oficina');
+  await toast(page, 'Clave quitada: ya no abre tu cuenta');
+  await none(page);
 
-test('an hour later a passkey proves who is there, and what was asked for goes on', async () => {
-  const person = makePerson(server);
-  const page = await openCrm(person, '/cuenta/sesiones');
-  const device = await addDevice(page);
-  await addPasskey(page, 'Mi computadora');
-  withDatabase(server, (db) =>
-    db
-      .prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?')
-      .run(new Date(Date.now() - 3_600_000).toISOString(), person.id),
+  await addPasskey(page, 'La de casa');
+  // Leaves no toast of before.
+  await page.reload();
+  await waitForIslands(page);
+  write(
+    `UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z', confirmed_at = NULL WHERE user_id = ?`,
+    person,
   );
-  await button(page, 'Quitar la clave Mi computadora').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
+  await remove(page, 'La de casa');
   const question = page.getByRole('dialog', { name: 'Confirmá que sos vos' });
   const byPasskey = question.getByRole('button', { name: 'Confirmar con una clave de acceso' });
   await device.recognise(false);
   await byPasskey.click();
   await toast(page, 'Tu dispositivo no confirmó quién sos. Probá otra vez.');
   await device.recognise(true);
-  expect(await findAxeViolations(page)).toEqual([]);
   await byPasskey.click();
   await toast(page, 'Clave quitada: ya no abre tu cuenta');
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
 });
 
-test('a copy of a device that has counted on opens nothing', async () => {
-  const page = await openCrm(makePerson(server), '/cuenta/sesiones');
+test('the button signs in, but not whom the device does not know, nor its copy, nor with a passkey that was taken away', async () => {
+  const person = makePerson(server);
+  const page = await openPage({ person });
+  // So that nothing signs in before the button is pressed.
+  await page.addInitScript(() => {
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
+  });
+  await page.goto('/cuenta/sesiones');
+  await waitForIslands(page);
   const device = await addDevice(page);
   await addPasskey(page, 'Mi computadora');
-  const [credential] = await device.credentials();
-  withDatabase(server, (db) =>
-    db.prepare('UPDATE passkeys SET counter = 1000 WHERE name = ?').run('Mi computadora'),
-  );
-  expect(credential?.signCount).toBeLessThan(1000);
   await signOut(page);
-  await offerNothingInField(page);
   await page.goto('/login');
   await waitForIslands(page);
-  await button(page, 'Entrar con una clave de acceso').click();
+  const enter = button(page, 'Entrar con una clave de acceso');
+  await device.recognise(false);
+  await enter.click();
+  await toast(page, 'Tu dispositivo no confirmó quién sos. Probá otra vez.');
+  await device.recognise(true);
+
+  // As if another device with the same key had been used more often.
+  const [credential] = await device.credentials();
+  expect(credential?.signCount).toBeLessThan(1000);
+  write('UPDATE passkeys SET counter = 1000 WHERE user_id = ?', person);
+  await enter.click();
   await toast(page, 'No se pudo comprobar la clave de acceso. Probá otra vez.');
   expect(new URL(page.url()).pathname).toBe('/login');
-});
+  write('UPDATE passkeys SET counter = 0 WHERE user_id = ?', person);
+  await enter.focus();
+  await page.keyboard.press('Enter');
+  await atPath(page, '/panel');
 
-test('a passkey that was taken away elsewhere says so, and the password still signs in', async () => {
-  const person = makePerson(server);
-  const page = await openCrm(person, '/cuenta/sesiones');
-  await addDevice(page);
-  await addPasskey(page, 'Mi computadora');
-  withDatabase(server, (db) => db.prepare('DELETE FROM passkeys WHERE user_id = ?').run(person.id));
   await signOut(page);
-  await offerNothingInField(page);
+  write('DELETE FROM passkeys WHERE user_id = ?', person);
   await page.goto('/login');
   await waitForIslands(page);
-  await button(page, 'Entrar con una clave de acceso').click();
+  await enter.click();
   await toast(page, 'Esa clave de acceso ya no abre ninguna cuenta. Entrá con tu contraseña.');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
@@ -161,6 +147,7 @@ test('the sign-in page loads the library only after itself, and works where ther
   const named = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href),
   );
+  expect(named.length).toBeGreaterThan(0);
   expect(named.filter((href) => /device/.test(href))).toEqual([]);
   await button(page, 'Entrar con una clave de acceso').click();
   await toast(page, 'Este navegador no admite claves de acceso.');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
-import { findAxeViolations, launchBrowser, measureOverflow, newContext } from '../support/browser';
+import { makePerson } from '../support/accounts';
+import { launchBrowser, measureOverflow, newContext } from '../support/browser';
 import { call } from '../support/http';
 import { addDevice, devicesOf, enquire } from '../support/notices';
 import { type PushService, type Subscription, startPushService } from '../support/push-service';
@@ -27,24 +27,14 @@ afterAll(async () => {
 
 const ACCOUNT = '/cuenta/sesiones#avisos';
 
-type Options = {
-  person?: Person;
-  viewport?: { width: number; height: number };
-  permission?: 'granted' | 'denied';
-};
-
 /**
  * A browser profile of somebody whose browser would subscribe to the local service: the real ones cannot be reached here.
  * All that follows from it is the browser's own.
  */
-async function openBrowser({
-  person = makePerson(server),
-  viewport = DESKTOP,
-  permission = 'granted',
-}: Options = {}) {
-  const context = await newContext(browser, server, { person, viewport });
-
-  if (permission === 'granted') await context.grantPermissions(['notifications']);
+async function openBrowser() {
+  const person = makePerson(server);
+  const context = await newContext(browser, server, { person, viewport: DESKTOP });
+  await context.grantPermissions(['notifications']);
   const { json } = await call(server, '/api/push/key', { cookie: person.cookie });
   const device = service.makeDevice(json.key);
   await context.addInitScript(
@@ -64,7 +54,7 @@ async function openBrowser({
     },
     [device, json.key] as [Subscription, string],
   );
-  return { context, person, device };
+  return { context, person, device, key: json.key };
 }
 
 async function openAccount(context: BrowserContext): Promise<Page> {
@@ -143,8 +133,9 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   const { page, worker } = await activate(context);
   expect(devicesOf(server, person)).toEqual([device.endpoint]);
   const lead = await enquire(server, 'Carla Paz');
-  await expect.poll(() => service.received.some(({ endpoint }) => endpoint === device.endpoint)).toBe(true);
-  const text = service.received.find(({ endpoint }) => endpoint === device.endpoint)?.text ?? '';
+  const told = () => service.received.find(({ endpoint }) => endpoint === device.endpoint)?.text;
+  await expect.poll(told).toBeTruthy();
+  const text = told() ?? '';
   await deliver(page, worker, text);
   expect(await shown(worker)).toEqual([
     {
@@ -162,6 +153,23 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   await deliver(page, worker, text);
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, 'open')).toEqual([`${server.url}/panel?lead=${lead}`]);
+
+  // Whatever a message says, something is shown, and leads to the panel.
+  for (const [what, data] of [
+    ['nothing', ''],
+    ['no JSON', '{"web_push":'],
+    ['something else', '{"greeting":"hola"}'],
+    ['no title', '{"web_push":8030,"notification":{"title":""}}'],
+  ] as const) {
+    await deliver(page, worker, data);
+    expect.soft(await shown(worker), what).toMatchObject([{ title: 'Hay novedades en el CRM' }]);
+    expect.soft(await press(worker, ''), what).toEqual([`${server.url}/panel`]);
+  }
+  const notification = { title: 'Hola', navigate: 'https://evil.example.com/panel' };
+  await deliver(page, worker, JSON.stringify({ web_push: 8030, notification }));
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await press(worker, ''), 'to no other site').toEqual(['/panel']);
+
   // Where the panel is open, it is shown there.
   await page.goto('/panel');
   await waitForIslands(page);
@@ -173,28 +181,6 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   await deliver(page, worker, text);
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, '', { mayFocus: false })).toEqual([`${server.url}/panel?lead=${lead}`]);
-});
-
-test.each([
-  ['nothing', ''],
-  ['no JSON', '{"web_push":'],
-  ['something else', '{"greeting":"hola"}'],
-  ['no title', '{"web_push":8030,"notification":{"title":""}}'],
-])('a message that says %s shows something nevertheless, and leads to the panel', async (_name, data) => {
-  const { context } = await openBrowser();
-  const { page, worker } = await activate(context);
-  await deliver(page, worker, data);
-  expect(await shown(worker)).toMatchObject([{ title: 'Hay novedades en el CRM' }]);
-  expect(await press(worker, '')).toEqual([`${server.url}/panel`]);
-});
-
-test('a message leads to no other site', async () => {
-  const { context } = await openBrowser();
-  const { page, worker } = await activate(context);
-  const notification = { title: 'Hola', navigate: 'https://evil.example.com/panel' };
-  await deliver(page, worker, JSON.stringify({ web_push: 8030, notification }));
-  expect(await shown(worker)).toHaveLength(1);
-  expect(await press(worker, '')).toEqual(['/panel']);
 });
 
 test('the button for WhatsApp opens the chat and is in the lead’s history; another site’s link only offers it', async () => {
@@ -210,7 +196,6 @@ test('the button for WhatsApp opens the chat and is in the lead’s history; ano
     const { json } = await call(server, `/api/leads/${lead}/timeline`, { cookie: person.cookie });
     return json.events.map(({ type }: { type: string }) => type);
   };
-  await page.route('**/elsewhere', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   const elsewhere = await context.newPage();
   await elsewhere.route('http://127.0.0.1:1/', (route) =>
     route.fulfill({
@@ -224,7 +209,6 @@ test('the button for WhatsApp opens the chat and is in the lead’s history; ano
   await elsewhere.getByRole('link', { name: 'Abrir WhatsApp' }).waitFor();
   expect(asked).toEqual([]);
   expect(await timeline()).not.toContain('whatsapp_opened');
-  expect(await findAxeViolations(elsewhere)).toEqual([]);
 
   await page.goto(`/panel/whatsapp?lead=${lead}`);
   await page.waitForURL('https://wa.me/**');
@@ -237,12 +221,19 @@ test('the button for WhatsApp opens the chat and is in the lead’s history; ano
   expect(asked.length).toBe(1);
 });
 
-test('a device is silenced in its account, and another one from there', async () => {
-  const { context, person } = await openBrowser();
-  const other = await addDevice(server, person, service.makeDevice((await key(person)) ?? ''));
+test('devices are silenced in the account, elsewhere, by one switch for all, and by signing out', async () => {
+  const { context, person, key } = await openBrowser();
+  const other = await addDevice(server, person, service.makeDevice(key));
   const { page } = await activate(context);
+  const on = page.getByText('Este dispositivo recibe avisos.');
+  const off = page.getByText('Este dispositivo no recibe avisos.');
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    expect(await measureOverflow(page), `the account at ${viewport.width} px`).toBeLessThanOrEqual(0);
+  }
   await page.reload();
-  await page.getByText('Este dispositivo recibe avisos.').waitFor();
+  await waitForIslands(page);
+  await on.waitFor();
   await page
     .getByRole('list', { name: 'Otros dispositivos' })
     .getByRole('button', { name: /^Silenciar/ })
@@ -250,16 +241,13 @@ test('a device is silenced in its account, and another one from there', async ()
   await toast(page, 'Dispositivo silenciado');
   expect(devicesOf(server, person)).not.toContain(other.endpoint);
   await button(page, 'Silenciar este dispositivo').click();
-  await page.getByText('Este dispositivo no recibe avisos.').waitFor();
+  await off.waitFor();
   expect(devicesOf(server, person)).toEqual([]);
   await button(page, 'Activar en este dispositivo').click();
-  await page.getByText('Este dispositivo recibe avisos.').waitFor();
+  await on.waitFor();
   expect(devicesOf(server, person)).toHaveLength(1);
-});
 
-test('a device that was silenced elsewhere learns it in the panel', async () => {
-  const { context, person } = await openBrowser();
-  const { page } = await activate(context);
+  // Silenced elsewhere, it learns it in the panel.
   const { json } = await call(server, '/api/push/subscriptions', { cookie: person.cookie });
   await call(server, `/api/push/subscriptions/${json.devices[0].id}`, {
     method: 'DELETE',
@@ -269,88 +257,64 @@ test('a device that was silenced elsewhere learns it in the panel', async () => 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBe(null);
   await page.getByText(/^Este dispositivo dejó de recibir avisos/).waitFor();
   await button(page, 'Activarlos').click();
-  await page.getByText('Este dispositivo no recibe avisos.').waitFor();
-});
+  await off.waitFor();
+  await waitForIslands(page);
+  await button(page, 'Activar en este dispositivo').click();
+  await on.waitFor();
 
-test('signing out silences the device', async () => {
-  const { context, person } = await openBrowser();
-  const { page } = await activate(context);
-  await button(page, 'Cerrar sesión').click();
-  await page.waitForURL(`${server.url}/`);
-  expect(devicesOf(server, person)).toEqual([]);
-});
-
-test('everything is switched off at once by the switch, whatever the devices', async () => {
-  const { context, person } = await openBrowser();
-  const { page } = await activate(context);
   const box = page.getByRole('checkbox', { name: 'Avisos en mis dispositivos' });
   expect(await box.isChecked()).toBe(true);
   await box.uncheck();
   await button(page, 'Guardar avisos').click();
   await toast(page, 'Avisos guardados');
-  const { json } = await call(server, '/api/account/notices', { cookie: person.cookie });
-  expect(json.push).toBe(false);
+  const notices = await call(server, '/api/account/notices', { cookie: person.cookie });
+  expect(notices.json.push).toBe(false);
   await page.reload();
-  expect(await box.isChecked()).toBe(false);
+  await waitForIslands(page);
+  expect(await box.isChecked(), 'the switch after a reload').toBe(false);
+  expect(devicesOf(server, person)).toHaveLength(1);
+  await button(page, 'Cerrar sesión').click();
+  await page.waitForURL(`${server.url}/`);
+  expect(devicesOf(server, person)).toEqual([]);
 });
 
-test('a browser that may not tell anything says how it may', async () => {
-  const { context } = await openBrowser();
-  await context.addInitScript(() =>
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
-  );
-  const page = await openAccount(context);
-  await page.getByText(/tiene bloqueados los avisos de este sitio/).waitFor();
-  expect(await button(page, 'Activar en este dispositivo').count()).toBe(0);
-});
-
-test('whoever does not give permission is told so, and may try again', async () => {
+test('a browser that tells nothing says why, and how it may', async () => {
   const { context, person } = await openBrowser();
   await context.addInitScript(() => {
     Notification.requestPermission = async () => 'default';
   });
   const page = await openAccount(context);
-  await button(page, 'Activar en este dispositivo').click();
+  const activating = button(page, 'Activar en este dispositivo');
+  await activating.click();
   await toast(page, 'El navegador no dio permiso para avisar. Probá de nuevo y elegí «Permitir».');
-  expect(await button(page, 'Activar en este dispositivo').isEnabled()).toBe(true);
+  await expect.poll(() => activating.isEnabled(), 'to try again').toBe(true);
   expect(devicesOf(server, person)).toEqual([]);
-});
 
-test.each([
-  [
-    'an iPhone',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
-    /«Agregar a inicio»/,
-  ],
-  ['an old browser', 'Mozilla/5.0 (Windows NT 6.1) Gecko/20100101', /no puede recibir avisos/],
-])('%s says what it needs', async (_name, userAgent, text) => {
-  const context = await newContext(browser, server, {
-    person: makePerson(server),
-    userAgent,
-    viewport: PHONE,
-  });
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(window, 'PushManager');
-  });
-  const page = await openAccount(context);
-  await page.getByText(text).waitFor();
-  expect(await button(page, 'Activar en este dispositivo').count()).toBe(0);
-});
+  await context.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+  );
+  await page.reload();
+  await waitForIslands(page);
+  await page.getByText(/tiene bloqueados los avisos de este sitio/).waitFor();
+  expect(await activating.count(), 'where it is blocked').toBe(0);
 
-test.each([
-  ['a phone', PHONE],
-  ['a desk', DESKTOP],
-])('on %s axe finds nothing wrong with it, and nothing overflows', async (_name, viewport) => {
-  const { context, person } = await openBrowser({ viewport });
-  await addDevice(server, person, service.makeDevice((await key(person)) ?? ''));
-  const { page } = await activate(context);
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  for (const [what, userAgent, text] of [
+    [
+      'an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
+      /«Agregar a inicio»/,
+    ],
+    ['an old browser', 'Mozilla/5.0 (Windows NT 6.1) Gecko/20100101', /no puede recibir avisos/],
+  ] as const) {
+    const unable = await newContext(browser, server, { person, userAgent, viewport: PHONE });
+    await unable.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PushManager');
+    });
+    const screen = await openAccount(unable);
+    await screen.getByText(text).waitFor();
+    expect(await button(screen, 'Activar en este dispositivo').count(), what).toBe(0);
+  }
 });
-
-async function key({ cookie }: Person): Promise<string | undefined> {
-  return (await call(server, '/api/push/key', { cookie })).json.key;
-}
 
 test('the worker is looked for anew each time, and answers no request', async () => {
   const answer = await fetch(`${server.url}/sw.js`);

@@ -3,7 +3,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead } from '../support/panel';
-import { button, openCrm, openStage, server, toast, withhold } from '../support/stage';
+import { button, openCrm, openStage, server, toast, waitForIslands, withhold } from '../support/stage';
 
 let admin: Person;
 
@@ -12,26 +12,22 @@ beforeAll(() => {
   admin = makePerson(server, { roles: ['admin'] });
 });
 
-test('what is asked for a coordinator while the agency is read again is done after it', async () => {
+test('an agency: what is asked while it is read again is done after it, and of two plans the last one stays', async () => {
   const id = makeCompany(server);
   makePerson(server, { roles: ['coordinator'], companyId: id });
   const page = await openCrm(admin, `/users/company/${id}`);
-  const release = await withhold(page, `**/api/companies/${id}`);
+  const releaseReading = await withhold(page, `**/api/companies/${id}`);
   const answer = (text: string) => page.getByRole('alertdialog').getByRole('button', { name: text }).click();
   await button(page, 'Reset Contraseña').click();
   await answer('Restablecer');
   await toast(page, 'Contraseña restablecida. Se ha enviado un email al coordinador.');
   await button(page, 'Suspender').click();
   await answer('Suspender');
-  release();
+  releaseReading();
   await toast(page, 'Coordinador suspendido');
   await button(page, 'Reactivar').waitFor();
-});
 
-test('of two plans that are chosen in a hurry the last one stays', async () => {
-  const id = makeCompany(server);
-  const page = await openCrm(admin, `/users/company/${id}`);
-  const release = await withhold(page, `**/api/companies/${id}`);
+  const releasePlans = await withhold(page, `**/api/companies/${id}`);
   const plan = page.getByRole('region', { name: 'Plan' }).getByRole('combobox');
   await plan.selectOption('Pro');
   await plan.selectOption('Free');
@@ -39,34 +35,35 @@ test('of two plans that are chosen in a hurry the last one stays', async () => {
   page.on('response', (response) => {
     if (response.request().method() === 'PATCH') answered.push(response.request().postDataJSON().plan);
   });
-  release();
+  releasePlans();
   await expect.poll(() => answered).toEqual(['PRO', 'FREE']);
   await expect.poll(() => plan.inputValue()).toBe('FREE');
 });
 
-test('two enquiries that were set aside can be settled at once', async () => {
+test('two enquiries that were set aside can be settled at once; a lead is brought back once, however often it is asked for', async () => {
   for (const nombre of ['Una Prisa', 'Otra Prisa']) {
     await submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
   }
-  const page = await openCrm(admin, '/panel/apartadas');
-  const release = await withhold(page, '**/api/enquiries/**');
-  await button(page, 'Descartar la consulta de Una Prisa').click();
-  await button(page, 'Descartar la consulta de Otra Prisa').click();
-  release();
-  await page.getByText('No hay consultas apartadas.').waitFor();
-});
-
-test('a lead is brought back from the trash once, however often it is asked for', async () => {
   const { id } = await makeLead(server, admin, { nombre: 'Vuelve Una Vez' });
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
-  const page = await openCrm(admin, '/panel/papelera');
+
+  const page = await openCrm(admin, '/panel/apartadas');
+  const releaseEnquiries = await withhold(page, '**/api/enquiries/**');
+  await button(page, 'Descartar la consulta de Una Prisa').click();
+  await button(page, 'Descartar la consulta de Otra Prisa').click();
+  releaseEnquiries();
+  for (const name of ['Una Prisa', 'Otra Prisa'])
+    await button(page, `Descartar la consulta de ${name}`).waitFor({ state: 'detached' });
+
+  await page.goto('/panel/papelera');
+  await waitForIslands(page);
   let asked = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') asked++;
   });
-  const release = await withhold(page, '**/api/leads/**');
+  const releaseLead = await withhold(page, '**/api/leads/**');
   await button(page, 'Recuperar lead Vuelve Una Vez').dblclick();
-  release();
+  releaseLead();
   await toast(page, 'Lead recuperado');
   expect(asked).toBe(1);
 });

@@ -24,34 +24,41 @@ const freshAna = (): Person => ({ ...ana, cookie: openSession(server, ana.id) })
 
 const notes = () =>
   withDatabase(server, (db) =>
-    db.prepare('SELECT author_id, body FROM lead_notes WHERE body LIKE ?').all('De Ana%'),
+    db
+      .prepare('SELECT author_id, body FROM lead_notes WHERE author_id IN (?, ?) ORDER BY id')
+      .all(ana.id, beto.id),
   );
 
-/** A note that Ana is writing about a lead of its own. */
-async function write(nombre: string, text: string) {
-  await makeLead(server, beto, { nombre });
-  const page = await openCrm(freshAna());
+const newNote = (page: Page) => page.getByLabel('Nueva nota');
+
+async function openNotes(page: Page, nombre: string): Promise<void> {
   await rowOf(page, nombre)
     .getByRole('button', { name: /^Notas de/ })
     .click();
-  const box = page.getByLabel('Nueva nota');
-  await box.fill(text);
-  return { page, box };
+}
+
+/** A note that Ana is writing about a lead of its own. */
+async function write(nombre: string, text: string): Promise<Page> {
+  await makeLead(server, beto, { nombre });
+  const page = await openCrm(freshAna());
+  await openNotes(page, nombre);
+  await newNote(page).fill(text);
+  return page;
 }
 
 /** Somebody signs in by the form, in a further tab of the same browser. */
 async function signInBeside(page: Page, person: Person): Promise<void> {
   const tab = await page.context().newPage();
-  await tab.goto('/panel');
+  await tab.goto('/cuenta/sesiones');
   await waitForIslands(tab);
   await button(tab, 'Cerrar sesión').click();
   await atPath(tab, '/');
-  await tab.goto('/login');
+  await tab.goto('/login?next=/cuenta/sesiones');
   await waitForIslands(tab);
   await tab.locator('input[type=email]').fill(person.email);
   await tab.locator('input[type=password]').fill(PASSWORD);
   await tab.keyboard.press('Enter');
-  await atPath(tab, '/panel');
+  await atPath(tab, '/cuenta/sesiones');
   await tab.close();
 }
 
@@ -59,14 +66,16 @@ async function signInBeside(page: Page, person: Person): Promise<void> {
 const ownerOf = (page: Page) => page.locator('header a[title]');
 
 test('what one person writes is never saved as another’s who signed in beside, and waits for its author', async () => {
-  const { page, box } = await write('Dos Cuentas', 'De Ana y de nadie más');
+  const lead = `Dos Cuentas ${crypto.randomUUID()}`;
+  const page = await write(lead, 'De Ana y de nadie más');
+  const box = newNote(page);
   await signInBeside(page, beto);
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, REFUSAL);
   await expect.poll(() => ownerOf(page).getAttribute('title')).toBe(beto.email);
   expect(notes()).toEqual([]);
   // The screen is Beto's: the same lead, and nothing of what Ana wrote.
-  const dialog = page.getByRole('dialog', { name: 'Dos Cuentas' });
+  const dialog = page.getByRole('dialog', { name: lead });
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   expect(await box.inputValue()).toBe('');
   expect(await page.getByText('De Ana y de nadie más').count()).toBe(0);
@@ -78,40 +87,22 @@ test('what one person writes is never saved as another’s who signed in beside,
   await signIn(page.context(), server.url, freshAna());
   await page.goto('/panel');
   await waitForIslands(page);
-  await rowOf(page, 'Dos Cuentas')
-    .getByRole('button', { name: /^Notas de/ })
-    .click();
+  await openNotes(page, lead);
   expect(await box.inputValue()).toBe('De Ana y de nadie más');
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, 'Nota añadida');
   expect(notes()).toEqual([{ author_id: ana.id, body: 'De Ana y de nadie más' }]);
-});
 
-test('whoever comes back to a page that is no longer theirs sees their own', async () => {
-  const { page } = await write('Otra Ventana', 'Sin guardar');
+  // Whoever only comes back to a page that is no longer theirs sees their own, too.
+  await box.fill('Sin guardar');
   await signIn(page.context(), server.url, beto);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await toast(page, REFUSAL);
   await expect.poll(() => ownerOf(page).getAttribute('title')).toBe(beto.email);
 });
 
-test('a coordinator in the place of an administrator is shown their own agency', async () => {
-  const companyId = makeCompany(server, { name: 'Agencia Propia' });
-  const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
-  const page = await openCrm(freshAna(), '/users');
-  await button(page, 'Crear Inmobiliaria').click();
-  await page.getByRole('dialog').getByLabel('Nombre').fill('De Otra');
-  await signIn(page.context(), server.url, coordinator);
-  await page.getByRole('dialog').getByRole('button', { name: 'Crear Inmobiliaria' }).click();
-  await page.getByRole('heading', { name: 'Agencia Propia' }).waitFor();
-  const made = withDatabase(server, (db) =>
-    db.prepare("SELECT count(*) FROM companies WHERE name = 'De Otra'").pluck().get(),
-  );
-  expect(made).toBe(0);
-});
-
-test('where the session has ended and another signs in meanwhile, the same holds', async () => {
-  const { page } = await write('Sin Sesión', 'De Ana, tarde');
+test('where the session has ended and another signs in meanwhile, the same holds, and a coordinator is shown their own agency', async () => {
+  const page = await write(`Sin Sesión ${crypto.randomUUID()}`, 'De Ana, tarde');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   const again = page.getByRole('dialog', { name: 'Tu sesión terminó' });
@@ -122,4 +113,21 @@ test('where the session has ended and another signs in meanwhile, the same holds
   await toast(page, REFUSAL);
   await expect.poll(() => ownerOf(page).getAttribute('title')).toBe(beto.email);
   expect(notes()).not.toContainEqual(expect.objectContaining({ body: 'De Ana, tarde' }));
+
+  const agency = `Agencia Propia ${crypto.randomUUID()}`;
+  const companyId = makeCompany(server, { name: agency });
+  const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
+  const wanted = `De Otra ${crypto.randomUUID()}`;
+  await signIn(page.context(), server.url, freshAna());
+  await page.goto('/users');
+  await waitForIslands(page);
+  await button(page, 'Crear Inmobiliaria').click();
+  await page.getByRole('dialog').getByLabel('Nombre').fill(wanted);
+  await signIn(page.context(), server.url, coordinator);
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear Inmobiliaria' }).click();
+  await page.getByRole('heading', { name: agency }).waitFor();
+  const made = withDatabase(server, (db) =>
+    db.prepare('SELECT count(*) FROM companies WHERE name = ?').pluck().get(wanted),
+  );
+  expect(made).toBe(0);
 });

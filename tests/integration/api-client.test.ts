@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/server';
+import type { TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 import { makeToken } from '../support/tokens';
 
 /** What somebody writes with the generated client. */
@@ -39,13 +40,10 @@ export async function live(baseUrl: string, auth: string): Promise<{ lead: Lead;
 let server: TestServer;
 let folder: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   folder = mkdtempSync(join(tmpdir(), 'api-client-'));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await server.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Compiles the program with what it imports, and returns what the compiler says against it. */
 function compile(): string[] {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
@@ -11,9 +13,10 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
@@ -22,17 +25,18 @@ import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
 let folder: string;
-async function withServer(): Promise<void> {
+beforeAll(async () => {
   server = await startServer();
   folder = join(server.folder, 'backups');
-}
-const withoutServer = () => server.stop();
+});
+afterAll(() => server.stop());
 
 const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: server.databasePath });
 const restart = async () => {
   server = await startServer({ folder: server.folder });
 };
-const backupsIn = (path: string) => readdirSync(path).filter((name) => name.endsWith('.sqlite'));
+const backupsIn = (path: string) =>
+  (existsSync(path) ? readdirSync(path) : []).filter((name) => name.endsWith('.sqlite'));
 
 async function makeBackup(): Promise<string> {
   const { code, out } = await crm('backup');
@@ -57,9 +61,200 @@ function fingerprint(path: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-describe('drill', () => {
-  beforeEach(withServer);
-  afterEach(withoutServer);
+/** A database in a folder of its own, which no server has open. */
+function makeDatabase() {
+  const home = mkdtempSync(join(tmpdir(), 'crm-backups-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const path = join(home, 'crm.sqlite');
+  copyFileSync(process.env.CRM_TEST_EMPTY_DATABASE ?? '', path);
+  return { home, path, run: (...args: string[]) => runCrm(args, { DATABASE_PATH: path }) };
+}
+
+function writeLead(db: Sqlite.Database): void {
+  db.prepare(
+    `INSERT INTO leads (nombre, email, email_key, source, created_at, last_activity_at)
+     VALUES ('Ana', 'a@x.co', 'a@x.co', 'landing', :at, :at)`,
+  ).run({ at: '2026-01-01T00:00:00.000Z' });
+}
+
+describe('a backup', () => {
+  test('leaves one checked file that only its owner may read, and keeps the newest --keep', async () => {
+    rmSync(folder, { recursive: true, force: true });
+    const first = await makeBackup();
+    expect(statSync(first).mode & 0o777).toBe(0o600);
+    await makeBackup();
+    const { out } = await crm('backup', '--keep', '2');
+    expect(out).toContain(`Borrado por viejo: ${first}`);
+    expect(backupsIn(folder)).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('with a date ahead is never the last one, for the schedule, the measures and the check', async () => {
+    const ahead = join(folder, 'crm-2999-01-01T00-00-00-000Z.sqlite');
+    copyFileSync(await makeBackup(), ahead);
+    for (const name of backupsIn(folder)) if (!ahead.endsWith(name)) rmSync(join(folder, name));
+    await server.stop({ keep: true });
+    server = await startServer({ folder: server.folder, env: { BACKUP_EVERY_HOURS: '24' } });
+    await server.printed(/"event":"backed_up","path":"[^"]+-20\d\d-/);
+    expect(backupsIn(folder)).toHaveLength(2);
+    const { code, out } = await crm('check', '--offline');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/! Respaldos: el último es de hace 0\.0 horas.*todavía no llegó/),
+    ]);
+    const measured = /^crm_last_backup_timestamp_seconds (\S+)$/m.exec((await call(server, '/metrics')).text);
+    expect(Number(measured?.[1]) * 1000).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('is made at the first start, and no second one soon after', async () => {
+    const first = await startServer({ env: { BACKUP_EVERY_HOURS: '24' } });
+    try {
+      await first.printed(/"event":"backed_up"/);
+      const made = backupsIn(join(first.folder, 'backups'));
+      expect(made).toHaveLength(1);
+      await first.stop({ keep: true });
+      const again = await startServer({ folder: first.folder, env: { BACKUP_EVERY_HOURS: '24' } });
+      // The day's check comes after the backup, had one been due.
+      await again.printed(/"event":"checked","problems":0/);
+      expect((await call(again, '/metrics')).text).toMatch(
+        /^crm_backup_failed 0$[\s\S]*^crm_check_problems 0$/m,
+      );
+      expect(backupsIn(join(first.folder, 'backups'))).toEqual(made);
+      await again.stop({ keep: true });
+    } finally {
+      rmSync(first.folder, { recursive: true, force: true });
+    }
+  });
+
+  test('that fails is told by log, measures and check; so is damage inside the file', async () => {
+    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_KEEP: '1' } });
+    try {
+      await submitEnquiry(scheduled, validEnquiry);
+      await scheduled.printed(/"event":"backed_up"/);
+      const page = withDatabase(scheduled, (db) => {
+        db.pragma('wal_checkpoint(TRUNCATE)');
+        const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_pais'").pluck();
+        return Number(root.get());
+      });
+      const file = openSync(scheduled.databasePath, 'r+');
+      writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, (page - 1) * 4096);
+      closeSync(file);
+      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*(dañad|malformed)/);
+      await scheduled.printed(/"event":"check_failed","problems":\["✗ Base: /);
+      await expect
+        .poll(async () => (await call(scheduled, '/metrics')).text)
+        .toMatch(/^crm_backup_failed 1$[\s\S]*^crm_check_problems [1-9]/m);
+      const checked = await runCrm(['check', '--offline'], { DATABASE_PATH: scheduled.databasePath });
+      expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('✗ Base: ') });
+    } finally {
+      await scheduled.stop();
+    }
+  });
+
+  test('that would fail fails the check already, and the age of the last one is told', async () => {
+    const { home, path, run } = makeDatabase();
+    const old = new Date(Date.now() - 40 * 3_600_000).toISOString().replace(/[:.]/g, '-');
+    const { out: made } = await run('backup');
+    renameSync(/verificado: (\S+)/.exec(made)?.[1] ?? '', join(home, 'backups', `crm-${old}.sqlite`));
+    expect((await run('check', '--offline')).out).toContain('Respaldos: el último es de hace 40.0 horas');
+    const obstacle = join(home, 'es-un-archivo');
+    writeFileSync(obstacle, '');
+    const env = { DATABASE_PATH: path, BACKUP_DIR: join(obstacle, 'respaldos') };
+    const { code, out } = await runCrm(['check', '--offline'], env);
+    expect([code, out]).toEqual([1, expect.stringContaining('✗ Respaldos: ')]);
+  });
+
+  test('that fails on schedule is logged with its reason', async () => {
+    const obstacle = join(server.folder, 'es-un-archivo');
+    writeFileSync(obstacle, '');
+    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_DIR: obstacle } });
+    try {
+      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*ENOTDIR/);
+      expect((await submitEnquiry(scheduled, validEnquiry)).status).toBe(303);
+    } finally {
+      await scheduled.stop();
+    }
+  });
+
+  test('of a damaged database is refused, and no file stays that looks like one', async () => {
+    const { home, path, run } = makeDatabase();
+    truncateSync(path, 40_960);
+    const { code, err } = await run('backup');
+    expect([code, err]).toEqual([1, expect.stringMatching(/dañad|malformed/)]);
+    expect(backupsIn(join(home, 'backups'))).toEqual([]);
+  });
+
+  test('is made by itself before a database in use is migrated', async () => {
+    const { home, path, run } = makeDatabase();
+    const db = new Sqlite(path);
+    writeLead(db);
+    const last = db.prepare('SELECT max(version) FROM schema_migrations').pluck().get();
+    // As an older program left it, as far as the start can tell: the newest migration is not there yet.
+    db.exec(`DELETE FROM schema_migrations WHERE version = ${last}`);
+    db.close();
+    await run('check', '--offline');
+    expect(readdirSync(home)).not.toContain('backups');
+    await run('purge');
+    const [name = ''] = backupsIn(join(home, 'backups'));
+    expect(name).toMatch(new RegExp(`^crm-antes-de-${String(last).padStart(4, '0')}-`));
+    expect(fingerprint(join(home, 'backups', name)).leads).toMatch(/^1 /);
+    expect(await run('restore', join(home, 'backups', name))).toMatchObject({ code: 0 });
+  });
+});
+
+test('on schedule one of two processes on one database makes the backups, and the other goes on when that one has ended', async () => {
+  const env = { BACKUP_EVERY_HOURS: '0.0003' };
+  const first = await startServer({ env });
+  await first.printed(/"event":"backed_up","path":"[^"]+\.sqlite"/);
+  expect(backupsIn(join(first.folder, 'backups')).length).toBeGreaterThan(0);
+  const second = await startServer({ folder: first.folder, env });
+  const made = 'backed_up';
+  try {
+    const later = first.output().split(made).length + 2;
+    await expect.poll(() => first.output().split(made).length).toBeGreaterThanOrEqual(later);
+    expect(second.output()).not.toContain(made);
+    await first.stop({ keep: true });
+    await second.printed(/"event":"backed_up"/);
+  } finally {
+    await second.stop();
+  }
+});
+
+describe('a restoration', () => {
+  test('refuses while a server has the database open, and changes nothing', async () => {
+    const backup = await makeBackup();
+    const { code, err } = await crm('restore', backup);
+    expect([code, err]).toEqual([1, expect.stringContaining('Detenelo antes de restaurar')]);
+    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+    expect(readdirSync(server.folder).filter((name) => /restaurando|reemplazada/.test(name))).toEqual([]);
+  });
+
+  test('keeps what it replaces, and ends every session', async () => {
+    const person = makePerson(server);
+    const backup = await makeBackup();
+    await submitEnquiry(server, { ...validEnquiry, email: 'posterior@a.example.com' });
+    await server.stop({ keep: true });
+    const { code, out } = await crm('restore', backup);
+    expect(code).toBe(0);
+    const kept = /quedó en (\S+)/.exec(out)?.[1] ?? '';
+    const old = new Sqlite(kept, { readonly: true });
+    expect(old.prepare('SELECT email FROM leads').pluck().all()).toContain('posterior@a.example.com');
+    old.close();
+    await restart();
+    const emails = withDatabase(server, (db) => db.prepare('SELECT email FROM leads').pluck().all());
+    expect(emails).not.toContain('posterior@a.example.com');
+    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
+  });
+
+  test('replaces a database too damaged to open, together with its log', async () => {
+    const { path, run } = makeDatabase();
+    const backup = /verificado: (\S+)/.exec((await run('backup')).out)?.[1] ?? '';
+    const before = fingerprint(path);
+    writeFileSync(path, 'basura '.repeat(2000));
+    writeFileSync(`${path}-wal`, 'más basura');
+    expect(await run('restore', backup)).toMatchObject({ code: 0 });
+    expect(fingerprint(path)).toEqual(before);
+  });
 
   test('serve under load, back up, lose the database, restore, and everything is as it was', async () => {
     const acknowledged: string[] = [];
@@ -96,216 +291,7 @@ describe('drill', () => {
   });
 });
 
-describe('backup', () => {
-  beforeEach(withServer);
-  afterEach(withoutServer);
-
-  test('leaves one checked file that only its owner may read, and keeps the newest --keep', async () => {
-    const first = await makeBackup();
-    expect(statSync(first).mode & 0o777).toBe(0o600);
-    await makeBackup();
-    const { out } = await crm('backup', '--keep', '2');
-    expect(out).toContain(`Borrado por viejo: ${first}`);
-    expect(backupsIn(folder)).toHaveLength(2);
-    expect(readdirSync(folder)).toHaveLength(2);
-  });
-
-  test('is made at the first start, and no second one soon after', async () => {
-    const first = await startServer({ env: { BACKUP_EVERY_HOURS: '24' } });
-    try {
-      await first.printed(/"event":"backed_up"/);
-      const made = backupsIn(join(first.folder, 'backups'));
-      expect(made).toHaveLength(1);
-      await first.stop({ keep: true });
-      const again = await startServer({ folder: first.folder, env: { BACKUP_EVERY_HOURS: '24' } });
-      // The day's check comes after the backup, had one been due.
-      await again.printed(/"event":"checked","problems":0/);
-      expect((await call(again, '/metrics')).text).toMatch(
-        /^crm_backup_failed 0$[\s\S]*^crm_check_problems 0$/m,
-      );
-      expect(backupsIn(join(first.folder, 'backups'))).toEqual(made);
-      await again.stop({ keep: true });
-    } finally {
-      rmSync(first.folder, { recursive: true, force: true });
-    }
-  });
-
-  test('with a date ahead is never the last one, for the schedule, the measures and the check', async () => {
-    const ahead = join(folder, 'crm-2999-01-01T00-00-00-000Z.sqlite');
-    copyFileSync(await makeBackup(), ahead);
-    for (const name of backupsIn(folder)) if (!ahead.endsWith(name)) rmSync(join(folder, name));
-    await server.stop({ keep: true });
-    server = await startServer({ folder: server.folder, env: { BACKUP_EVERY_HOURS: '24' } });
-    await server.printed(/"event":"backed_up","path":"[^"]+-20\d\d-/);
-    expect(backupsIn(folder)).toHaveLength(2);
-    const { code, out } = await crm('check', '--offline');
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/! Respaldos: el último es de hace 0\.0 horas.*todavía no llegó/),
-    ]);
-    const measured = /^crm_last_backup_timestamp_seconds (\S+)$/m.exec((await call(server, '/metrics')).text);
-    expect(Number(measured?.[1]) * 1000).toBeLessThanOrEqual(Date.now());
-  });
-
-  test('that fails is told by log, measures and check; so is damage inside the file', async () => {
-    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_KEEP: '1' } });
-    try {
-      await submitEnquiry(scheduled, validEnquiry);
-      await scheduled.printed(/"event":"backed_up"/);
-      const page = withDatabase(scheduled, (db) => {
-        db.pragma('wal_checkpoint(TRUNCATE)');
-        const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_pais'").pluck();
-        return Number(root.get());
-      });
-      const file = openSync(scheduled.databasePath, 'r+');
-      writeSync(file, Buffer.alloc(4096, 'x'), 0, 4096, (page - 1) * 4096);
-      closeSync(file);
-      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*(dañad|malformed)/);
-      await scheduled.printed(/"event":"check_failed","problems":\["✗ Base: /);
-      await expect
-        .poll(async () => (await call(scheduled, '/metrics')).text)
-        .toMatch(/^crm_backup_failed 1$[\s\S]*^crm_check_problems [1-9]/m);
-      const checked = await runCrm(['check', '--offline'], { DATABASE_PATH: scheduled.databasePath });
-      expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('✗ Base: ') });
-    } finally {
-      await scheduled.stop();
-    }
-  });
-
-  test('that would fail fails the check already, and the age of the last one is told', async () => {
-    const old = new Date(Date.now() - 40 * 3_600_000).toISOString().replace(/[:.]/g, '-');
-    renameSync(await makeBackup(), join(folder, `crm-${old}.sqlite`));
-    expect((await crm('check', '--offline')).out).toContain('Respaldos: el último es de hace 40.0 horas');
-    const obstacle = join(server.folder, 'es-un-archivo');
-    writeFileSync(obstacle, '');
-    const env = { DATABASE_PATH: server.databasePath, BACKUP_DIR: join(obstacle, 'respaldos') };
-    const { code, out } = await runCrm(['check', '--offline'], env);
-    expect([code, out]).toEqual([1, expect.stringContaining('✗ Respaldos: ')]);
-  });
-
-  test('is made on schedule, and none while there is a recent one', async () => {
-    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_KEEP: '2' } });
-    try {
-      await scheduled.printed(/"event":"backed_up","path":"[^"]+\.sqlite"/);
-      expect(backupsIn(join(scheduled.folder, 'backups')).length).toBeGreaterThan(0);
-    } finally {
-      await scheduled.stop();
-    }
-  });
-
-  test('that fails on schedule is logged with its reason', async () => {
-    const obstacle = join(server.folder, 'es-un-archivo');
-    writeFileSync(obstacle, '');
-    const scheduled = await startServer({ env: { BACKUP_EVERY_HOURS: '0.0003', BACKUP_DIR: obstacle } });
-    try {
-      await scheduled.printed(/"event":"backup_failed","reason":"[^"]*ENOTDIR/);
-      expect((await submitEnquiry(scheduled, validEnquiry)).status).toBe(303);
-    } finally {
-      await scheduled.stop();
-    }
-  });
-
-  test('of a damaged database is refused, and no file stays that looks like one', async () => {
-    await server.stop({ keep: true });
-    truncateSync(server.databasePath, 40_960);
-    const { code, err } = await crm('backup');
-    expect([code, err]).toEqual([1, expect.stringMatching(/dañad|malformed/)]);
-    expect(backupsIn(folder)).toEqual([]);
-    rmSync(server.databasePath);
-    await restart();
-  });
-
-  test('is made by itself before a database in use is migrated', async () => {
-    await submitEnquiry(server, validEnquiry);
-    await server.stop({ keep: true });
-    const db = new Sqlite(server.databasePath);
-    const last = db.prepare('SELECT max(version) FROM schema_migrations').pluck().get();
-    // As an older program left it, as far as the start can tell: the newest migration is not there yet.
-    db.exec(`DELETE FROM schema_migrations WHERE version = ${last}`);
-    db.close();
-    await crm('check', '--offline');
-    expect(readdirSync(server.folder)).not.toContain('backups');
-    await crm('purge');
-    const [name = ''] = backupsIn(folder);
-    expect(name).toMatch(new RegExp(`^crm-antes-de-${String(last).padStart(4, '0')}-`));
-    expect(fingerprint(join(folder, name)).leads).toMatch(/^1 /);
-    expect(await crm('restore', join(folder, name))).toMatchObject({ code: 0 });
-    rmSync(server.databasePath);
-    await restart();
-  });
-});
-
-test('of two processes on one database one makes the backups, and the other goes on when that one has ended', async () => {
-  const env = { BACKUP_EVERY_HOURS: '0.0003' };
-  const first = await startServer({ env });
-  await first.printed(/"event":"backed_up"/);
-  const second = await startServer({ folder: first.folder, env });
-  const made = 'backed_up';
-  try {
-    const later = first.output().split(made).length + 2;
-    await expect.poll(() => first.output().split(made).length).toBeGreaterThanOrEqual(later);
-    expect(second.output()).not.toContain(made);
-    await first.stop({ keep: true });
-    await second.printed(/"event":"backed_up"/);
-  } finally {
-    await second.stop();
-  }
-});
-
-describe('restore', () => {
-  beforeEach(withServer);
-  afterEach(withoutServer);
-
-  test('refuses while a server has the database open, and changes nothing', async () => {
-    const backup = await makeBackup();
-    const { code, err } = await crm('restore', backup);
-    expect([code, err]).toEqual([1, expect.stringContaining('Detenelo antes de restaurar')]);
-    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
-    expect(readdirSync(server.folder).filter((name) => /restaurando|reemplazada/.test(name))).toEqual([]);
-  });
-
-  test('keeps what it replaces, and ends every session', async () => {
-    const person = makePerson(server);
-    const backup = await makeBackup();
-    await submitEnquiry(server, { ...validEnquiry, email: 'posterior@a.example.com' });
-    await server.stop({ keep: true });
-    const { code, out } = await crm('restore', backup);
-    expect(code).toBe(0);
-    const kept = /quedó en (\S+)/.exec(out)?.[1] ?? '';
-    const old = new Sqlite(kept, { readonly: true });
-    expect(old.prepare('SELECT email FROM leads').pluck().all()).toEqual(['posterior@a.example.com']);
-    old.close();
-    await restart();
-    expect(withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get())).toBe(0);
-    expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
-  });
-
-  test('replaces a database too damaged to open, together with its log', async () => {
-    const backup = await makeBackup();
-    await server.stop({ keep: true });
-    writeFileSync(server.databasePath, 'basura '.repeat(2000));
-    writeFileSync(`${server.databasePath}-wal`, 'más basura');
-    expect(await crm('restore', backup)).toMatchObject({ code: 0 });
-    await restart();
-    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
-  });
-});
-
 describe('restore refuses', () => {
-  let stopped: TestServer;
-  let backup: string;
-  let before: Record<string, string>;
-  beforeAll(async () => {
-    stopped = await startServer();
-    const { out } = await runCrm(['backup'], { DATABASE_PATH: stopped.databasePath });
-    backup = /verificado: (\S+)/.exec(out)?.[1] ?? '';
-    await submitEnquiry(stopped, validEnquiry);
-    await stopped.stop({ keep: true });
-    before = fingerprint(stopped.databasePath);
-  });
-  beforeEach(() => rmSync(join(stopped.folder, 'candidata.sqlite'), { force: true }));
-  afterAll(() => rmSync(stopped.folder, { recursive: true, force: true }));
-
   const unfit: [string, (path: string, backup: string) => void, RegExp][] = [
     ['a file that is not there', () => {}, /No existe/],
     ['an empty file', (path) => writeFileSync(path, ''), /está vacío/],
@@ -361,12 +347,25 @@ describe('restore refuses', () => {
     ],
   ];
 
-  test.each(unfit)('%s, and changes nothing', async (_name, make, sentence) => {
-    const candidate = join(stopped.folder, 'candidata.sqlite');
-    make(candidate, backup);
-    const { code, err } = await runCrm(['restore', candidate], { DATABASE_PATH: stopped.databasePath });
-    expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
-    expect(fingerprint(stopped.databasePath)).toEqual(before);
-    expect(readdirSync(stopped.folder).filter((name) => /restaurando|reemplazada/.test(name))).toEqual([]);
+  test('what is no backup of this version, says why, and changes nothing', async () => {
+    const { home, path, run } = makeDatabase();
+    const backup = /verificado: (\S+)/.exec((await run('backup')).out)?.[1] ?? '';
+    const db = new Sqlite(path);
+    writeLead(db);
+    db.close();
+    const before = fingerprint(path);
+    for (const [index, [name, make, sentence]] of unfit.entries()) {
+      const candidate = join(home, `candidata-${index}.sqlite`);
+      make(candidate, backup);
+      const { code, err } = await run('restore', candidate);
+      expect.soft([name, code, err]).toEqual([name, 1, expect.stringMatching(sentence)]);
+      expect.soft(fingerprint(path), name).toEqual(before);
+      expect
+        .soft(
+          readdirSync(home).filter((file) => /restaurando|reemplazada/.test(file)),
+          name,
+        )
+        .toEqual([]);
+    }
   });
 });

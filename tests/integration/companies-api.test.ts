@@ -5,14 +5,14 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { waitForToken } from '../support/mail';
 import { startServer, type TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 
 let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = makePerson(server, { roles: ['admin'] });
 });
-afterAll(() => server.stop());
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });
@@ -30,6 +30,9 @@ function auditOf(companyId: number) {
 }
 
 describe('making an agency', () => {
+  /** A name that no other agency has. */
+  const own = crypto.randomUUID().slice(0, 8);
+
   test('makes it active and FREE, with or without a country', async () => {
     const answer = await api('/api/companies', { body: { name: '  Costanera ', country: ' Perú' } });
     expect(answer.status).toBe(201);
@@ -54,34 +57,39 @@ describe('making an agency', () => {
   });
 
   test('of a name that is there already is refused where the call asks for that, until it is confirmed', async () => {
-    const { company } = (await api('/api/companies', { body: { name: 'Sol & Río', country: 'Paraguay' } }))
-      .json;
+    const { company } = (
+      await api('/api/companies', { body: { name: `Sol & Río ${own}`, country: 'Paraguay' } })
+    ).json;
     const again = (name: string, confirm: boolean) => api('/api/companies', { body: { name, confirm } });
-    const refused = await again('  SOL, rio ', false);
+    const refused = await again(`  SOL, rio ${own} `, false);
     expect(refused.status).toBe(409);
     expect(refused.json.error).toEqual({
       code: 'name_exists',
-      message: 'Ya existe Sol & Río (Paraguay). ¿Crear igual?',
-      company: { id: company.id, name: 'Sol & Río', country: 'Paraguay' },
+      message: `Ya existe Sol & Río ${own} (Paraguay). ¿Crear igual?`,
+      company: { id: company.id, name: `Sol & Río ${own}`, country: 'Paraguay' },
     });
-    expect((await again('Sol', false)).status).toBe(201);
-    expect((await again('Sol Río Norte', false)).status).toBe(201);
-    expect((await again('Sol Rio', true)).status).toBe(201);
-    expect((await api('/api/companies', { body: { name: 'Sol Río' } })).status).toBe(201);
+    expect((await again(`Sol ${own}`, false)).status).toBe(201);
+    expect((await again(`Sol Río Norte ${own}`, false)).status).toBe(201);
+    expect((await again(`Sol Rio ${own}`, true)).status).toBe(201);
+    expect((await api('/api/companies', { body: { name: `Sol Río ${own}` } })).status).toBe(201);
   });
 
-  test.each([
-    [{}, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
-    [{ name: ' ' }, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
-    [{ name: 'x'.repeat(121) }, 'name', 'Nombre: usá como mucho 120 caracteres.'],
-    [{ name: 'x', country: 'x'.repeat(61) }, 'country', 'País: usá como mucho 60 caracteres.'],
-    [{ name: 'x', plan: 'PRO' }, 'plan', 'Este campo no existe.'],
-    [{ name: 'x', id: 1 }, 'id', 'Este campo no existe.'],
-    [{ name: 'x', confirm: 'sí' }, 'confirm', 'La confirmación tiene que ser sí o no.'],
-  ])('refuses %j', async (body, field, message) => {
-    const answer = await api('/api/companies', { body });
-    expect(answer.status).toBe(422);
-    expect(answer.json.error).toMatchObject({ code: 'invalid', message, fields: { [field]: message } });
+  test('is refused where a field is wrong, which is named', async () => {
+    const cases: [object, string, string][] = [
+      [{}, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
+      [{ name: ' ' }, 'name', 'Nombre: escribí el nombre de la inmobiliaria.'],
+      [{ name: 'x'.repeat(121) }, 'name', 'Nombre: usá como mucho 120 caracteres.'],
+      [{ name: 'x', country: 'x'.repeat(61) }, 'country', 'País: usá como mucho 60 caracteres.'],
+      [{ name: 'x', plan: 'PRO' }, 'plan', 'Este campo no existe.'],
+      [{ name: 'x', id: 1 }, 'id', 'Este campo no existe.'],
+      [{ name: 'x', confirm: 'sí' }, 'confirm', 'La confirmación tiene que ser sí o no.'],
+    ];
+    for (const [body, field, message] of cases) {
+      const { status, json } = await api('/api/companies', { body });
+      expect
+        .soft([status, json.error], JSON.stringify(body))
+        .toMatchObject([422, { code: 'invalid', message, fields: { [field]: message } }]);
+    }
   });
 });
 
@@ -124,21 +132,25 @@ describe('the list of agencies', () => {
     expect(companies).toEqual(sorted);
   });
 
-  test.each([
-    ['q=altos', 30],
-    ['q=%C3%B1and', 30],
-    ['q=NANDU+alt', 30],
-    ['q=mexico', 60],
-    ['q=rio+mexico', 60],
-    ['q=119', 1],
-    ['q=%22%29+OR+1%3D1', 0],
-    ['q=*', 0],
-    ['q=', 120],
-  ])('finds by words of name and country: %s', async (search, count) => {
+  test('finds by words of name and country', async () => {
+    const counts = {
+      'q=altos': 30,
+      'q=%C3%B1and': 30,
+      'q=NANDU+alt': 30,
+      'q=mexico': 60,
+      'q=rio+mexico': 60,
+      'q=119': 1,
+      'q=%22%29+OR+1%3D1': 0,
+      'q=*': 0,
+      'q=': 120,
+    };
     const all = await readAll('');
-    const found = await readAll(search);
-    expect(found).toHaveLength(count);
-    expect(found).toEqual(all.filter(({ id }) => found.some((company) => company.id === id)));
+    for (const [search, count] of Object.entries(counts)) {
+      const found = await readAll(search);
+      expect.soft(found.length, search).toBe(count);
+      const ids = new Set(found.map(({ id }) => id));
+      expect.soft(found, search).toEqual(all.filter(({ id }) => ids.has(id)));
+    }
   });
 
   test('tells of each its coordinator, its active agents and when something of it last changed', async () => {
@@ -169,8 +181,11 @@ describe('the list of agencies', () => {
     expect(await readAll('q=119')).toEqual([]);
   });
 
-  test.each(['x', 'W10', 'eyJhIjoxfQ'])('refuses the made-up cursor %s', async (cursor) => {
-    expect((await call(filled, `/api/companies?cursor=${cursor}`, { cookie })).status).toBe(400);
+  test('refuses made-up cursors', async () => {
+    for (const cursor of ['x', 'W10', 'eyJhIjoxfQ']) {
+      const { status } = await call(filled, `/api/companies?cursor=${cursor}`, { cookie });
+      expect.soft(status, cursor).toBe(400);
+    }
   });
 });
 
@@ -198,17 +213,19 @@ describe('changing an agency', () => {
     );
   });
 
-  test.each([
-    [{}],
-    [{ plan: 'free' }],
-    [{ plan: null }],
-    [{ status: 'suspended' }],
-    [{ name: '' }],
-    [{ created_at: 'x' }],
-  ])('refuses %j', async (body) => {
+  test('is refused where there is nothing to change, or to what cannot be', async () => {
     const id = makeCompany(server);
-    const answer = await patch(`/api/companies/${id}`, body);
-    expect([answer.status, answer.json.error.code]).toEqual([422, 'invalid']);
+    for (const body of [
+      {},
+      { plan: 'free' },
+      { plan: null },
+      { status: 'suspended' },
+      { name: '' },
+      { created_at: 'x' },
+    ]) {
+      const { status, json } = await patch(`/api/companies/${id}`, body);
+      expect.soft([status, json.error?.code], JSON.stringify(body)).toEqual([422, 'invalid']);
+    }
   });
 
   test('to inactive ends the coordinator’s session and links for good, and keeps them out until it is active', async () => {
@@ -234,21 +251,18 @@ describe('changing an agency', () => {
     expect((await call(server, '/api/auth/reset', { body: reset })).json.error.code).toBe('token_invalid');
   });
 
-  test.each(['999999', '0', '-1', '1e3', '01', 'abc', '9999999999999999'])(
-    'of number %s is 404',
-    async (id) => {
+  test('that there is not is told, alike for all', async () => {
+    for (const id of ['99999999', '0', '-1', '1e3', '01', 'abc', '9999999999999999']) {
       const answers = [
         await api(`/api/companies/${id}`),
         await patch(`/api/companies/${id}`, { plan: 'PRO' }),
         await api(`/api/companies/${id}/agents`),
         await api(`/api/companies/${id}/agents`, { body: { name: 'Ana', email: 'ana@x.co' } }),
       ];
-      for (const answer of answers) {
-        expect(answer.status).toBe(404);
-        expect(answer.text).toBe(answers[0]?.text);
-      }
-    },
-  );
+      for (const { status, text } of answers)
+        expect.soft([status, text], id).toEqual([404, answers[0]?.text]);
+    }
+  });
 });
 
 describe('an agency’s coordinator', () => {
@@ -266,12 +280,13 @@ describe('an agency’s coordinator', () => {
 
   test('comes with the agency, without anything secret', async () => {
     const id = makeCompany(server);
-    await create(id, 'coral@x.example.com');
+    const email = `${crypto.randomUUID()}@x.example.com`;
+    await create(id, email);
     const { coordinator } = (await api(`/api/companies/${id}`)).json;
     expect(coordinator).toEqual({
       id: expect.any(String),
       name: 'Coral Vidal',
-      email: 'coral@x.example.com',
+      email,
       status: 'pending',
       created_at: expect.any(String),
       password_expires_at: expect.any(String),
@@ -282,7 +297,7 @@ describe('an agency’s coordinator', () => {
   test('is one, however many are created at once', async () => {
     const id = makeCompany(server);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => create(id, `a-la-vez-${index}@x.example.com`)),
+      Array.from({ length: 8 }, (_, index) => create(id, `a-la-vez-${id}-${index}@x.example.com`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {

@@ -116,19 +116,16 @@ describe('the agency of a lead that was won', () => {
     expect((await make(id, { confirm: true })).status).toBe(201);
   });
 
-  test.each(['nuevo', 'contactado', 'en_seguimiento', 'perdido'])(
-    'is not made of one that is %s',
-    async (estado) => {
-      const answer = await make(await addLead({}, estado));
-      expect([answer.status, answer.json.error]).toEqual([
-        409,
-        {
-          code: 'lead_not_won',
-          message: 'Primero marcá el lead como Ganado: solo de un lead ganado se crea su inmobiliaria.',
-        },
-      ]);
-    },
-  );
+  test('is made of no lead that is not won', async () => {
+    const error = {
+      code: 'lead_not_won',
+      message: 'Primero marcá el lead como Ganado: solo de un lead ganado se crea su inmobiliaria.',
+    };
+    for (const estado of ['nuevo', 'contactado', 'en_seguimiento', 'perdido']) {
+      const { status, json } = await make(await addLead({}, estado));
+      expect.soft([status, json.error], estado).toEqual([409, error]);
+    }
+  });
 
   test('is not made of one that is in the trash or was never there', async () => {
     const id = await addLead();
@@ -136,12 +133,12 @@ describe('the agency of a lead that was won', () => {
     for (const lead of [id, 987_654]) expect((await make(lead)).status).toBe(404);
   });
 
-  test.each(['12', 0, -1, 1.5, null])('of the lead %j is refused', async (lead_id) => {
-    const answer = await api('/api/companies', { body: { lead_id, name: 'x' } });
-    expect([answer.status, answer.json.error.fields]).toEqual([
-      422,
-      { lead_id: 'El lead tiene que ser el número de uno.' },
-    ]);
+  test('names its lead by a number', async () => {
+    for (const lead_id of ['12', 0, -1, 1.5, null]) {
+      const { status, json } = await api('/api/companies', { body: { lead_id, name: 'x' } });
+      const fields = { lead_id: 'El lead tiene que ser el número de uno.' };
+      expect.soft([status, json.error?.fields], JSON.stringify(lead_id)).toEqual([422, fields]);
+    }
   });
 
   test('is for administrators to make', async () => {

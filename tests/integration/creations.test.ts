@@ -7,6 +7,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
 import { startServer, type TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 
 let server: TestServer;
 let other: TestServer;
@@ -15,17 +16,14 @@ let colleague: Person;
 let companyId: number;
 let leadId: number;
 beforeAll(async () => {
-  server = await startServer();
-  other = await startServer({ env: { DATABASE_PATH: server.databasePath } });
+  server = await sharedServer();
+  other = await startServer({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } });
   admin = makePerson(server, { roles: ['admin'] });
   colleague = makePerson(server, { roles: ['admin'] });
   companyId = makeCompany(server);
   leadId = (await makeLead(server, admin)).id;
 });
-afterAll(async () => {
-  await other.stop();
-  await server.stop();
-});
+afterAll(() => other.stop());
 
 const press = (path: string, body: unknown, key: string, { by = admin, on = server } = {}) =>
   call(on, path, { cookie: by.cookie, body, headers: { 'idempotency-key': key } });
@@ -37,11 +35,11 @@ const count = (table: string) =>
 const kinds: [kind: string, path: () => string, body: Record<string, unknown>, table: string][] = [
   ['lead', () => '/api/leads', { nombre: 'Una Vez', email: 'una@x.example.com' }, 'leads'],
   ['note', () => `/api/leads/${leadId}/notes`, { body: 'Una vez' }, 'lead_notes'],
-  ['company', () => '/api/companies', { name: 'Una Vez' }, 'companies'],
+  ['company', () => '/api/companies', { name: `Una Vez ${randomUUID()}` }, 'companies'],
   [
     'agent',
     () => `/api/companies/${companyId}/agents`,
-    { name: 'Una', email: 'vez@x.example.com' },
+    { name: 'Una', email: `${randomUUID()}@x.example.com` },
     'agents',
   ],
 ];
@@ -65,9 +63,10 @@ describe.each(kinds)('the same press for a %s', (kind, path, body, table) => {
   test('with something else in it is refused', async () => {
     const key = randomUUID();
     const [field = ''] = Object.keys(body);
-    const changed = { ...body, email: 'cambiado@x.example.com', [field]: 'Con cambios' };
-    const mine = kind === 'note' || kind === 'company' ? { [field]: 'Con cambios' } : changed;
-    await press(path(), { ...mine, [field]: 'Sin cambios' }, key);
+    const text = randomUUID();
+    const changed = { ...body, email: `${randomUUID()}@x.example.com`, [field]: `Con cambios ${text}` };
+    const mine = kind === 'note' || kind === 'company' ? { [field]: `Con cambios ${text}` } : changed;
+    await press(path(), { ...mine, [field]: `Sin cambios ${text}` }, key);
     const before = count(table);
     const refused = await press(path(), mine, key);
     expect([refused.status, refused.json.error.code]).toEqual([422, 'already_made']);
@@ -146,7 +145,7 @@ test('an agency’s coordinator is made once, also where the answer was lost', a
   const id = makeCompany(server);
   const body = {
     action: 'createCoordinator',
-    email: 'coord@x.example.com',
+    email: `${randomUUID()}@x.example.com`,
     name: 'Coordina',
     password: 'siete barcos rojos',
     companyId: id,

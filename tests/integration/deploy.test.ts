@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { AppError } from '../../src/server/app-error';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
+import { readBlocks } from '../support/guide/follow';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { memoryLimits, startServer } from '../support/server';
 
@@ -77,17 +77,6 @@ test('the unit for two processes is the one for one, but for the port that its i
   // In Environment= a PORT of the settings' file would win.
   expect(read('docs/despliegue/crm@.service')).toMatch(/^ExecStart=\S+ PORT=%i \S+node /m);
 });
-
-test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
-  'systemd has nothing to say against the unit for two processes',
-  () => {
-    const { status, stderr } = spawnSync('systemd-analyze', [
-      'verify',
-      resolve('docs/despliegue/crm@.service'),
-    ]);
-    expect([String(stderr), status]).toEqual(['', 0]);
-  },
-);
 
 test('the proxies and the guide speak of the same two ports, folder and pages', () => {
   const nginx = read('docs/despliegue/nginx.conf');
@@ -198,4 +187,12 @@ test('.env.example explains every setting, and nothing else', () => {
   const built = ['PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL'];
   const explained = [...read('.env.example').matchAll(/^#([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   expect([...new Set(explained)].sort()).toEqual([...new Set([...settings, ...built])].sort());
+});
+
+test('every command that the guide gives for Docker exists in the image', () => {
+  const docker = readBlocks().filter(({ text }) => text.includes('docker compose'));
+  const given = docker.flatMap(({ text }) =>
+    [...text.matchAll(/crm crm ([a-z-]+)/g)].map(([, name]) => name),
+  );
+  expect(given).toEqual(['check', 'restore']);
 });

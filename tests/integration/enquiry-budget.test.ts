@@ -4,7 +4,7 @@ import { startWithClock } from '../support/clock';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import type { TestServer } from '../support/server';
 
 const MIB = 2 ** 20;
 const HOUR_MS = 60 * 60 * 1000;
@@ -169,39 +169,42 @@ test('all addresses together may leave ten mebibytes a day, and a valid enquiry 
 });
 
 test('what no lead was made of goes 90 days after it came, and what a lead was made of stays', async () => {
-  const aging = await startServer();
-  try {
-    const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-    const { nombre: _, ...nameless } = validEnquiry;
-    const submission_id = crypto.randomUUID();
-    for (let i = 0; i < 2; i++) {
-      await submitEnquiry(aging, nameless);
-      await submitEnquiry(aging, { ...validEnquiry, sitio_web: 'x' });
-      await submitEnquiry(aging, { ...validEnquiry, sitio_web: 'y' });
-      await submitEnquiry(aging, { ...validEnquiry, submission_id });
-    }
-    withDatabase(aging, (db) => {
-      db.prepare(
-        `UPDATE enquiries SET state = 'discarded' WHERE state = 'set_aside' AND body LIKE '%sitio_web=y%'`,
-      ).run();
-      // The first four came 91 days ago, the others 89.
-      db.prepare('UPDATE enquiries SET received_at = iif(id <= 4, ?, ?)').run(ago(91), ago(89));
-      db.prepare(`INSERT INTO enquiry_bytes VALUES ('2020-01-01', '', 5)`).run();
-    });
-    const purge = await runCrm(['purge'], { DATABASE_PATH: aging.databasePath });
-    expect(purge).toMatchObject({ code: 0, out: expect.stringContaining('consultas sin lead') });
-    withDatabase(aging, (db) => {
-      expect(db.prepare('SELECT state FROM enquiries ORDER BY id').pluck().all()).toEqual([
-        'accepted',
-        'invalid',
-        'set_aside',
-        'discarded',
-        'repeated',
-      ]);
-      const days = db.prepare('SELECT DISTINCT day FROM enquiry_bytes').pluck().all();
-      expect(days).not.toContain('2020-01-01');
-    });
-  } finally {
-    await aging.stop();
+  const address = '203.0.113.30';
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  const { nombre: _, ...nameless } = validEnquiry;
+  const submission_id = crypto.randomUUID();
+  for (const days of [91, 89]) {
+    await send(address, nameless);
+    await send(address, { ...validEnquiry, sitio_web: 'x' });
+    await send(address, { ...validEnquiry, sitio_web: 'y' });
+    await send(address, { ...validEnquiry, submission_id });
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          'UPDATE enquiries SET received_at = ? WHERE id IN (SELECT id FROM enquiries ORDER BY id DESC LIMIT 4)',
+        )
+        .run(ago(days)),
+    );
   }
+  withDatabase(server, (db) => {
+    db.prepare(
+      `UPDATE enquiries SET state = 'discarded'
+       WHERE state = 'set_aside' AND remote_address = ? AND body LIKE '%sitio_web=y%'`,
+    ).run(address);
+    db.prepare(`INSERT INTO enquiry_bytes VALUES ('2020-01-01', '', 5)`).run();
+  });
+  const purge = await runCrm(['purge'], { DATABASE_PATH: server.databasePath });
+  expect(purge).toMatchObject({ code: 0, out: expect.stringContaining('consultas sin lead') });
+  withDatabase(server, (db) => {
+    const states = db.prepare('SELECT state FROM enquiries WHERE remote_address = ? ORDER BY id');
+    expect(states.pluck().all(address)).toEqual([
+      'accepted',
+      'invalid',
+      'set_aside',
+      'discarded',
+      'repeated',
+    ]);
+    const days = db.prepare('SELECT DISTINCT day FROM enquiry_bytes').pluck().all();
+    expect(days).not.toContain('2020-01-01');
+  });
 });

@@ -75,15 +75,16 @@ const SEARCHES: [string, LeadFilters][] = [
 ];
 
 describe('a search among many leads finds what reading each of them finds', () => {
-  test.each(SEARCHES)('%s', async (_name, filters) => {
-    const ids = expected(filters);
-    const first = await page(filters);
-    expect(first.ids).toEqual(ids.slice(0, PAGE));
-    expect(first.next !== null).toBe(ids.length > PAGE);
-    expect(first.total).toBe(ids.length);
-    if (!first.next) return;
-    const second = await page(filters, first.next);
-    expect(second.ids).toEqual(ids.slice(PAGE, 2 * PAGE));
+  test('page by page', async () => {
+    for (const [what, filters] of SEARCHES) {
+      const ids = expected(filters);
+      const first = await page(filters);
+      expect.soft(first.ids, what).toEqual(ids.slice(0, PAGE));
+      expect.soft([first.next !== null, first.total], what).toEqual([ids.length > PAGE, ids.length]);
+      if (!first.next) continue;
+      const second = await page(filters, first.next);
+      expect.soft(second.ids, `${what}, the second page`).toEqual(ids.slice(PAGE, 2 * PAGE));
+    }
   });
 
   test('the last page of many', async () => {

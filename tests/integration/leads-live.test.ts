@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { takesAtBest } from '../support/at-best';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
 import { startServer, type TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 
 let server: TestServer;
 let staff: Person;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   staff = makePerson(server);
 });
-afterAll(() => server.stop());
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
@@ -22,6 +22,18 @@ async function makeLead(nombre: string): Promise<number> {
     .lead.id;
 }
 
+/** From somebody who has never written, so that it is told of no other lead. Returns the lead's id. */
+async function enquire(nombre: string): Promise<number> {
+  const email = `${crypto.randomUUID()}@x.example.com`;
+  const telefono = `+54911${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  await submitEnquiry(server, { ...validEnquiry, email, telefono, nombre });
+  return withDatabase(server, (db) =>
+    Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)),
+  );
+}
+
+const readNow = async () => Number((await api('/api/leads/counters')).headers.get('x-as-of'));
+
 describe('an open panel', () => {
   test('hears of an enquiry within two seconds, with the counters, uncompressed', async () => {
     const stream = await openStream(server, staff.cookie);
@@ -29,8 +41,7 @@ describe('an open panel', () => {
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.headers.get('content-encoding')).toBeNull();
     const delay = await takesAtBest(2000, async (nth) => {
-      const nobodyElses = { email: `vera${nth}@x.example.com`, telefono: `+54 9 11 5555 000${nth}` };
-      await submitEnquiry(server, { ...validEnquiry, ...nobodyElses, nombre: `Vera Viva ${nth}` });
+      await enquire(`Vera Viva ${nth}`);
       const message = await stream.heard(({ data }) => data.includes(`Vera Viva ${nth}`));
       const update = JSON.parse(message.data);
       expect(update.leads).toHaveLength(1);
@@ -55,22 +66,6 @@ describe('an open panel', () => {
     stream.close();
   });
 
-  test('hears of what another process on the same database writes', async () => {
-    const second = await startServer({ env: { DATABASE_PATH: server.databasePath } });
-    try {
-      const stream = await openStream(server, staff.cookie);
-      await call(second, '/api/leads', {
-        cookie: staff.cookie,
-        body: { nombre: 'Desde al lado', email: 'lado@x.example.com' },
-      });
-      const { data } = await stream.heard((message) => message.data.includes('Desde al lado'));
-      expect(JSON.parse(data).counters).toEqual((await api('/api/leads/counters')).json);
-      stream.close();
-    } finally {
-      await second.stop();
-    }
-  });
-
   test('misses nothing and hears nothing twice over a dropped connection', async () => {
     const stream = await openStream(server, staff.cookie);
     const first = await makeLead('Primera');
@@ -93,59 +88,37 @@ describe('an open panel', () => {
     third.close();
   });
 
-  test('is told to read its list again when it missed too much', async () => {
-    for (let n = 0; n < 101; n++) await makeLead(`Masiva ${n}`);
-    const stream = await openStream(server, staff.cookie, { after: 0 });
-    const message = await stream.heard(({ event }) => event === 'leads' || event === 'reload');
-    expect(message.event).toBe('reload');
+  test('that missed too many leads is told to read its list again, and of the newest enquiries', async () => {
+    const after = await readNow();
+    const enquiries = [await enquire('Una'), await enquire('Otra')];
+    const byHand = await Promise.all(Array.from({ length: 99 }, (_, n) => makeLead(`Masiva ${n}`)));
+    const stream = await openStream(server, staff.cookie, { after });
+    const { event, data } = await stream.heard(({ event }) => event === 'leads' || event === 'reload');
     stream.close();
+    expect(event).toBe('reload');
+    const [newest, second, ...others]: { id: number; at: string }[] = JSON.parse(data).enquiries;
+    expect([newest?.id, second?.id]).toEqual(enquiries.reverse());
+    const { lead } = (await api(`/api/leads/${newest?.id}`)).json;
+    expect(Date.parse(newest?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(lead.created_at));
+    for (const { id } of others) expect(byHand).not.toContain(id);
   });
 
-  test('also learns then of the newest enquiries, and of no lead that was made by hand', async () => {
-    await submitEnquiry(server, { ...validEnquiry, email: 'entre@x.example.com' });
-    const stream = await openStream(server, staff.cookie, { after: 0 });
-    const { data } = await stream.heard(({ event }) => event === 'reload');
-    stream.close();
-    const { id, created_at } = withDatabase(
-      server,
-      (db) =>
-        db.prepare("SELECT id, created_at FROM leads WHERE source = 'landing' ORDER BY id DESC").get() as {
-          id: number;
-          created_at: string;
-        },
+  test('that missed a thousand events about few leads is told so, too', async () => {
+    const after = await readNow();
+    const id = await makeLead('Movida');
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+           INSERT INTO lead_events (lead_id, type, created_at) SELECT ?, 'whatsapp_opened', ? FROM n`,
+        )
+        .run(id, new Date().toISOString()),
     );
-    const [newest, ...others] = JSON.parse(data).enquiries;
-    expect(newest.id).toBe(id);
-    expect(Date.parse(newest.at)).toBeGreaterThanOrEqual(Date.parse(created_at));
-    const byHand = withDatabase(server, (db) =>
-      db.prepare("SELECT id FROM leads WHERE source = 'crm_manual'").pluck().all(),
-    );
-    for (const other of others) expect(byHand).not.toContain(other.id);
-  });
-});
-
-test('an open panel is told to read its list again also after a thousand events about few leads', async () => {
-  const own = await startServer();
-  try {
-    const { cookie } = makePerson(own);
-    const make = async (nombre: string) =>
-      (await call(own, '/api/leads', { cookie, body: { nombre, email: 'i@x.example.com' } })).json.lead.id;
-    const id = await make('Movida');
-    withDatabase(own, (db) => {
-      const insert = db.prepare(
-        "INSERT INTO lead_events (lead_id, type, created_at) VALUES (?, 'whatsapp_opened', ?)",
-      );
-      db.transaction(() => {
-        for (let n = 0; n < 1000; n++) insert.run(id, new Date().toISOString());
-      })();
-    });
-    await make('La última');
-    const stream = await openStream(own, cookie, { after: 0 });
+    await makeLead('La última');
+    const stream = await openStream(server, staff.cookie, { after });
     expect((await stream.heard(({ event }) => event === 'leads' || event === 'reload')).event).toBe('reload');
     stream.close();
-  } finally {
-    await own.stop();
-  }
+  });
 });
 
 describe('the stream', () => {
@@ -155,11 +128,19 @@ describe('the stream', () => {
     expect((await openStream(server, coordinator.cookie)).status).toBe(403);
   });
 
-  test('does not keep the server from stopping', async () => {
-    const own = await startServer();
-    const stream = await openStream(own, makePerson(own).cookie);
-    expect(await own.stop()).toBe(0);
+  test('hears of what another process on the same database writes, which streams do not keep from stopping', async () => {
+    const second = await startServer({ env: { DATABASE_PATH: server.databasePath } });
+    const there = await openStream(second, staff.cookie);
+    const stream = await openStream(server, staff.cookie);
+    await call(second, '/api/leads', {
+      cookie: staff.cookie,
+      body: { nombre: 'Desde al lado', email: 'lado@x.example.com' },
+    });
+    const { data } = await stream.heard((message) => message.data.includes('Desde al lado'));
+    expect(JSON.parse(data).counters).toEqual((await api('/api/leads/counters')).json);
+    stream.close();
+    expect(await second.stop()).toBe(0);
     // A stream that kept it would be cut, some seconds later.
-    expect(await stream.over).toBe('ended');
+    expect(await there.over).toBe('ended');
   });
 });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { startServer, type TestServer } from '../support/server';
+import type { TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 
 let server: TestServer;
 let staff: Person;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   staff = makePerson(server);
 });
-afterAll(() => server.stop());
 
 const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
@@ -50,7 +50,7 @@ describe('whatever tells of a lead says as of which event it is:', () => {
     const list = (await api('/api/leads')).json;
     expect(list.as_of).toBe(now);
     expect(new Set(list.leads.map((lead: { as_of: number }) => lead.as_of))).toEqual(new Set([now]));
-    expect((await api('/api/leads?q=nadie')).json).toEqual({
+    expect((await api(`/api/leads?q=${crypto.randomUUID()}`)).json).toEqual({
       leads: [],
       next_cursor: null,
       total: 0,
@@ -77,7 +77,7 @@ describe('whatever tells of a lead says as of which event it is:', () => {
 
   test('a live message, which is its number, too', async () => {
     const stream = await openStream(server, staff.cookie);
-    const { id, as_of } = await makeLead('Vera Viva', 'vera@x.example.com');
+    const { id, as_of } = await makeLead('Vera Viva', `${crypto.randomUUID()}@x.example.com`);
     const message = await stream.heard(({ data }) => data.includes('Vera Viva'));
     const update = JSON.parse(message.data);
     expect(update.as_of).toBe(Number(message.id));

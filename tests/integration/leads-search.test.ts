@@ -39,31 +39,32 @@ async function find(q: string, more = ''): Promise<string[]> {
   return json.leads.map((lead: { nombre: string }) => lead.nombre.split(' ')[0]);
 }
 
-test.each([
-  ['lucia', ['Lucía']],
-  ['LUCÍA ferr', ['Lucía']],
-  ['jose', ['JOSÉ']],
-  ['nunez', ['JOSÉ']],
-  ['NÚÑEZ', ['JOSÉ']],
-  ['nandu', ['Lucía']],
-  ['angel casas', ['JOSÉ']],
-  ['jose.nunez@norte', ['JOSÉ']],
-  ['example.com', ['Ana', 'JOSÉ', 'Lucía']],
-  ['o"hara', ['Ana']],
-  ['9895', ['Lucía']],
-  ['58749895', ['Lucía']],
-  ['+54 9 11 5874 9895', ['Lucía']],
-  ['011 15-5874-9895', ['Lucía']],
-  ['5512345678', ['JOSÉ']],
-  ['52 55 1234 5678', ['JOSÉ']],
-  ['2604123', ['Ana']],
-  ['lucia nunez', []],
-  ['" OR 1=1 --', []],
-  ['nombre:lucia', []],
-  ['*', []],
-  ['   ', ['Ana', 'JOSÉ', 'Lucía']],
-])('a search for %j finds %j', async (q, found) => {
-  expect(await find(q)).toEqual(found);
+test('a search finds words, in part, in any case and order, and numbers as people write them', async () => {
+  const searches: [string, string[]][] = [
+    ['lucia', ['Lucía']],
+    ['LUCÍA ferr', ['Lucía']],
+    ['jose', ['JOSÉ']],
+    ['nunez', ['JOSÉ']],
+    ['NÚÑEZ', ['JOSÉ']],
+    ['nandu', ['Lucía']],
+    ['angel casas', ['JOSÉ']],
+    ['jose.nunez@norte', ['JOSÉ']],
+    ['example.com', ['Ana', 'JOSÉ', 'Lucía']],
+    ['o"hara', ['Ana']],
+    ['9895', ['Lucía']],
+    ['58749895', ['Lucía']],
+    ['+54 9 11 5874 9895', ['Lucía']],
+    ['011 15-5874-9895', ['Lucía']],
+    ['5512345678', ['JOSÉ']],
+    ['52 55 1234 5678', ['JOSÉ']],
+    ['2604123', ['Ana']],
+    ['lucia nunez', []],
+    ['" OR 1=1 --', []],
+    ['nombre:lucia', []],
+    ['*', []],
+    ['   ', ['Ana', 'JOSÉ', 'Lucía']],
+  ];
+  for (const [q, found] of searches) expect.soft(await find(q), q).toEqual(found);
 });
 
 test('a search goes with filters and order', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { type DescribedApi, readDescribedApi } from '../support/described-api';
 import { call } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 import { makeToken } from '../support/tokens';
 import { OPEN_TO_TOKENS } from './access/rules';
 
@@ -11,14 +12,14 @@ const NOWHERE = 987_654_321;
 let server: TestServer;
 let api: DescribedApi;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await readDescribedApi(server, makeToken(server, { name: 'n8n' }).secret);
 });
-afterAll(() => server.stop());
 
-let names = 0;
+const newEmail = () => `${crypto.randomUUID()}@x.example.com`;
+
 async function makeLead(fields: Record<string, unknown> = {}): Promise<number> {
-  const body = { nombre: 'Marta Giménez', email: `marta${++names}@x.example.com`, ...fields };
+  const body = { nombre: 'Marta Giménez', email: newEmail(), ...fields };
   return (await api.ask('POST /api/leads', { body })).json.lead.id;
 }
 
@@ -73,7 +74,7 @@ describe('every call answers as it is described', () => {
   });
 
   test('for two of one person', async () => {
-    const email = { email: 'dos@x.example.com' };
+    const email = { email: newEmail() };
     const [first, second] = [await makeLead(email), await makeLead({ ...email, nombre: 'M. Giménez' })];
     await api.ask('GET /api/leads/matches', { query: email });
     await api.ask('POST /api/leads/{id}/join', { id: second, body: { into: first } });
@@ -95,7 +96,7 @@ describe('every call answers as it is described', () => {
   });
 
   test('for agencies and agents', async () => {
-    const id = await makeLead({ empresa: 'Costanera' });
+    const id = await makeLead({ empresa: `Costanera ${crypto.randomUUID()}` });
     await api.ask('PATCH /api/leads/{id}', { id, body: { estado: 'ganado' } });
     const { company } = (await api.ask('POST /api/companies', { body: { lead_id: id } })).json;
     expect((await api.ask('POST /api/companies', { body: { lead_id: id } })).status).toBe(409);
@@ -105,12 +106,12 @@ describe('every call answers as it is described', () => {
       action: 'createCoordinator',
       companyId: company.id,
       name: 'Luz',
-      email: 'luz@x.example.com',
+      email: newEmail(),
       password: 'siete barcos rojos',
       provisionInCRM: false,
     };
     await call(server, '/api/manage-users', { cookie: admin.cookie, body: coordinator });
-    const body = { name: 'Iris Paz', email: 'iris@x.example.com' };
+    const body = { name: 'Iris Paz', email: newEmail() };
     const { agent } = (await api.ask('POST /api/companies/{id}/agents', { id: company.id, body })).json;
     const twice = await api.ask('POST /api/companies/{id}/agents', { id: company.id, body });
     expect(twice.status).toBe(409);
@@ -167,7 +168,11 @@ describe('every call refuses as it is described', () => {
     for (const name of ['GET /api/leads', 'GET /api/reports', 'GET /api/leads/matches'])
       expect((await api.ask(name, { query: { filtro: 'x' } })).status, name).toBe(422);
     const limited = await startServer({
-      env: { DATABASE_PATH: server.databasePath, RATE_LIMIT_SCALE: String(1 / 600) },
+      env: {
+        DATABASE_PATH: server.databasePath,
+        MAIL_DIR: server.mailDir,
+        RATE_LIMIT_SCALE: String(1 / 600),
+      },
     });
     const { ask } = await readDescribedApi(limited, makeToken(server).secret);
     await ask('GET /api/leads');

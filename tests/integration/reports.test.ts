@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn } from '~/shared/leads/days';
 import { matchesFilters } from '~/shared/leads/filters';
 import { LEAD_STATUSES, type Lead, type LeadStatus, LOST_REASONS } from '~/shared/leads/lead';
@@ -17,7 +17,7 @@ const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/
 /** Madrid's clocks go back on 26 October 2025. */
 const PERIOD = { from: '2025-10-13', to: '2025-11-09' };
 const SPAN = { first: '2025-09-01T00:00:00.000Z', last: '2025-11-30T23:59:59.999Z' };
-const LEADS = 400;
+const LEADS = 160;
 
 let server: TestServer;
 let staff: Person;
@@ -78,16 +78,18 @@ function matching(leads: Lead[], query: string): Lead[] {
   return leads.filter((lead) => matchesFilters(lead, filters, now));
 }
 
-describe.each(ZONES)('in %s', (zone) => {
-  test('every number is that of the leads, and its list holds exactly those', async () => {
-    const leads = readLeads();
+test('in every zone each number is that of the leads, and its list holds exactly those', async () => {
+  const leads = readLeads();
+  for (const [nth, zone] of ZONES.entries()) {
     const counts = countsIn(await report(zone));
     expect(counts.length).toBeGreaterThan(600);
-    for (const { path, total, query } of counts) {
+    for (const [index, { path, total, query }] of counts.entries()) {
       const expected = matching(leads, query);
-      expect([path, query, total]).toEqual([path, query, expected.length]);
+      expect([zone, path, query, total]).toEqual([zone, path, query, expected.length]);
+      // The list of each number is read in one of the zones.
+      if (index % ZONES.length !== nth) continue;
       const page = await ask(`/api/leads?${query}`);
-      expect([path, query, page.total]).toEqual([path, query, total]);
+      expect([zone, path, query, page.total]).toEqual([zone, path, query, total]);
       expect((page.leads as Lead[]).map(({ id }) => id)).toEqual(
         expected
           .sort(compareLeads(filtersOf(query)))
@@ -95,11 +97,14 @@ describe.each(ZONES)('in %s', (zone) => {
           .map(({ id }) => id),
       );
     }
-  });
+  }
+});
 
-  test('its medians are those of the leads', async () => {
-    const { from, to } = PERIOD;
-    const came = readLeads().filter(({ created_at }) => {
+test('in every zone its medians are those of the leads', async () => {
+  const { from, to } = PERIOD;
+  const leads = readLeads();
+  for (const zone of ZONES) {
+    const came = leads.filter(({ created_at }) => {
       const day = dayIn(zone, Date.parse(created_at));
       return day >= from && day <= to;
     });
@@ -110,12 +115,12 @@ describe.each(ZONES)('in %s', (zone) => {
       )
       .sort((a, b) => a - b);
     const { response, arrivals, by_owner } = await report(zone);
-    expect(arrivals.total).toBe(came.length);
+    expect(arrivals.total, zone).toBe(came.length);
     expect(arrivals.days.reduce((sum, { total }) => sum + total, 0)).toBe(came.length);
-    expect(response.median_minutes).toBe(took[Math.ceil(took.length / 2) - 1]);
-    expect(response.p90_minutes).toBe(took[Math.ceil(took.length * 0.9) - 1]);
+    expect(response.median_minutes, zone).toBe(took[Math.ceil(took.length / 2) - 1]);
+    expect(response.p90_minutes, zone).toBe(took[Math.ceil(took.length * 0.9) - 1]);
     expect(by_owner.reduce((sum, { had }) => sum + had.total, 0)).toBe(came.length);
-  });
+  }
 });
 
 test('the numbers follow every change of a lead at once', async () => {
@@ -198,7 +203,9 @@ test('the numbers are those of the lists after joins, separations, deletions, re
         const back = joins.slice(0, 6).map((each): Act => ({ ...each, what: 'separate' }));
         const restored = deletions.slice(0, 3).map((each): Act => ({ ...each, what: 'restore' }));
         for (const round of [[...joins, ...deletions], [...back, ...restored], erasures]) {
+          const standing = readLeads().map(({ id }) => id);
           for (const each of round) {
+            if (each.what === 'erase') each.one = standing[each.other % standing.length] ?? 0;
             const status = await act(each, admin);
             if (status < 300) done[each.what] = (done[each.what] ?? 0) + 1;
           }
@@ -228,25 +235,23 @@ test('a lead that is read alone says which statuses it has had', async () => {
   await call(server, path, { method: 'DELETE', cookie: staff.cookie });
 });
 
-test.each([
-  ['from=2025-10-13&to=2025-10-12', 'from'],
-  ['from=2020-01-01&to=2025-10-12', 'from'],
-  ['from=2025-02-30', 'from'],
-  ['tz=Luna/Mar', 'tz'],
-  ['period=7d', 'period'],
-])('a report of %s is refused, naming the field', async (query, field) => {
-  const { status, json } = await call(server, `/api/reports?${query}`, { cookie: staff.cookie });
-  expect(status).toBe(422);
-  expect(Object.keys(json.error.fields ?? {})).toContain(field);
+test('reports and lists that cannot be are refused, naming the field', async () => {
+  const reports = {
+    'from=2025-10-13&to=2025-10-12': 'from',
+    'from=2020-01-01&to=2025-10-12': 'from',
+    'from=2025-02-30': 'from',
+    'tz=Luna/Mar': 'tz',
+    'period=7d': 'period',
+  };
+  const { cookie } = staff;
+  for (const [query, field] of Object.entries(reports)) {
+    const { status, json } = await call(server, `/api/reports?${query}`, { cookie });
+    const fields = Object.keys(json.error?.fields ?? {});
+    expect.soft([status, fields], query).toEqual([422, expect.arrayContaining([field])]);
+  }
+  for (const query of ['reached=cerrado', 'answered=10m', 'hour=8-3', 'hour=1-24', 'open=no'])
+    expect.soft((await call(server, `/api/leads?${query}`, { cookie })).status, query).toBe(422);
 });
-
-test.each(['reached=cerrado', 'answered=10m', 'hour=8-3', 'hour=1-24', 'open=no'])(
-  'a list of %s is refused',
-  async (query) => {
-    const { status } = await call(server, `/api/leads?${query}`, { cookie: staff.cookie });
-    expect(status).toBe(422);
-  },
-);
 
 const LISTS: LeadFilters[] = [
   { reached: 'contactado' },
@@ -263,24 +268,35 @@ const LISTS: LeadFilters[] = [
   { reached: 'ganado', q: 'an', answered: 'later' },
 ];
 
-test.each(LISTS)('the list of %o holds those who match, page by page', async (filters) => {
+test('every list holds those who match, page by page', async () => {
   const leads = readLeads();
-  // What the search finds is another test's.
-  const { q, ...rest } = filters;
-  const query = new URLSearchParams(filters as Record<string, string>).toString();
-  const found: Lead[] = [];
-  let cursor: string | null = '';
-  let total = 0;
-  while (cursor !== null) {
-    const page: Record<string, unknown> = await ask(`/api/leads?${query}${cursor && `&cursor=${cursor}`}`);
-    found.push(...(page.leads as Lead[]));
-    total = Number(page.total);
-    cursor = page.next_cursor as string | null;
+  for (const filters of LISTS) {
+    // What the search finds is another test's.
+    const { q, ...rest } = filters;
+    const query = new URLSearchParams(filters as Record<string, string>).toString();
+    const found: Lead[] = [];
+    let cursor: string | null = '';
+    let total = 0;
+    while (cursor !== null) {
+      const page: Record<string, unknown> = await ask(`/api/leads?${query}${cursor && `&cursor=${cursor}`}`);
+      found.push(...(page.leads as Lead[]));
+      total = Number(page.total);
+      cursor = page.next_cursor as string | null;
+    }
+    expect(found.length, query).toBe(total);
+    const expected = leads
+      .filter((lead) => matchesFilters(lead, rest, Date.now()))
+      .sort(compareLeads(filters));
+    const ids = found.map(({ id }) => id);
+    if (q)
+      expect(
+        expected.map(({ id }) => id),
+        query,
+      ).toEqual(expect.arrayContaining(ids));
+    else expect(ids, query).toEqual(expected.map(({ id }) => id));
+    expect(
+      found.every((lead) => matchesFilters(lead, rest, Date.now())),
+      query,
+    ).toBe(true);
   }
-  expect(found.length).toBe(total);
-  const expected = leads.filter((lead) => matchesFilters(lead, rest, Date.now())).sort(compareLeads(filters));
-  const ids = found.map(({ id }) => id);
-  if (q) expect(expected.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-  else expect(ids).toEqual(expected.map(({ id }) => id));
-  expect(found.every((lead) => matchesFilters(lead, rest, Date.now()))).toBe(true);
 });

@@ -39,12 +39,14 @@ test('the same submission_id with other words is a further lead, once', async ()
   expect(statesOf(email)).toEqual(['accepted', 'accepted', 'repeated', 'repeated', 'accepted']);
 });
 
-test.each(['nombre', 'telefono', 'pais'])('another %s is other words', async (field) => {
-  const email = `otro-${field}@a.example.com`;
-  const fields = { ...validEnquiry, email, submission_id: crypto.randomUUID() };
-  await submitEnquiry(server, fields);
-  await submitEnquiry(server, { ...fields, [field]: field === 'pais' ? 'MX' : '+5491155554445' });
-  expect(messagesOf(email)).toHaveLength(2);
+test('another name, number or country is other words', async () => {
+  for (const field of ['nombre', 'telefono', 'pais']) {
+    const email = `otro-${field}@a.example.com`;
+    const fields = { ...validEnquiry, email, submission_id: crypto.randomUUID() };
+    await submitEnquiry(server, fields);
+    await submitEnquiry(server, { ...fields, [field]: field === 'pais' ? 'MX' : '+5491155554445' });
+    expect.soft(messagesOf(email).length, field).toBe(2);
+  }
 });
 
 test('an enquiry is known by what came, also once staff have changed its lead', async () => {
@@ -73,19 +75,18 @@ test('of two that were set aside with one submission_id and other words, each be
   expect(messagesOf(email)).toEqual(['Son 40', 'Son 400']);
 });
 
-test.each(['', 'undefined', 'no-es-un-uuid'])(
-  'without a usable submission_id (%j) the same words are one lead, also at once, and others another',
-  async (submission_id) => {
+test('without a usable submission_id the same words are one lead, also at once, and others another', async () => {
+  for (const submission_id of ['', 'undefined', 'no-es-un-uuid']) {
     const email = `sin-script-${submission_id || 'nada'}@a.example.com`;
     const send = (mensaje = 'Dos\r\nlíneas', telefono = validEnquiry.telefono) =>
       submitEnquiry(server, { ...validEnquiry, email, submission_id, mensaje, telefono });
     await Promise.all([send(), send(), send()]);
     await send('Dos\nlíneas ', '+54 9 11 5555-4444');
-    expect(messagesOf(email)).toEqual(['Dos\nlíneas']);
+    expect.soft(messagesOf(email), submission_id).toEqual(['Dos\nlíneas']);
     await send('Otra cosa');
-    expect(messagesOf(email)).toEqual(['Dos\nlíneas', 'Otra cosa']);
-  },
-);
+    expect.soft(messagesOf(email), submission_id).toEqual(['Dos\nlíneas', 'Otra cosa']);
+  }
+});
 
 test('without a submission_id the same words are a further lead from elsewhere, and after two minutes', async () => {
   const email = 'otra-vez@a.example.com';

@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lead } from '~/shared/leads/lead';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
-import { startServer, type TestServer } from '../support/server';
+import type { TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 
 let server: TestServer;
 let ana: Person;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ana = makePerson(server, { name: 'Ana' });
 });
-afterAll(() => server.stop());
+
+/** In emails that nobody else has. */
+const own = crypto.randomUUID().slice(0, 8);
+/** Of a number that nobody else has. */
+const fourDigits = () => String(5000 + Math.floor(Math.random() * 1000));
 
 const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: ana.cookie, ...options });
@@ -29,38 +34,36 @@ async function matches(query: Record<string, string>): Promise<number[]> {
 
 describe('the same person', () => {
   test('is found by an email in any of its spellings, newest first', async () => {
-    const first = await makeLead({ email: 'iris.vega@gmail.com' });
-    const second = await makeLead({ email: 'IrisVega+casas@googlemail.com' });
-    expect(await matches({ email: 'irisvega@gmail.com' })).toEqual([second, first]);
-    expect(await matches({ email: 'iris.vega@x.example.com' })).toEqual([]);
+    const first = await makeLead({ email: `iris.vega.${own}@gmail.com` });
+    const second = await makeLead({ email: `IrisVega${own}+casas@googlemail.com` });
+    expect(await matches({ email: `irisvega${own}@gmail.com` })).toEqual([second, first]);
+    expect(await matches({ email: `iris.vega.${own}@x.example.com` })).toEqual([]);
     expect(await read(first)).toMatchObject({ duplicates: 1 });
     expect(await read(second)).toMatchObject({ duplicates: 1 });
   });
 
   test('is found by a number as people write it, in its country', async () => {
-    const id = await makeLead({
-      email: 'tel@x.example.com',
-      whatsapp: '011 15-5874-9895',
-      pais: 'Argentina',
-    });
-    expect(await matches({ whatsapp: '+54 9 11 5874 9895' })).toEqual([id]);
-    expect(await matches({ whatsapp: '11 5874 9895', pais: 'Argentina' })).toEqual([id]);
-    expect(await matches({ whatsapp: '11 5874 9895' })).toEqual([]);
+    const [some, last] = [fourDigits(), fourDigits()];
+    const whatsapp = `011 15-${some}-${last}`;
+    const id = await makeLead({ email: `tel.${own}@x.example.com`, whatsapp, pais: 'Argentina' });
+    expect(await matches({ whatsapp: `+54 9 11 ${some} ${last}` })).toEqual([id]);
+    expect(await matches({ whatsapp: `11 ${some} ${last}`, pais: 'Argentina' })).toEqual([id]);
+    expect(await matches({ whatsapp: `11 ${some} ${last}` })).toEqual([]);
     expect(await matches({})).toEqual([]);
   });
 
   test('counts once who shares both, and follows every change', async () => {
-    const whatsapp = '+54 9 351 555 6677';
-    const first = await makeLead({ email: 'olga@x.example.com', whatsapp });
-    const second = await makeLead({ email: 'olga@x.example.com', whatsapp });
-    const third = await makeLead({ email: 'olga@otra.example.com', whatsapp });
+    const whatsapp = `+54 9 351 5${fourDigits().slice(2)} ${fourDigits()}`;
+    const first = await makeLead({ email: `olga.${own}@x.example.com`, whatsapp });
+    const second = await makeLead({ email: `olga.${own}@x.example.com`, whatsapp });
+    const third = await makeLead({ email: `olga.${own}@otra.example.com`, whatsapp });
     expect(await read(first)).toMatchObject({ duplicates: 2 });
     await as(`/api/leads/${third}`, { method: 'PATCH', body: { whatsapp: null } });
     expect(await read(third)).toMatchObject({ duplicates: 0 });
     expect(await read(first)).toMatchObject({ duplicates: 1 });
     await as(`/api/leads/${second}`, { method: 'DELETE' });
     expect(await read(first)).toMatchObject({ duplicates: 0 });
-    expect(await matches({ email: 'olga@x.example.com' })).toEqual([first]);
+    expect(await matches({ email: `olga.${own}@x.example.com` })).toEqual([first]);
     const { json } = await as(`/api/leads/${second}/restore`, { method: 'POST' });
     expect(json.lead).toMatchObject({ duplicates: 1 });
   });
@@ -68,33 +71,33 @@ describe('the same person', () => {
   test('has a list of its own, which goes with the other filters', async () => {
     const before = await total('duplicados=si');
     const before_chile = await total('duplicados=si&pais=Chile');
-    const first = await makeLead({ email: 'dos@x.example.com', pais: 'Chile' });
+    const first = await makeLead({ email: `dos.${own}@x.example.com`, pais: 'Chile' });
     expect(await total('duplicados=si')).toBe(before);
-    const second = await makeLead({ email: 'dos@x.example.com' });
+    const second = await makeLead({ email: `dos.${own}@x.example.com` });
     expect(await total('duplicados=si')).toBe(before + 2);
     expect(await total('duplicados=si&pais=Chile')).toBe(before_chile + 1);
-    expect(await total('duplicados=si&contacto=pendiente&q=dos')).toBe(2);
+    expect(await total(`duplicados=si&contacto=pendiente&q=dos.${own}`)).toBe(2);
     for (const orden of ['', 'antiguos', 'mas_notas', 'proximo_contacto']) {
-      const { json } = await as(`/api/leads?duplicados=si&q=dos&orden=${orden}`);
+      const { json } = await as(`/api/leads?duplicados=si&q=dos.${own}&orden=${orden}`);
       expect(json.leads.map(({ id }: { id: number }) => id).sort()).toEqual([first, second]);
     }
     expect((await as('/api/leads?duplicados=no')).status).toBe(422);
   });
 
   test('tells every open panel how many there are now, also of the others', async () => {
-    const first = await makeLead({ email: 'viva@x.example.com' });
+    const first = await makeLead({ email: `viva.${own}@x.example.com` });
     const stream = await openStream(server, ana.cookie);
     const hears = (id: number, duplicates: number) =>
       stream.heard(({ event, data }) => {
         const leads: Lead[] = event === 'leads' ? JSON.parse(data).leads : [];
         return leads.some((lead) => lead.id === id && lead.duplicates === duplicates);
       });
-    const second = await makeLead({ email: 'Viva@x.example.com' });
+    const second = await makeLead({ email: `Viva.${own}@x.example.com` });
     await hears(first, 1);
     await hears(second, 1);
-    await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: 'otra@x.example.com' } });
+    await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: `otra.${own}@x.example.com` } });
     await hears(first, 0);
-    await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: 'viva@x.example.com' } });
+    await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: `viva.${own}@x.example.com` } });
     const heardSoFar = stream.messages.length;
     await as(`/api/leads/${second}`, { method: 'DELETE' });
     await stream.heard((message) => stream.messages.indexOf(message) >= heardSoFar);

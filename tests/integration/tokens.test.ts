@@ -6,6 +6,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
 import { startServer, type TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 import { callAs, makeToken } from '../support/tokens';
 
 let server: TestServer;
@@ -13,15 +14,12 @@ let other: TestServer;
 let admin: Person;
 let staff: Person;
 beforeAll(async () => {
-  server = await startServer();
-  other = await startServer({ env: { DATABASE_PATH: server.databasePath } });
+  server = await sharedServer();
+  other = await startServer({ env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir } });
   admin = makePerson(server, { name: 'Ana Ríos', roles: ['admin'] });
   staff = makePerson(server, { name: 'Beto Luna' });
 });
-afterAll(async () => {
-  await other.stop();
-  await server.stop();
-});
+afterAll(() => other.stop());
 
 const asAdmin = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: admin.cookie, ...options });
@@ -87,7 +85,7 @@ describe('an administrator', () => {
     }
     expect((await asAdmin(`/api/tokens/${token.id}`, { method: 'DELETE' })).status).toBe(404);
     expect(await listed(token.id)).toBeUndefined();
-    const { events } = (await asAdmin('/api/audit')).json;
+    const { events } = (await asAdmin(`/api/audit?persona=${admin.id}`)).json;
     expect(events.slice(0, 2)).toMatchObject([
       { type: 'token_revoked', actor_email: admin.email, to_value: 'Planilla' },
       { type: 'token_created', actor_email: admin.email, to_value: 'Planilla' },
@@ -334,7 +332,11 @@ describe('limits', () => {
   let limited: TestServer;
   beforeAll(async () => {
     // Ten calls a minute for each token, one wrong token for each address.
-    const env = { DATABASE_PATH: server.databasePath, RATE_LIMIT_SCALE: String(1 / 60) };
+    const env = {
+      DATABASE_PATH: server.databasePath,
+      MAIL_DIR: server.mailDir,
+      RATE_LIMIT_SCALE: String(1 / 60),
+    };
     limited = await startServer({ env });
   });
   afterAll(() => limited.stop());

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import { startServer, type TestServer } from '../support/server';
+import type { TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
 
 let server: TestServer;
 let ana: Person;
 let beto: Person;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ana = makePerson(server);
   beto = makePerson(server);
 });
-afterAll(() => server.stop());
 
 const asAna = { 'x-account': '' };
 beforeAll(() => {

@@ -37,13 +37,16 @@ export function makeAgents(
       'INSERT INTO agents (name, email, status, company_id, created_at) VALUES (?, ?, ?, ?, ?)',
     );
     const before = db.prepare('SELECT count(*) FROM agents').pluck().get() as number;
-    return Array.from({ length: count }, (_, index) => {
-      const number = before + index + 1;
-      const at = new Date().toISOString();
-      return Number(
-        insert.run(`Agente ${number}`, `agente${number}@x.example.com`, status, companyId, at)
-          .lastInsertRowid,
-      );
-    });
+    const insertAll = db.transaction(() =>
+      Array.from({ length: count }, (_, index) => {
+        const number = before + index + 1;
+        const at = new Date().toISOString();
+        return Number(
+          insert.run(`Agente ${number}`, `agente${number}@x.example.com`, status, companyId, at)
+            .lastInsertRowid,
+        );
+      }),
+    );
+    return insertAll();
   });
 }

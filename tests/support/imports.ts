@@ -93,6 +93,11 @@ function columnName(column: number): string {
 export const workbook = (rows: SheetCell[][], options?: { merged?: string }) =>
   zip(workbookParts(rows, options));
 
+/** A workbook with this content in one of its parts. */
+export const withPart = (part: string, xml: string) =>
+  zip(workbookParts([['Nombre']]).map(([name, content]) => [name, name.endsWith(part) ? xml : content]));
+export const withSheet = (xml: string) => withPart('sheet1.xml', xml);
+
 /** Sends a file as the page does. */
 export async function upload(
   server: TestServer,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { newContext, watchComplaints } from './browser';
 import { validEnquiry } from './http';
-import { browser, server } from './stage';
+import { browser, DESKTOP, PHONE, server } from './stage';
 
 export type Visit = {
   page: Page;
@@ -10,6 +10,9 @@ export type Visit = {
   /** The requested URLs, by resource type. */
   requests: { type: string; url: string }[];
 };
+
+/** What the landing is looked at on. */
+export const SIZES = [PHONE, { width: 768, height: 1024 }, DESKTOP, { width: 1920, height: 1080 }];
 
 /** An address at which every section of the landing is laid out, also those far from the window. */
 export const WHOLE = '/#inicio';
@@ -37,6 +40,17 @@ export async function visitLanding(
 /** Distance in CSS pixels from the top of the window. */
 export function topOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+}
+
+/** A jump that came while the page still glides would be taken back by it. */
+export function standStill(page: Page): Promise<unknown> {
+  return page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const before = scrollY;
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY === before)));
+      }),
+  );
 }
 
 /** Resolves when React has hydrated the contact dialog. */

@@ -12,11 +12,20 @@ export function readMails(server: TestServer): ReceivedMail[] {
     return readdirSync(server.mailDir)
       .filter((name) => name.endsWith('.eml'))
       .sort()
-      .map((name) => parseMail(readFileSync(join(server.mailDir, name), 'latin1')));
+      .map((name) => readMail(join(server.mailDir, name)));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+const mailsRead = new Map<string, ReceivedMail>();
+
+/** Read once: it does not change any more, and a shared server has written many. */
+function readMail(file: string): ReceivedMail {
+  const mail = mailsRead.get(file) ?? parseMail(readFileSync(file, 'latin1'));
+  mailsRead.set(file, mail);
+  return mail;
 }
 
 /** Waits until `count` mails have been written, and returns the newest one to `email`. */

@@ -1,9 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { needProgram } from './need-program';
 import { findFreePort } from './server';
 
 /** The name in the shipped configuration. */
@@ -18,18 +19,11 @@ export type Nginx = {
   stop: () => Promise<void>;
 };
 
-/** The path of nginx; undefined if it is not installed. */
-export function findNginx(): string | undefined {
-  const known = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'];
-  return known.find((path) => existsSync(path) && spawnSync(path, ['-v']).status === 0);
-}
-
 /**
  * The real nginx with the shipped configuration, except for ports, certificate and the folder of the pages. `change`
  * can apply the alternatives in the configuration's comments.
  */
 export async function startNginx(
-  program: string,
   [first, second]: readonly [number, number],
   change = (conf: string) => conf,
 ): Promise<Nginx> {
@@ -37,7 +31,7 @@ export async function startNginx(
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
   const within = (name: string) => join(folder, name);
   execFileSync(
-    'openssl',
+    needProgram('openssl'),
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${PUBLIC_NAME}`].concat(
       ['-keyout', within('key.pem')],
       ['-out', within('cert.pem')],
@@ -79,7 +73,9 @@ http {
 `,
   );
   const log = within('error.log');
-  const child = spawn(program, ['-e', log, '-p', folder, '-c', within('nginx.conf')], { stdio: 'ignore' });
+  const child = spawn(needProgram('nginx'), ['-e', log, '-p', folder, '-c', within('nginx.conf')], {
+    stdio: 'ignore',
+  });
   const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
   const exited = once(child, 'exit');
   while (!(await takesConnections(port))) {

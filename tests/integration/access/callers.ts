@@ -94,15 +94,13 @@ function expire(server: TestServer, person: Person): Person {
   return person;
 }
 
-let companies = 0;
-
 /** A new agency's number. */
 export function makeCompany(server: TestServer, status = 'active'): number {
   return withDatabase(server, (db) =>
     Number(
       db
         .prepare('INSERT INTO companies (name, status, created_at) VALUES (?, ?, ?)')
-        .run(`Agencia ${++companies}`, status, new Date().toISOString()).lastInsertRowid,
+        .run(`Agencia ${crypto.randomUUID()}`, status, new Date().toISOString()).lastInsertRowid,
     ),
   );
 }

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { startServer, type TestServer } from '../../support/server';
+import { inParallel } from '../../support/in-parallel';
+import type { TestServer } from '../../support/server';
+import { sharedServer } from '../../support/shared';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -82,9 +84,8 @@ function findRoutes(): Route[] {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 function age(person: Person, minutes: number): void {
   const then = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -108,27 +109,32 @@ test('the calls that ask for a recent proof are these, and whatever sounds like 
   expect(sounding.filter((name) => !(name in CONFIRMED) && !(name in EXEMPT) && !reading(name))).toEqual([]);
 });
 
-describe.each(Object.entries(CONFIRMED))('%s', (route, { body, status }) => {
-  const [method = '', path = ''] = route.split(' ');
-  const id = /team|tokens|passkeys|profiles/.test(path) ? NOBODY : '987654321';
-  const send = (cookie: string) =>
-    call(server, path.replace('[id]', id), {
-      method,
-      cookie,
-      ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),
-    });
-
-  test('asks who is there five minutes after signing in, and goes on once that is answered', async () => {
+test('each asks who is there five minutes after signing in, and goes on once that is answered', async () => {
+  const answers: Record<string, unknown> = {};
+  await inParallel(Object.entries(CONFIRMED), async ([route, { body }]) => {
+    const [method = '', path = ''] = route.split(' ');
+    const id = /team|tokens|passkeys|profiles/.test(path) ? NOBODY : '987654321';
+    const send = (cookie: string) =>
+      call(server, path.replace('[id]', id), {
+        method,
+        cookie,
+        ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),
+      });
     const admin = makePerson(server, { roles: ['admin'] });
     age(admin, 4.9);
-    expect((await send(admin.cookie)).status).toBe(status);
+    const before = await send(admin.cookie);
     age(admin, 5.1);
-    const refused = await send(admin.cookie);
-    expect([refused.status, refused.json.error.code]).toEqual([403, 'step_up']);
-    expect(refused.json.error.message).toContain('Confirmá que sos vos');
+    const asked = await send(admin.cookie);
     const { headers } = await confirm(admin.cookie);
-    expect((await send(newCookie(headers))).status).toBe(status);
+    const after = await send(newCookie(headers));
+    answers[route] = [before.status, asked.status, asked.json?.error, after.status];
   });
+  const error = { code: 'step_up', message: expect.stringContaining('Confirmá que sos vos') };
+  const expected = Object.entries(CONFIRMED).map(([route, { status }]) => [
+    route,
+    [status, 403, error, status],
+  ]);
+  expect(answers).toEqual(Object.fromEntries(expected));
 });
 
 test('a link to a file that a browser follows by itself leads to a page that asks, and no program to one', async () => {

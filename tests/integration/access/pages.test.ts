@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/http';
-import { startServer, type TestServer } from '../../support/server';
+import { inParallel } from '../../support/in-parallel';
+import type { TestServer } from '../../support/server';
+import { sharedServer } from '../../support/shared';
 import { type Allow, CALLERS, type Caller, makeCaller, makeCompany, refusalOf } from './callers';
 
 /** Every page that is made for each request: whom it is for, and where everyone else who is signed in is sent. */
@@ -44,68 +47,77 @@ function findPages(): string[] {
 }
 
 let server: TestServer;
+let company: number;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   // The agency that a path with an id leads to.
-  expect(makeCompany(server)).toBe(1);
+  company = makeCompany(server);
 });
-afterAll(() => server.stop());
+
+/** Those that not anybody may see, with the path of each. */
+const guarded = () =>
+  Object.entries(PAGES)
+    .filter(([, { allow }]) => allow !== 'anyone')
+    .map(([route, page]) => ({ ...page, path: route.replace('[id]', String(company)) }));
 
 test('every page has its rule, and every rule its page', () => {
   expect(Object.keys(PAGES).sort()).toEqual(findPages().sort());
 });
 
-describe.each(Object.entries(PAGES).filter(([, { allow }]) => allow !== 'anyone'))(
-  '%s',
-  (route, { allow, otherwise }) => {
-    const path = route.replace('[id]', '1');
-
-    test.each(CALLERS)('for: %s', async (kind) => {
-      const { cookie, secret } = makeCaller(server, kind) ?? {};
-      const headers = secret ? { authorization: `Bearer ${secret}` } : {};
-      const answer = await call(server, path, { cookie, headers });
+test('every page is for whom it is meant, and sends everyone else to where they belong', async () => {
+  const failures: string[] = [];
+  await inParallel(CALLERS, async (kind) => {
+    const { cookie, secret } = makeCaller(server, kind) ?? {};
+    const headers = secret ? { authorization: `Bearer ${secret}` } : {};
+    for (const { path, allow, otherwise } of guarded()) {
       // Pages are for people: a program is a stranger to them.
       const refusal = secret ? 401 : refusalOf(allow, kind);
-      if (refusal === null) {
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        return;
-      }
-      expect(answer.status).toBe(302);
-      expect(answer.text).not.toContain('<main');
-      if (refusal === 401) {
-        expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`);
-      } else {
-        expect(answer.headers.get('location')).toBe(
-          kind === 'must change password' ? '/cuenta/cambiar-contrasena' : otherwise,
-        );
-      }
-    });
+      const home = kind === 'must change password' ? '/cuenta/cambiar-contrasena' : otherwise;
+      const { status, text, headers: got } = await call(server, path, { cookie, headers });
+      const answer =
+        refusal === null
+          ? [status, got.get('cache-control')]
+          : [status, got.get('location'), text.includes('<main')];
+      const expected =
+        refusal === null
+          ? [200, 'no-store']
+          : [302, refusal === 401 ? `/login?next=${encodeURIComponent(path)}` : home, false];
+      if (answer.join() !== expected.join())
+        failures.push(`${path} for ${kind}: ${answer.join(' ')}, expected ${expected.join(' ')}`);
+    }
+  });
+  expect(failures).toEqual([]);
+});
 
-    test.each([
-      `${path}/`,
-      `${path}//`,
-      path.toUpperCase(),
-      `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
-      `/%25${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
-      `${path}%2f`,
-      `${path}/.`,
-      `/x/..${path}`,
-      `/${path}`,
-      `${path}%00`,
-      `${path};x`,
-      `\\${path.slice(1)}`,
-    ])('is not reached by a stranger as %s', async (disguise) => {
-      const answer = await rawGet(disguise);
-      expect([301, 302, 307, 308, 400, 404]).toContain(answer.status);
-      expect(answer.text).not.toContain('Cerrar sesión');
-    });
-  },
-);
+const disguisesOf = (path: string) => [
+  `${path}/`,
+  `${path}//`,
+  path.toUpperCase(),
+  `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+  `/%25${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+  `${path}%2f`,
+  `${path}/.`,
+  `/x/..${path}`,
+  `/${path}`,
+  `${path}%00`,
+  `${path};x`,
+  `\\${path.slice(1)}`,
+];
+
+test('no page is reached by a stranger in another spelling', async () => {
+  const failures: string[] = [];
+  await inParallel(guarded(), async ({ path }) => {
+    for (const disguise of disguisesOf(path)) {
+      const { status, text } = await rawGet(disguise);
+      if (![301, 302, 307, 308, 400, 404].includes(status) || text.includes('Cerrar sesión'))
+        failures.push(`${disguise}: ${status}`);
+    }
+  });
+  expect(failures).toEqual([]);
+});
 
 /** fetch() would tidy the path up before sending it. */
 async function rawGet(path: string): Promise<{ status: number; text: string }> {
-  const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, headers: { host: `localhost:${server.port}` } })
       .on('response', async (response) => {
@@ -118,12 +130,15 @@ async function rawGet(path: string): Promise<{ status: number; text: string }> {
   });
 }
 
-test.each<[Caller, string]>([
-  ['must change password', '/cuenta/cambiar-contrasena'],
-  ['coordinator', '/inmobiliaria'],
-  ['staff', '/panel'],
-  ['admin', '/panel'],
-])('/login sends a signed-in %s to %s', async (kind, home) => {
-  const answer = await call(server, '/login', { cookie: makeCaller(server, kind)?.cookie });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, home]);
+test('/login sends whoever is signed in to their own home', async () => {
+  const homes: Partial<Record<Caller, string>> = {
+    'must change password': '/cuenta/cambiar-contrasena',
+    coordinator: '/inmobiliaria',
+    staff: '/panel',
+    admin: '/panel',
+  };
+  for (const [kind, home] of Object.entries(homes) as [Caller, string][]) {
+    const answer = await call(server, '/login', { cookie: makeCaller(server, kind)?.cookie });
+    expect([answer.status, answer.headers.get('location')], kind).toEqual([302, home]);
+  }
 });

@@ -11,8 +11,8 @@ import { callAs, makeToken } from '../../support/tokens';
 import { type Allow, type CallingPerson, makeCompany } from './callers';
 
 /** An object that a route may be asked for: what stands in its path, and how a permitted caller is answered. */
-type Target = { id: string | number; status: number };
-type Make = (server: TestServer, caller: CallingPerson | null) => Promise<Target> | Target;
+export type Target = { id: string | number; status: number };
+export type Make = (server: TestServer, caller: CallingPerson | null) => Promise<Target> | Target;
 
 export type Rule = {
   allow: Allow;
@@ -37,7 +37,7 @@ const nobody: Record<string, Make> = {
 
 async function addLead(server: TestServer): Promise<number> {
   const { json } = await call(server, '/api/leads', {
-    body: { nombre: 'Marta', email: 'marta@costanera.example.com', whatsapp: '+5491155554444' },
+    body: { nombre: 'Marta', ...email() },
     cookie: makePerson(server).cookie,
   });
   return json.lead.id;
@@ -214,7 +214,9 @@ const agent = (status: number): Record<string, Make> => ({
 async function addMail(server: TestServer): Promise<number> {
   const { email } = makePerson(server);
   await call(server, '/api/auth/recover', { body: { email } });
-  return withDatabase(server, (db) => Number(db.prepare('SELECT max(id) FROM deliveries').pluck().get()));
+  return withDatabase(server, (db) =>
+    Number(db.prepare("SELECT max(id) FROM deliveries WHERE event = 'mail.recover'").pluck().get()),
+  );
 }
 
 function addFailedMail(server: TestServer): number {

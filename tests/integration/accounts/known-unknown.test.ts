@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { type Answer, call } from '../../support/http';
-import { readMails, waitForEmptyOutbox } from '../../support/mail';
+import { waitForEmptyOutbox } from '../../support/mail';
 import { startServer, type TestServer } from '../../support/server';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 const TABLES = ['users', 'sign_ups', 'one_time_tokens', 'deliveries', 'audit_events', 'rate_limits'];
 const VARYING = new Set(['date', 'x-request-id']);
@@ -43,36 +42,18 @@ async function observe(path: keyof typeof bodies, email: string) {
   return { ...appearance(answer), rows: Object.fromEntries(TABLES.map((table, i) => [table, rows[i]])) };
 }
 
-test.each(Object.keys(bodies) as (keyof typeof bodies)[])(
-  '%s answers alike and writes as much, whoever is behind the email',
-  async (path) => {
+for (const path of Object.keys(bodies) as (keyof typeof bodies)[])
+  test(`${path} answers alike and writes as much, whoever is behind the email`, async () => {
     // The address itself is counted once.
     await observe(path, `otro-${path.replace('/', '-')}@equipo.example.com`);
     const unknown = await observe(path, `nadie-${path.replace('/', '-')}@equipo.example.com`);
     for (const person of [
-      makePerson(server),
-      makePerson(server, { status: 'suspended' }),
-      makePerson(server, { status: 'pending' }),
-      makePerson(server, { mustChangePassword: true }),
-    ]) {
-      expect(await observe(path, person.email)).toEqual(unknown);
+      {},
+      { status: 'suspended' },
+      { status: 'pending' },
+      { mustChangePassword: true },
+    ] satisfies Parameters<typeof makePerson>[1][]) {
+      const { email } = makePerson(server, person);
+      expect(await observe(path, email), JSON.stringify(person)).toEqual(unknown);
     }
-  },
-);
-
-test('by SMTP a mail that nobody is to get takes a connection and a sign-in, too, and is not sent', async () => {
-  const sink: SmtpSink = await startSmtpSink();
-  const own = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM: 'crm@x.example.com' } });
-  try {
-    await call(own, '/api/auth/recover', { body: { email: 'nadie@x.example.com' } });
-    await waitForEmptyOutbox(own);
-    expect([sink.signIns(), sink.received.length]).toEqual([1, 0]);
-    await call(own, '/api/auth/recover', { body: { email: makePerson(own).email } });
-    await sink.gets(1);
-    expect(sink.signIns()).toBe(2);
-    expect(readMails(own)).toEqual([]);
-  } finally {
-    await own.stop();
-    await sink.stop();
-  }
-});
+  });

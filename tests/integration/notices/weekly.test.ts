@@ -81,8 +81,9 @@ describe('the numbers of the week', () => {
     const [mail] = mailsTo(server, ana);
     const period = 'from=2026-10-19&to=2026-10-25';
     const { json } = await call(server, `/api/reports?${period}&tz=Europe/Madrid`, { cookie: ana.cookie });
+    const won = json.won.total === 1 ? '1 ganada' : `${json.won.total} ganadas`;
     expect(mail?.headers.subject).toBe(
-      `Tus números del 19/10 al 25/10: ${json.arrivals.total} consultas, ${json.won.total} ganadas`,
+      `Tus números del 19/10 al 25/10: ${json.arrivals.total} consultas, ${won}`,
     );
     const links = [...(mail?.html ?? '').matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(
       ([, href = '', text = '']) => ({ url: new URL(href.replaceAll('&#38;', '&')), text }),

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../../support/accounts';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { expectDeliveries, readDeliveries } from '../../support/outbox';
 import { startReceiver } from '../../support/receiver';
 import { findFreePort, startServer, type TestServer } from '../../support/server';
-import { startSmtpSink } from '../../support/smtp-sink';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 const MAIL_FROM = 'Zaguán <hola@zaguan.example.com>';
 
@@ -43,66 +43,6 @@ test('a mail server that takes the call and never speaks delays neither people n
   }
 });
 
-test('tries that a mail server refused are no links that somebody has: the mail comes once it takes one', async () => {
-  const sink = await startSmtpSink();
-  const server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
-  try {
-    const { cookie } = makePerson(server, { roles: ['admin'] });
-    sink.refuseWith(Object.assign(new Error('try again later'), { responseCode: 451 }));
-    const email = await askForMail(server);
-    const attempts = () => readDeliveries(server, 'mail')[0]?.attempts;
-    const [order] = readDeliveries(server, 'mail');
-    for (let tries = 1; tries <= 6; tries++) {
-      await expect.poll(attempts).toBeGreaterThanOrEqual(tries);
-      await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
-    }
-    sink.refuseWith(null);
-    await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
-    await expectDeliveries(server, [{ state: 'sent', last_answer: null }], 'mail');
-    expect(sink.received.map(({ to }) => to)).toEqual([[email]]);
-  } finally {
-    await server.stop();
-    await sink.stop();
-  }
-});
-
-test('beside a coordinator stands whether the last mail to them left, and it can be sent again', async () => {
-  const sink = await startSmtpSink();
-  const server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
-  try {
-    const { cookie } = makePerson(server, { roles: ['admin'] });
-    const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Costanera' } })).json;
-    const detail = async () => (await call(server, `/api/companies/${company.id}`, { cookie })).json;
-    expect(await detail()).not.toHaveProperty('last_mail');
-    sink.refuseWith(
-      Object.assign(new Error('mailbox https://crm.example.com/#token=abc'), { responseCode: 550 }),
-    );
-    await call(server, '/api/manage-users', {
-      cookie,
-      body: {
-        action: 'createCoordinator',
-        email: 'coral@x.example.com',
-        name: 'Coral Vidal',
-        password: 'siete barcos rojos',
-        companyId: company.id,
-        provisionInCRM: true,
-      },
-    });
-    await expect.poll(detail).toMatchObject({ last_mail: { event: 'mail.access_link', state: 'failed' } });
-    const [row] = readDeliveries(server, 'mail');
-    expect(row?.last_answer).toContain('[enlace]');
-    expect(JSON.stringify(row)).not.toContain('token=');
-    sink.refuseWith(null);
-    await call(server, `/api/deliveries/${row?.id}/resend`, { method: 'POST', cookie });
-    await expect.poll(detail).toMatchObject({ last_mail: { state: 'sent' } });
-    await call(server, '/api/auth/recover', { body: { email: 'coral@x.example.com' } });
-    await expect.poll(detail).toMatchObject({ last_mail: { event: 'mail.recover', state: 'sent' } });
-  } finally {
-    await server.stop();
-    await sink.stop();
-  }
-});
-
 test('whether an access link left is known also in a process that leaves the sending to another', async () => {
   const sender = await startServer();
   const server = await startServer({ folder: sender.folder });
@@ -126,6 +66,67 @@ test('whether an access link left is known also in a process that leaves the sen
     await server.stop({ keep: true });
     await sender.stop();
   }
+});
+
+describe('a mail server', () => {
+  let sink: SmtpSink;
+  let server: TestServer;
+  let cookie: string;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    server = await startServer({ env: { SMTP_URL: sink.url, MAIL_FROM } });
+    ({ cookie } = makePerson(server, { roles: ['admin'] }));
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sink.stop();
+  });
+
+  test('that refused some tries has given nobody a link by them: the mail comes once it takes one', async () => {
+    sink.refuseWith(Object.assign(new Error('try again later'), { responseCode: 451 }));
+    const email = await askForMail(server);
+    const attempts = () => readDeliveries(server, 'mail').at(-1)?.attempts;
+    const order = readDeliveries(server, 'mail').at(-1);
+    for (let tries = 1; tries <= 6; tries++) {
+      await expect.poll(attempts).toBeGreaterThanOrEqual(tries);
+      await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
+    }
+    sink.refuseWith(null);
+    await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
+    await expect
+      .poll(() => readDeliveries(server, 'mail').at(-1))
+      .toMatchObject({ state: 'sent', last_answer: null });
+    expect(sink.received.map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  test('that refuses a coordinator is told beside them, and the mail can be sent again', async () => {
+    const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Costanera' } })).json;
+    const detail = async () => (await call(server, `/api/companies/${company.id}`, { cookie })).json;
+    expect(await detail()).not.toHaveProperty('last_mail');
+    sink.refuseWith(
+      Object.assign(new Error('mailbox https://crm.example.com/#token=abc'), { responseCode: 550 }),
+    );
+    await call(server, '/api/manage-users', {
+      cookie,
+      body: {
+        action: 'createCoordinator',
+        email: 'coral@x.example.com',
+        name: 'Coral Vidal',
+        password: 'siete barcos rojos',
+        companyId: company.id,
+        provisionInCRM: true,
+      },
+    });
+    await expect.poll(detail).toMatchObject({ last_mail: { event: 'mail.access_link', state: 'failed' } });
+    const row = readDeliveries(server, 'mail').at(-1);
+    expect(row?.last_answer).toContain('[enlace]');
+    expect(JSON.stringify(row)).not.toContain('token=');
+    sink.refuseWith(null);
+    await call(server, `/api/deliveries/${row?.id}/resend`, { method: 'POST', cookie });
+    await expect.poll(detail).toMatchObject({ last_mail: { state: 'sent' } });
+    await call(server, '/api/auth/recover', { body: { email: 'coral@x.example.com' } });
+    await expect.poll(detail).toMatchObject({ last_mail: { event: 'mail.recover', state: 'sent' } });
+  });
 });
 
 test('a mail server that is down gets the same mail when it is back, once', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { needProgram } from '../need-program';
 
 /** The guide's /opt/crm: the code, without installed packages or a build. */
 const CODE = [
@@ -32,9 +33,11 @@ type Options = {
   setting: string;
 };
 
-/** Makes the root, or returns why that is not possible here. */
-export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot | string> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'hace falta Linux y ser root';
+/** Makes the root; fails with what is missing for it. */
+export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new Error('La guía se sigue en Linux y como root.');
+  for (const name of ['unshare', 'nsenter', 'setpriv']) needProgram(name, 'util-linux');
   const home = mkdtempSync(join(tmpdir(), 'crm-root-'));
   const root = join(home, 'root');
   // Only this process and those in its namespace see these mounts.
@@ -51,7 +54,7 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
   const complaint = await isReady(holder);
   if (complaint !== null) {
     rmSync(home, { recursive: true, force: true });
-    return `no se pudo montar otra raíz: ${complaint}`;
+    throw new Error(`No se pudo montar otra raíz: ${complaint}`);
   }
   const inside = join('/proc', String(holder.pid), 'root', root);
   for (const name of CODE) {

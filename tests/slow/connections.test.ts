@@ -29,21 +29,6 @@ describe('a connection that ends as it likes', () => {
   const LIVES = Number(process.env.FUZZ_LIVES ?? 20_000);
   const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-  test('with CONNECT and a reset ends nothing else', async () => {
-    const server = await startServer();
-    try {
-      for (let i = 0; i < 20; i++) {
-        const socket = hold(server, 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n');
-        await once(socket, 'connect');
-        socket.resetAndDestroy();
-      }
-      await closed(hold(server, 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n').resume());
-      expect(await isAlive(server)).toBe(true);
-    } finally {
-      await server.stop();
-    }
-  });
-
   test(`${LIVES} times, at every point and with any bytes, leaves the process as it was (FUZZ_SEED=${SEED})`, async () => {
     const server = await startServer({
       env: { NODE_OPTIONS: `--import ${resolve('tests/support/heap-on-signal.mjs')}` },
@@ -166,72 +151,51 @@ describe('where there is no more room', () => {
   });
 });
 
-describe('a stream of live updates', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(() => server.stop());
+test('a stream of live updates lives through a database that cannot be read, and goes on when it can', async () => {
+  const own = await startServer();
+  const { cookie } = makePerson(own);
+  const stream = await openStream(own, cookie);
+  const heal = spoil(own);
+  try {
+    await own.printed(/"event":"heartbeat_failed"/);
+    heal();
+    const fields = { nombre: 'Después', email: 'd@x.example.com' };
+    expect((await call(own, '/api/leads', { cookie, body: fields })).status).toBe(201);
+    await stream.heard(({ data }) => data.includes('Después'));
+  } finally {
+    stream.close();
+    await own.stop();
+  }
+});
 
-  test.each(['/api/leads/stream', '/api/leads/str%65am', '/%61pi/leads/stream'])(
-    'at %s has a head that ends',
-    async (path) => {
-      const { cookie } = makePerson(server);
-      const answer = await call(server, path, { method: 'HEAD', cookie });
-      expect([answer.status, answer.text]).toEqual([200, '']);
-      expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    },
-  );
-
-  test('is one of at most ten of an account; the eleventh takes the place of the oldest', async () => {
-    const { cookie } = makePerson(server);
-    const somebodyElses = await openStream(server, makePerson(server).cookie);
-    const streams = [];
-    for (let i = 0; i < 12; i++) streams.push(await openStream(server, cookie));
-    const [first, second, ...others] = streams;
-    expect(await Promise.all([first?.over, second?.over])).toEqual(['ended', 'ended']);
-    await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'i@x.example.com' } });
-    for (const stream of [...others, somebodyElses]) {
-      await stream.heard(({ event }) => event === 'leads');
-      stream.close();
-    }
-  });
-
-  test('that begins with more than it may hold back is told, and ends nothing else', async () => {
-    const { cookie } = makePerson(server);
-    const { id } = (
-      await call(server, '/api/leads', { cookie, body: { nombre: 'Rosa', email: 'r@x.example.com' } })
-    ).json.lead;
-    // SQLite counts a text's length up to its first NUL.
-    withDatabase(server, (db) =>
-      db.prepare('UPDATE leads SET mensaje = char(0) || ? WHERE id = ?').run('x'.repeat(6 * 2 ** 20), id),
-    );
-    for (let i = 0; i < 2; i++) {
-      const stream = await openStream(server, cookie, { after: 0 });
-      await stream.heard(({ data }) => data.includes('Rosa'));
-      await call(server, '/api/leads', { cookie, body: { nombre: 'Otra', email: 'o@x.example.com' } });
-      await stream.heard(({ data }) => data.includes('Otra'));
-      stream.close();
-    }
-    expect(await isAlive(server)).toBe(true);
-  });
-
-  test('lives through a database that cannot be read, and goes on when it can', async () => {
-    const own = await startServer();
-    const { cookie } = makePerson(own);
-    const stream = await openStream(own, cookie);
-    const heal = spoil(own);
+describe('too few file handles', () => {
+  test('leave every connection that is taken served, refuse the others, and end nothing', async () => {
+    const server = await startServer({ handles: 96 });
+    const sockets: Socket[] = [];
     try {
-      await own.printed(/"event":"heartbeat_failed"/);
-      heal();
-      const fields = { nombre: 'Después', email: 'd@x.example.com' };
-      expect((await call(own, '/api/leads', { cookie, body: fields })).status).toBe(201);
-      await stream.heard(({ data }) => data.includes('Después'));
+      for (let i = 0; i < 150; i++) sockets.push(connect(server.port, '127.0.0.1').on('error', () => {}));
+      await expect.poll(() => sockets.filter((socket) => socket.closed).length).toBeGreaterThanOrEqual(118);
+      const open = sockets.filter((socket) => !socket.closed);
+      expect(open.length).toBeGreaterThan(20);
+      for (const [index, path] of ['/healthz', '/', '/login', '/favicon.svg'].entries()) {
+        expect(await askOn(open[index], server.port, path)).toMatch(/^HTTP\/1\.1 200/);
+      }
+      for (const socket of sockets) socket.destroy();
+      await expect
+        .poll(async () => (await submitEnquiry(server, validEnquiry).catch(() => null))?.status)
+        .toBe(303);
     } finally {
-      stream.close();
-      await own.stop();
+      for (const socket of sockets) socket.destroy();
+      await server.stop();
     }
   });
+
+  async function askOn(socket: Socket | undefined, port: number, path: string): Promise<string> {
+    if (!socket) throw new Error('no open connection');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    const [chunk] = await once(socket, 'data');
+    return String(chunk);
+  }
 });
 
 /** Overwrites the beginning of the database's files under the server; returns how to put it back. */

@@ -7,13 +7,10 @@ import { launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
 import { fillEnquiry } from '../support/landing';
-import { findNginx, PUBLIC_NAME, PUBLIC_URL, startNginx } from '../support/nginx';
+import { PUBLIC_NAME, PUBLIC_URL, startNginx } from '../support/nginx';
 import { emailOf, startLoad } from '../support/proxy-load';
 import { findFreePort, startServer, type TestServer } from '../support/server';
 import { type Asked, enquiryBy, makeClient } from '../support/through-nginx';
-
-const program = findNginx();
-if (!program) console.warn('El reinicio sin cortes no se prueba en esta máquina: falta nginx.');
 
 const ROUNDS = 3;
 /** Answers that every part of a round waits for, so that the load is under way whatever the machine's speed. */
@@ -38,7 +35,7 @@ const leadsOf = (server: TestServer) =>
 
 const shares = (conf: string) => conf.replace(' backup;', ';');
 
-describe.skipIf(!program)('behind the real nginx with the configuration as shipped', () => {
+describe('behind the real nginx with the configuration as shipped', () => {
   test.each([
     ['the second takes what the first does not', (conf: string) => conf],
     ['both take their share', shares],
@@ -46,7 +43,7 @@ describe.skipIf(!program)('behind the real nginx with the configuration as shipp
     const first = await startBehind();
     const second = await startBehind(first.folder);
     const running = [first, second];
-    const nginx = await startNginx(program ?? '', [first.port, second.port], change);
+    const nginx = await startNginx([first.port, second.port], change);
     ending.push(nginx.stop);
     ending.push(async () => {
       for (const [index, server] of running.entries()) await server.stop({ keep: index === 0 });
@@ -80,7 +77,7 @@ describe.skipIf(!program)('behind the real nginx with the configuration as shipp
       await once(server.listen(ports[index], '127.0.0.1'), 'listening');
       ending.push(() => server.close());
     }
-    const nginx = await startNginx(program ?? '', ports);
+    const nginx = await startNginx(ports);
     const client = makeClient(nginx);
     ending.push(nginx.stop, client.close);
     const post = (path: string, headers: Record<string, string> = {}): Asked => ({
@@ -109,7 +106,7 @@ describe.skipIf(!program)('behind the real nginx with the configuration as shipp
 
   test('a single process: what is asked while it is away gets a page in Spanish, and a form is not lost', async () => {
     const server = await startBehind();
-    const nginx = await startNginx(program ?? '', [server.port, await findFreePort()]);
+    const nginx = await startNginx([server.port, await findFreePort()]);
     const client = makeClient(nginx);
     ending.push(nginx.stop, client.close);
     const submission_id = randomUUID();
@@ -152,7 +149,7 @@ describe.skipIf(!program)('behind the real nginx with the configuration as shipp
 
   test('a visitor whose form meets the page sends it again by reloading, or goes back to what they typed', async () => {
     let server = await startBehind();
-    const nginx = await startNginx(program ?? '', [server.port, await findFreePort()]);
+    const nginx = await startNginx([server.port, await findFreePort()]);
     const browser = await launchBrowser([
       `--host-resolver-rules=MAP ${PUBLIC_NAME}:443 127.0.0.1:${nginx.port}`,
     ]);

@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { expectDeliveries } from '../../support/outbox';
-import { startReceiver } from '../../support/receiver';
-import { startServer } from '../../support/server';
+import { expectDeliveries } from '../support/outbox';
+import { startReceiver } from '../support/receiver';
+import { unpackRelease } from '../support/releases';
+import { startServer } from '../support/server';
 
 test('what waited for the settings’ destination before there were others is delivered in its order', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'crm-webhooks-'));
-  const path = join(folder, 'crm.sqlite');
-  writeFileSync(path, gunzipSync(readFileSync(join('tests', 'fixtures', 'releases', '0031.sqlite.gz'))));
+  const { folder, path } = unpackRelease('0031.sqlite.gz');
   const db = new Sqlite(path);
   db.exec('DELETE FROM deliveries');
   const at = '2026-01-01T00:00:00.000Z';

@@ -62,7 +62,7 @@ function actsBeside(random: (most: number) => number): Record<string, Act> {
 
 /** What somebody does in the panel. A list that arrives takes what they reach for away, as in life: then it is not done. */
 function actsIn(page: Page, random: (most: number) => number): Record<string, Act> {
-  const options = { timeout: 5000 };
+  const options = { timeout: 15_000 };
   const list = page.locator('[data-lead-id]');
   /** Back to the list, without dialogs. */
   async function toList() {
@@ -73,7 +73,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
   }
   const inList = (act: (row: number) => Promise<unknown>) => async () => {
     await toList();
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 5000 });
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 15_000 });
     const rows = await list.count();
     if (rows > 0) return act(random(Math.min(rows, 5)));
     // Whoever finds nobody drops what narrows the list, and does it then or another time.

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { makePerson, openSession, PASSWORD } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { atPath, button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+
+const OWN = 'siete barcos rojos';
+
+openStage();
+
+test('people change their name, sessions, notices, calendar address and password in their account', async () => {
+  const person = makePerson(server, { name: 'Ana' });
+  openSession(server, person.id);
+  openSession(server, person.id);
+  const page = await openCrm(person);
+  await page.getByRole('link', { name: 'Mi cuenta: Ana' }).click();
+  await atPath(page, '/cuenta/sesiones');
+  await waitForIslands(page);
+  await page.getByLabel('Nombre').fill('Ana María');
+  await button(page, 'Guardar').click();
+  await toast(page, 'Nombre guardado');
+
+  const others = page.getByRole('button', { name: /^Cerrar la sesión de/ });
+  expect(await others.count()).toBe(2);
+  await others.first().click();
+  await toast(page, 'Sesión cerrada');
+  await expect.poll(() => others.count()).toBe(1);
+  await button(page, 'Cerrar las demás').click();
+  await page.getByText('No hay otras sesiones abiertas.').waitFor();
+
+  const notices = page.getByRole('region', { name: 'Avisos' });
+  expect(await notices.getByRole('radio', { name: /^Un resumen por día/ }).isChecked()).toBe(true);
+  const each = notices.getByRole('radio', { name: /^Cada consulta/ });
+  await each.check();
+  await notices.getByLabel('Zona horaria').selectOption('España');
+  await button(page, 'Guardar avisos').click();
+  await toast(page, 'Avisos guardados');
+  const { json } = await call(server, '/api/account/notices', { cookie: person.cookie });
+  expect(json).toMatchObject({ email: 'each', zone: 'Europe/Madrid' });
+
+  const calendar = page.getByRole('region', { name: 'Calendario' });
+  const address = calendar.getByLabel('Dirección del calendario');
+  const read = async (url: string) => (await fetch(url)).status;
+  await button(page, 'Crear dirección').click();
+  const first = await address.inputValue();
+  expect(await read(first)).toBe(200);
+
+  await page.reload();
+  await waitForIslands(page);
+  await page.getByRole('link', { name: 'Mi cuenta: Ana María' }).waitFor();
+  expect(await each.isChecked(), 'the notices after a reload').toBe(true);
+  await page.setViewportSize(PHONE);
+  await calendar.getByText('Hay una dirección en uso').waitFor();
+  expect(await address.count(), 'the address after a reload').toBe(0);
+  await button(page, 'Crear otra').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Crear otra' }).click();
+  const second = await address.inputValue();
+  expect([await read(first), await read(second)]).toEqual([404, 200]);
+  await button(page, 'Dejar de usarla').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de usarla' }).click();
+  await toast(page, 'La dirección ya no sirve');
+  await button(page, 'Crear dirección').waitFor();
+  expect(await read(second)).toBe(404);
+
+  await page.getByRole('link', { name: 'Cambiar contraseña' }).click();
+  await page.getByLabel('Contraseña actual').fill('no es esta');
+  await page.getByLabel('Contraseña nueva').fill(OWN);
+  await button(page, 'Guardar contraseña').click();
+  await page.getByText('Contraseña actual: no es la correcta.').first().waitFor();
+  await page.getByLabel('Contraseña actual').fill(PASSWORD);
+  await button(page, 'Guardar contraseña').click();
+  await atPath(page, '/cuenta/sesiones');
+  await toast(page, 'Contraseña guardada');
+
+  // A session that ends in the middle of something is renewed in place, and nothing typed is lost.
+  await waitForIslands(page);
+  await page.getByLabel('Nombre').fill('Ana Alberta');
+  withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
+  await button(page, 'Guardar').click();
+  const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' });
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await dialog.getByRole('button', { name: 'Seguir' }).click();
+  await toast(page, 'Email o contraseña incorrectos');
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(OWN);
+  await dialog.getByRole('button', { name: 'Seguir' }).click();
+  await toast(page, 'Nombre guardado');
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana Alberta');
+});

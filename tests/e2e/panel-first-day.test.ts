@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { intercept } from '../support/browser';
+import { submitEnquiry, validEnquiry } from '../support/http';
+import { listedNames, rowOf } from '../support/panel';
+import { startServer } from '../support/server';
+import { button, openCrm, openPage, openStage, server, toast } from '../support/stage';
+
+// One without a lead, which is started again.
+openStage(() => ({}));
+
+test('the first day says what to do and copies the address to share, and an empty list says by what it is empty', async () => {
+  const page = await openCrm(makePerson(server, { roles: ['admin'] }), '/panel', {
+    permissions: ['clipboard-write'],
+  });
+  const isEmpty = () => page.getByText('No hay leads registrados', { exact: true }).waitFor();
+  const nothingMatches = () =>
+    page.getByText('No hay leads registrados con estos filtros', { exact: true }).waitFor();
+  await isEmpty();
+  expect(await page.getByRole('link', { name: 'Invitar al equipo' }).getAttribute('href')).toBe(
+    '/users?vista=equipo&invitar',
+  );
+  await button(page, 'Copiar enlace').click();
+  await toast(page, 'Enlace copiado');
+  await button(page, 'Crear el primer lead').click();
+  const creation = page.getByRole('dialog', { name: 'Crear Lead Manual' });
+  await creation.waitFor();
+  await page.keyboard.press('Escape');
+  await creation.waitFor({ state: 'detached' });
+
+  await page.getByLabel('Orden').selectOption('Más antiguos');
+  await page.waitForURL('**/panel?orden=antiguos');
+  await isEmpty();
+  await page.getByLabel('Estado').selectOption('Ganado');
+  await nothingMatches();
+  await button(page, 'Limpiar filtros').click();
+  await isEmpty();
+  await page.getByLabel('Buscar').fill('nadie');
+  await nothingMatches();
+  await page.getByText('Probá con otra palabra o con menos filtros.').waitFor();
+  await button(page, 'Limpiar filtros').click();
+  await isEmpty();
+  await page.getByRole('link', { name: 'Para hoy' }).click();
+  await page.getByText('Para hoy no queda nada agendado.').waitFor();
+});
+
+test('what came while the connection was down is there once it is back', async () => {
+  const page = await openPage({ person: makePerson(server) });
+  const STREAM = '**/api/leads/stream*';
+  const [stream] = await Promise.all([page.waitForResponse(STREAM), page.goto('/panel')]);
+  await intercept(page, STREAM, (route) => route.abort());
+  await server.stop({ keep: true });
+  await stream.finished();
+  const { folder, port } = server;
+  const after = await startServer({ folder, port });
+  try {
+    await submitEnquiry(after, { ...validEnquiry, nombre: 'Olga Offline' });
+    expect(await listedNames(page)).toEqual([]);
+    await page.unroute(STREAM);
+    await rowOf(page, 'Olga Offline').waitFor();
+    expect(await listedNames(page)).toEqual(['Olga Offline']);
+  } finally {
+    await after.stop();
+  }
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, PASSWORD } from '../../support/accounts';
+import { Authenticator } from '../../support/authenticator';
+import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
+import { readMails, waitForEmptyOutbox, waitForToken } from '../../support/mail';
+import { codeOf, cookieIn, setUpTotp } from '../../support/second-factor';
+import { startServer, type TestServer } from '../../support/server';
+
+// The limits as they are shipped; the other files' servers have them a thousand times as wide.
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
+});
+afterAll(() => server.stop());
+
+let addresses = 0;
+/** Another one each time, so that nobody spends what another test needs. */
+const newAddress = () => `203.0.113.${++addresses}`;
+
+const send = (path: string, body: unknown, address: string, cookie?: string) =>
+  call(server, path, { body, cookie, headers: { 'x-forwarded-for': address } });
+const signIn = (email: string, password: string, address: string) =>
+  send('/api/auth/sign-in', { email, password }, address);
+
+/** The statuses of so many attempts, one after the other. */
+async function statusesOf(
+  count: number,
+  attempt: (n: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n++) statuses.push((await attempt(n)).status);
+  return statuses;
+}
+const first = (count: number, status: number) => Array<number>(count).fill(status);
+
+// Before any other test makes an administrator, who would void the link.
+test('whoever has the link for the first administrator is limited by address', async () => {
+  const [, token] = await server.printed(/#token=([\w-]+)/);
+  const { email } = makePerson(server);
+  const address = newAddress();
+  const codes: string[] = [];
+  for (let n = 0; n < 11; n++) {
+    const body = { token, email, name: 'Ada', password: 'una clave larga' };
+    codes.push((await send('/api/auth/setup', body, address)).json.error.code);
+  }
+  expect(codes).toEqual([...Array(10).fill('invalid'), 'too_many']);
+});
+
+describe('ASVS 6.1.1, 6.3.1: guessing', () => {
+  test('at one account from one address is slowed after five failures, and never locks the owner out', async () => {
+    const owner = makePerson(server);
+    const attacker = newAddress();
+    expect(await statusesOf(5, () => signIn(owner.email, 'adivinanza', attacker))).toEqual(first(5, 401));
+    // The first delay is a second, which may be over before the next attempt gets there.
+    const { changes } = withDatabase(server, (db) =>
+      db
+        .prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key LIKE 'sign-in-delay:' || ? || '%'")
+        .run(owner.email),
+    );
+    expect(changes).toBe(1);
+    const slowed = await signIn(owner.email, PASSWORD, attacker);
+    expect([slowed.status, slowed.json.error.code]).toEqual([429, 'too_many']);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await signIn(owner.email, PASSWORD, newAddress())).status).toBe(200);
+  });
+
+  test('at one account takes twice as long after each failure, and a right password forgives them', async () => {
+    const owner = makePerson(server);
+    const address = newAddress();
+    const guess = () => signIn(owner.email, 'adivinanza', address);
+    const takeDelay = () =>
+      withDatabase(server, (db) =>
+        db
+          .prepare("DELETE FROM rate_limits WHERE key LIKE 'sign-in-delay:' || ? || '%' RETURNING expire")
+          .pluck()
+          .get(owner.email),
+      );
+    expect(await statusesOf(4, guess)).toEqual(first(4, 401));
+    expect(takeDelay()).toBeUndefined();
+    for (const seconds of [1, 2, 4]) {
+      const before = Date.now();
+      expect((await guess()).status).toBe(401);
+      const until = Number(takeDelay());
+      expect(until).toBeGreaterThanOrEqual(before + seconds * 1000);
+      expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1000);
+    }
+    expect((await signIn(owner.email, PASSWORD, address)).status).toBe(200);
+    expect((await guess()).status).toBe(401);
+    expect(takeDelay()).toBeUndefined();
+  });
+
+  test('does not punish those who get in; from one address at one account it stops at thirty, also with the right password', async () => {
+    const { email } = makePerson(server);
+    const address = newAddress();
+    expect(await statusesOf(31, () => signIn(email, PASSWORD, address))).toEqual([...first(30, 200), 429]);
+  });
+
+  test('the current password of an open session stops at ten', async () => {
+    const { cookie } = makePerson(server);
+    const body = { current: 'adivinanza', password: 'siete barcos rojos' };
+    const statuses = await statusesOf(11, () => send('/api/auth/password', body, newAddress(), cookie));
+    expect(statuses).toEqual([...first(10, 422), 429]);
+  });
+
+  test('from one address at many accounts stops at ten', async () => {
+    const address = newAddress();
+    const statuses = await statusesOf(11, (n) => signIn(`cuenta-${n}@x.example.com`, 'adivinanza', address));
+    expect(statuses).toEqual([...first(10, 401), 429]);
+  });
+
+  test('ASVS 4.1.3: behind a proxy, what comes before the address that it wrote counts for nothing', async () => {
+    const address = newAddress();
+    const statuses = await statusesOf(11, (n) => {
+      const claimed = n % 2 ? `198.51.100.${n}` : 'nadie';
+      return signIn(`inventada-${n}@x.example.com`, 'adivinanza', `${claimed}, ${address}`);
+    });
+    expect(statuses).toEqual([...first(10, 401), 429]);
+  });
+
+  test('ASVS 4.1.3: a forged X-Forwarded-For changes nothing where no proxy is trusted', async () => {
+    const direct = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+    try {
+      const statuses = await statusesOf(11, (n) =>
+        call(direct, '/api/auth/sign-in', {
+          body: { email: `c${n}@x.example.com`, password: 'adivinanza' },
+          headers: { 'x-forwarded-for': `203.0.113.${n}` },
+        }),
+      );
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await direct.stop();
+    }
+  });
+
+  test('whoever knows the password but may not enter spends as a guess does, and fills no audit', async () => {
+    const waiting = makePerson(server, { status: 'pending' });
+    const address = newAddress();
+    const codes: string[] = [];
+    for (let n = 0; n < 12; n++) codes.push((await signIn(waiting.email, PASSWORD, address)).json.error.code);
+    expect(codes).toEqual([...Array(10).fill('awaiting_approval'), 'too_many', 'too_many']);
+    const entries = withDatabase(server, (db) =>
+      db.prepare('SELECT count(*) FROM audit_events WHERE subject_email = ?').pluck().get(waiting.email),
+    );
+    expect(entries).toBe(10);
+  });
+
+  test('ASVS 6.3.1: at the second step from elsewhere keeps nobody out, from here they have to wait', async () => {
+    const person = makePerson(server);
+    const { secret } = await setUpTotp(server, person);
+    const takeFirst = async (address: string) =>
+      cookieIn(await signIn(person.email, PASSWORD, address), 'pending');
+    const guess = (address: string, cookie: string, code = '000000') =>
+      send('/api/auth/second-factor', { code }, address, cookie);
+    const attacker = newAddress();
+    const theirs = await takeFirst(attacker);
+    for (let n = 0; n < 5; n++) await guess(attacker, theirs);
+    const next = await guess(attacker, await takeFirst(attacker));
+    expect([next.status, Number(next.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    const own = newAddress();
+    expect((await guess(own, await takeFirst(own), codeOf(secret))).status).toBe(200);
+  });
+
+  test('a challenge’s answer is limited by address, and limits no password', async () => {
+    const stranger = new Authenticator(server.url);
+    const address = newAddress();
+    const answer = stranger.sign({ challenge: 'x'.repeat(43) });
+    const statuses = await statusesOf(21, () => send('/api/auth/passkey', answer, address));
+    expect(statuses).toEqual([...first(20, 401), 429]);
+    expect((await signIn(makePerson(server).email, PASSWORD, address)).status).toBe(200);
+  });
+});
+
+describe('what is mailed', () => {
+  const recover = (email: string, address: string) => send('/api/auth/recover', { email }, address);
+
+  test('is one mail a minute for each email, alike for known and unknown ones, and for no one else’s', async () => {
+    const address = newAddress();
+    for (const email of [makePerson(server).email, 'desconocida@x.example.com']) {
+      expect((await recover(email, address)).status).toBe(202);
+      const second = await recover(email, address);
+      expect(second.status).toBe(429);
+      expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    expect((await recover('tercera@x.example.com', address)).status).toBe(202);
+  });
+
+  test('is ten mails for each address, five an hour for each email', async () => {
+    const address = newAddress();
+    const statuses = await statusesOf(11, (n) => recover(`n${n}@x.example.com`, address));
+    expect(statuses).toEqual([...first(10, 202), 429]);
+
+    const another = newAddress();
+    const ofOne = await statusesOf(6, () => {
+      // As if a minute had passed.
+      withDatabase(server, (db) => db.exec("DELETE FROM rate_limits WHERE key LIKE 'recover-minute:%'"));
+      return recover('una@x.example.com', another);
+    });
+    expect(ofOne).toEqual([...first(5, 202), 429]);
+  });
+
+  test('by twenty sign-ups an hour for one email, from however many addresses', async () => {
+    const body = { email: 'enterrada@x.example.com', password: PASSWORD };
+    const statuses = await statusesOf(21, () => send('/api/auth/sign-up', body, newAddress()));
+    expect(statuses).toEqual([...first(20, 202), 429]);
+  });
+
+  test('for another spends one’s own, and fills no mailbox', async () => {
+    const { email } = makePerson(server);
+    const ask = async (path: string, address: string) =>
+      (await send(`/api/auth/${path}`, { email }, address)).status;
+    const [one, two] = [newAddress(), newAddress()];
+    for (const path of ['recover', 'access/another', 'resend']) {
+      expect(await ask(path, one), path).toBe(202);
+      expect(await ask(path, one), path).toBe(429);
+      expect(await ask(path, two), path).toBe(202);
+    }
+    expect(await statusesOf(6, () => recover(email, newAddress()))).toEqual(first(6, 202));
+    await waitForEmptyOutbox(server);
+    const links = readMails(server).filter(
+      ({ headers }) => headers.to?.includes(email) && headers.subject?.startsWith('Elegí'),
+    );
+    expect(links).toHaveLength(5);
+  });
+
+  test('to invite is limited by email and by who invites', async () => {
+    const [busy, other] = [
+      makePerson(server, { roles: ['admin'] }),
+      makePerson(server, { roles: ['admin'] }),
+    ];
+    const address = newAddress();
+    const inviteBy = ({ cookie }: { cookie: string }, email = `${crypto.randomUUID()}@x.example.com`) =>
+      send('/api/team/invitations', { email, role: 'staff' }, address, cookie);
+    const toOne = await statusesOf(4, () => inviteBy(busy, 'una-sola@x.example.com'));
+    expect(toOne).toEqual([201, 201, 201, 429]);
+    expect(await statusesOf(28, () => inviteBy(busy))).toEqual([...first(27, 201), 429]);
+    expect((await inviteBy(other)).status).toBe(201);
+  });
+});
+
+test('whoever has a link for a new password has only so many hashed that are refused, from one address', async () => {
+  const { email } = makePerson(server);
+  const address = newAddress();
+  await send('/api/auth/recover', { email }, address);
+  const token = await waitForToken(server, email);
+  const statuses = await statusesOf(11, () =>
+    send('/api/auth/reset', { token, password: PASSWORD }, address),
+  );
+  expect(statuses).toEqual([...first(10, 422), 429]);
+});

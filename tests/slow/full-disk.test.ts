@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { diskFull } from '~/shared/strings/errors';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { upload } from '../support/imports';
+import { needProgram } from '../support/need-program';
+import { subjectsTo } from '../support/notices';
+import { spawnServer, startServer, type TestServer } from '../support/server';
+
+const countLeads = (server: TestServer) =>
+  withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get());
+const countStanding = (server: TestServer) =>
+  withDatabase(server, (db) =>
+    db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get(),
+  );
+
+describe('a full disk', () => {
+  test('refuses what it cannot keep and says so, lets staff read, and heals as soon as there is room', async () => {
+    const home = mountSmallDisk();
+    const filler = join(home, 'relleno');
+    const server = await startServer({ folder: home });
+    try {
+      const { cookie } = makePerson(server);
+      const typed = { ...validEnquiry, nombre: 'Paciente Zárate', mensaje: 'relleno '.repeat(500) };
+      const send = async () => {
+        const answer = await submitEnquiry(server, typed);
+        expect([303, 503]).toContain(answer.status);
+        if (answer.status === 303) kept += 1;
+        return answer;
+      };
+      let kept = 0;
+      for (let i = 0; i < 40; i++) await send();
+      fillUp(filler);
+      let refused = await send();
+      while (refused.status === 303) refused = await send();
+      expect(refused.text).toContain('Paciente Zárate');
+      expect(refused.text).toContain('Volvé a enviarla');
+
+      const { json } = await call(server, '/api/leads', { cookie });
+      expect(json.leads.length).toBeGreaterThan(0);
+      // To delete is written, too; a deletion may find the last room that an enquiry was too large for.
+      for (const { id } of json.leads) {
+        const deletion = await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie });
+        expect([204, 503]).toContain(deletion.status);
+        if (deletion.status === 204) kept -= 1;
+        else expect(deletion.json.error).toEqual({ code: 'busy', message: diskFull });
+      }
+      expect(countStanding(server)).toBe(kept);
+
+      rmSync(filler);
+      expect((await send()).status).toBe(303);
+      expect(countStanding(server)).toBe(kept);
+      const [{ id }] = (await call(server, '/api/leads', { cookie })).json.leads;
+      expect((await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie })).status).toBe(204);
+    } finally {
+      await server.stop({ keep: true });
+      unmount(home);
+    }
+  });
+
+  test('halts an import, says so, and lets it go on as soon as there is room', async () => {
+    const home = mountSmallDisk();
+    const filler = join(home, 'relleno');
+    const server = await startServer({ folder: home });
+    try {
+      const admin = makePerson(server, { roles: ['admin'] });
+      const api = (path: string, body?: unknown) => call(server, path, { cookie: admin.cookie, body });
+      const lines = Array.from(
+        { length: 4000 },
+        (_, n) => `Fila ${n},fila${n}@x.example.com,${'nota '.repeat(40)}`,
+      );
+      const { json } = await upload(server, admin, `Nombre,Email,Notas\n${lines.join('\n')}`);
+      const { id, mapping } = json.import;
+      const { json: checked } = await api(`/api/imports/${id}/check`, { mapping, duplicates: 'create' });
+      expect(checked.new).toBe(4000);
+      await api(`/api/imports/${id}/run`, {});
+      fillUp(filler);
+      const progress = async () => (await api(`/api/imports/${id}`)).json;
+      await expect.poll(async () => (await progress()).fault).toContain('disco está lleno');
+      const { done, created } = await progress();
+      expect([done, countLeads(server)]).toEqual([created, created]);
+      rmSync(filler);
+      await expect.poll(async () => (await progress()).state).toBe('done');
+      expect([(await progress()).created, countLeads(server)]).toEqual([4000, 4000]);
+    } finally {
+      await server.stop({ keep: true });
+      unmount(home);
+    }
+  });
+});
+
+test('a disk without room is told, and that it has room again', async () => {
+  const backups = mountSmallDisk();
+  const env = { BACKUP_DIR: backups };
+  let server = await startServer({ env });
+  // The server looks at once when it starts.
+  const restart = async (running: TestServer) => {
+    await running.stop({ keep: true });
+    return startServer({ folder: running.folder, env });
+  };
+  const panelOf = async ({ cookie }: Person) => (await call(server, '/panel', { cookie })).text;
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    expect(await panelOf(admin)).toContain('Queda poco espacio en el disco');
+    server = await restart(server);
+    await expect.poll(() => subjectsTo(server, admin)).toEqual(['Queda poco espacio en el disco']);
+    mount(backups, 'remount,size=2g');
+    server = await restart(server);
+    await expect
+      .poll(() => subjectsTo(server, admin))
+      .toEqual(['Queda poco espacio en el disco', 'El disco vuelve a tener espacio']);
+  } finally {
+    await server.stop();
+    unmount(backups);
+  }
+});
+
+test('a log whose disk is full is no reason to stop', async () => {
+  const line = `exec '${process.execPath}' dist/server/main.mjs > /dev/full`;
+  const full = await spawnServer({ command: { line, cwd: process.cwd() } });
+  const ask = () =>
+    call(full, '/healthz').then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(ask).toBe(200);
+  expect(await full.stop()).toBe(0);
+});
+
+/** A disk of 48 MB. */
+function mountSmallDisk(): string {
+  const home = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
+  mount(home, 'size=48m');
+  return home;
+}
+
+function mount(home: string, options: string): void {
+  if (process.getuid?.() !== 0) throw new Error('Un disco chico solo lo monta root.');
+  execFileSync(needProgram('mount'), ['-t', 'tmpfs', '-o', options, 'tmpfs', home]);
+}
+
+function unmount(home: string): void {
+  execFileSync(needProgram('umount', 'mount'), ['-l', home]);
+  rmSync(home, { recursive: true, force: true });
+}
+
+function fillUp(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const size of [2 ** 20, 4096, 1]) fillWith(file, Buffer.alloc(size));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function fillWith(file: number, block: Buffer): void {
+  try {
+    while (writeSync(file, block) === block.byteLength);
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openMachine, readBlocks, runsHere } from '../support/guide/follow';
+
+// The blocks one by one, and what each promises, are in guide.test.ts, without what npm takes long for.
+test('the guide installs and updates with npm itself, for the address that it builds for', {
+  timeout: 900_000,
+}, async () => {
+  const opened = await openMachine({ realNpm: true });
+  try {
+    const blocks = readBlocks().filter(runsHere);
+    const [install, look, restore] = blocks;
+    const update = blocks.at(-1);
+    if (!install || !look || !restore || !update)
+      throw new Error('the guide has other blocks than this test knows');
+    await opened.follow(install);
+    await expect.poll(opened.answers).toBe(true);
+    const looked = await opened.follow(look);
+    expect(looked).toContain('✓ Base:');
+    expect(looked).not.toMatch(/✗|built_for_another_site/);
+    await opened.follow(restore);
+    await expect.poll(opened.answers).toBe(true);
+    expect(await opened.follow(update)).not.toContain('✗');
+    await expect.poll(opened.answers).toBe(true);
+  } finally {
+    await opened.close();
+  }
+});

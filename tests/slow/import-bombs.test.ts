@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { upload, withPart, withSheet } from '../support/imports';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = makePerson(server, { roles: ['admin'] });
+});
+afterAll(() => server.stop());
+
+const MB = 2 ** 20;
+const fill = (piece: string, size: number) => piece.repeat(size / piece.length);
+const number = (count: number, piece: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => piece(n)).join('');
+
+const BOMBS: Record<string, [make: () => string | Buffer, says: string]> = {
+  'a part that unpacks to 300 MB': [
+    () => withSheet(`<worksheet>${' '.repeat(300 * MB)}</worksheet>`),
+    'descomprime',
+  ],
+  'tags within tags without end': [() => withSheet(fill('<a>', 150 * MB)), 'cortado o dañado'],
+  'a tag of a million attributes': [
+    () => withSheet(`<a ${number(MB, (n) => `b${n}="" `)}/>`),
+    'cortado o dañado',
+  ],
+  'a million links': [
+    () => withPart('.rels', `<a>${number(MB / 2, (n) => `<Relationship Id="${n}" Target="x"/>`)}</a>`),
+    'descomprime',
+  ],
+  'a million formats': [
+    () => withPart('styles.xml', `<a>${number(MB / 2, (n) => `<numFmt numFmtId="${n}"/>`)}</a>`),
+    'descomprime',
+  ],
+  'rows of which each is as wide as can be': [
+    () => withSheet(`<a>${fill('<row><c r="XFD1"><v>1</v></c></row>', 50 * MB)}</a>`),
+    '16.384 columnas',
+  ],
+  'a row of nothing but commas': [() => `Nombre,Email\n${','.repeat(15 * MB)}`, 'demasiado larga'],
+  'lines without end': [() => `Email\nana@x.example.com${'\n'.repeat(2 * MB)}`, '50.000 filas'],
+  '50,001 rows': [() => `Nombre,Email${fill('\nA,a@x.example.com', 18 * 50_001)}`, '50.000 filas'],
+};
+
+async function expectRefused(what: string, file: Buffer, says: string) {
+  const name = file.subarray(0, 2).toString() === 'PK' ? 'bomba.xlsx' : 'bomba.csv';
+  const { status, json } = await upload(server, admin, file, name);
+  expect.soft([status, json.error?.message], what).toEqual([422, expect.stringContaining(says)]);
+  const left = withDatabase(server, (db) =>
+    db.prepare('SELECT (SELECT count(*) FROM imports) + (SELECT count(*) FROM import_rows)').pluck().get(),
+  );
+  expect.soft(left, what).toBe(0);
+}
+
+test('files that are made to take memory are refused', async () => {
+  for (const [what, [make, says]] of Object.entries(BOMBS))
+    await expectRefused(what, Buffer.from(make()), says);
+});
+
+test('so is a workbook of thirty million texts', async () => {
+  const texts = `<a>${fill('<si/>', 150 * MB)}</a>`;
+  await expectRefused('thirty million texts', withPart('sharedStrings.xml', texts), 'descomprime');
+});
+
+// The server is the one that has read all those above.
+test('they cost memory only for as long as they are read', async () => {
+  const nearlyTooLarge = withSheet(`<worksheet>${' '.repeat(190 * MB)}</worksheet>`);
+  expect((await upload(server, admin, nearlyTooLarge, 'bomba.xlsx')).status).toBe(422);
+  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  expect(peak).toBeLessThan(400);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { expect } from 'vitest';
+
+/** The database of every release, and how the next one is made: README.md there. */
+const RELEASES = join('tests', 'fixtures', 'releases');
+/** What people have entered or what is told about it: no upgrade may lose or change any of it. */
+const KEPT = [
+  'users',
+  'profiles',
+  'user_roles',
+  'companies',
+  'agents',
+  'leads',
+  'lead_notes',
+  'lead_events',
+  'enquiries',
+  'deliveries',
+  'audit_events',
+];
+
+type Table = { columns: string[]; rows: unknown[] };
+
+export function readDatabase<Result>(path: string, work: (db: Sqlite.Database) => Result): Result {
+  const db = new Sqlite(path, { readonly: true });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** A table's rows in those of the given columns that it still has, or in all. */
+function readTable(path: string, table: string, columns?: string[]): Table {
+  return readDatabase(path, (db) => {
+    const all = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
+    const chosen = columns?.filter((name) => all.includes(name)) ?? all;
+    const list = chosen.map((name) => `"${name}"`).join(', ');
+    return { columns: chosen, rows: db.prepare(`SELECT ${list} FROM ${table} ORDER BY 1, 2`).all() };
+  });
+}
+
+/** The rows without the columns that a later release has given up on purpose. */
+function narrow({ rows }: Table, columns: string[]): unknown[] {
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name]])),
+  );
+}
+
+export const releases = readdirSync(RELEASES).filter((name) => name.endsWith('.sqlite.gz'));
+
+/** The database of a release in a folder of its own. */
+export function unpackRelease(file: string): { folder: string; path: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'crm-upgrade-'));
+  const path = join(folder, 'crm.sqlite');
+  writeFileSync(path, gunzipSync(readFileSync(join(RELEASES, file))));
+  return { folder, path };
+}
+
+/** What no upgrade may lose, as it is before one. */
+export const readKept = (path: string): [table: string, Table][] =>
+  KEPT.map((table) => [table, readTable(path, table)]);
+
+/** Fails where something of that is not there any more, or differs. */
+export function expectKept(path: string, before: [table: string, Table][]): void {
+  for (const [table, old] of before) {
+    const { columns, rows } = readTable(path, table, old.columns);
+    expect([table, rows]).toEqual([table, narrow(old, columns)]);
+  }
+}
