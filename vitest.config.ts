@@ -25,7 +25,8 @@ export default getViteConfig({
         extends: true as const,
         test: {
           name: 'quick',
-          include: ['architecture', 'unit', 'integration', 'e2e'].map((room) => `tests/${room}/**/*.test.ts`),
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.slow.test.ts'],
           ...common,
         },
       },
@@ -34,7 +35,7 @@ export default getViteConfig({
         test: {
           // What takes long or needs other programs: `npm run test:all`.
           name: 'slow',
-          include: ['tests/slow/**/*.test.ts'],
+          include: ['tests/**/*.slow.test.ts'],
           ...common,
           hookTimeout: 1_200_000,
           sequence: { groupOrder: 1 },

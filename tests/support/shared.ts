@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from './browser.ts';
+import { withDatabase } from './database.ts';
 import { startServer, type TestServer } from './server.ts';
 
 // On the process, because a worker runs one file after the other in it.
@@ -21,6 +22,17 @@ export async function sharedServer(): Promise<TestServer> {
     ...server,
     stop: () => Promise.reject(new Error('this server is shared: the run stops it')),
   };
+}
+
+/**
+ * Takes what earlier files left out of sight: leads into the trash, people out of the team. A page that lists them all
+ * costs twice as much to open as one that shows what a test is about.
+ */
+export function setLeftoversAside(server: TestServer): void {
+  withDatabase(server, (db) => {
+    db.prepare('UPDATE leads SET deleted_at = ? WHERE deleted_at IS NULL').run(new Date().toISOString());
+    db.prepare("UPDATE profiles SET status = 'disabled' WHERE status <> 'disabled'").run();
+  });
 }
 
 /** The browser of this worker. Each file opens profiles of its own in it. */

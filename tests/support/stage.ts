@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Person } from './accounts.ts';
 import { intercept, newContext } from './browser.ts';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
-import { sharedBrowser, sharedServer } from './shared.ts';
+import { setLeftoversAside, sharedBrowser, sharedServer } from './shared.ts';
 
 /** Shared by the tests of a file after `openStage`: the built server, and a browser. */
 export let server: TestServer;
@@ -16,6 +16,7 @@ export let browser: Browser;
 export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>): void {
   beforeAll(async () => {
     server = prepare ? await startServer(await prepare()) : await sharedServer();
+    if (!prepare) setLeftoversAside(server);
     browser = await sharedBrowser();
   });
   // Open pages would slow down the following tests.

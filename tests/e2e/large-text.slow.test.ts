@@ -10,7 +10,7 @@ import { openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 let large: Browser;
 
-openStage();
+openStage(() => ({}));
 beforeAll(async () => {
   large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
 });

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePerson } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, validEnquiry } from '../support/http';
+import { closed, findLargestScript } from '../support/raw';
+import { startServer, type TestServer } from '../support/server';
+import { sharedServer } from '../support/shared';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+
+const HOST = 'Host: localhost:PORT\r\n';
+const ENDLESS_HASH = `$argon2id$v=19$m=19456,t=20000,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const isAlive = async () => (await call(server, '/healthz')).status === 200;
+
+describe('ASVS 15.2.2: a flood of sign-ins', () => {
+  const FLOOD = 64;
+
+  test('is worked off; what finds no room is told when to come back', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: FLOOD }, (_, i) => {
+        const body = { email: `nadie-${i}@a.example.com`, password: 'una clave cualquiera' };
+        return call(server, '/api/auth/sign-in', { body });
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+    for (const { headers } of answers.filter(({ status }) => status === 503)) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('keeps nobody else waiting', async () => {
+    const flooded = await startServer();
+    try {
+      const { email } = makePerson(flooded);
+      // A hash that takes minutes, so that the flood is still there when somebody else is answered.
+      withDatabase(flooded, (db) => db.prepare('UPDATE users SET password_hash = ?').run(ENDLESS_HASH));
+      const answers: number[] = [];
+      for (let i = 0; i < FLOOD; i++) {
+        void call(flooded, '/api/auth/sign-in', { body: { email, password: 'una clave cualquiera' } }).then(
+          ({ status }) => answers.push(status),
+          () => {},
+        );
+      }
+      // The first refusal shows that the queue is full.
+      await expect.poll(() => answers).toContain(503);
+      expect((await call(flooded, '/healthz')).status).toBe(200);
+      expect(new Set(answers)).toEqual(new Set([503]));
+    } finally {
+      // What is being hashed cannot be broken off.
+      flooded.process.kill('SIGKILL');
+      await flooded.stop();
+    }
+  });
+});
+
+describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
+  const post = `POST /webhook/contacto HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\n`;
+  const body = new URLSearchParams(validEnquiry).toString();
+
+  test.each([
+    ['headers', `GET / HTTP/1.1\r\n${HOST}X-A: `],
+    ['a body', `${post}Content-Length: ${body.length}\r\n\r\n`],
+    ['a chunked body', `${post}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n`],
+    ['nothing at all', ''],
+  ])('with %s are cut off', async (_name, beginning) => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    const dripping = setInterval(() => socket.write(beginning === '' ? '' : 'a'), 1000);
+    socket.write(beginning.replaceAll('PORT', String(server.port)));
+    socket.resume();
+    try {
+      await closed(socket);
+    } finally {
+      clearInterval(dripping);
+    }
+    expect(await isAlive()).toBe(true);
+  });
+
+  test('that do not read their answer are cut off', async () => {
+    const path = `/_astro/${findLargestScript()}`;
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    // More than the system holds for a reader.
+    const asking = `GET ${path} HTTP/1.1\r\n${HOST}\r\n`.replaceAll('PORT', String(server.port)).repeat(200);
+    socket.write(asking);
+    await server.printed(new RegExp(`"path":"${path}".*"aborted":true`));
+    socket.destroy();
+  });
+
+  test('by the hundred keep nobody out', async () => {
+    const flooded = await startServer();
+    const sockets: Socket[] = [];
+    try {
+      for (let i = 0; i < 600; i++) {
+        const socket = connect(flooded.port, '127.0.0.1').on('error', () => {});
+        socket.write('GET / HTTP/1.1\r\nX-A: ');
+        sockets.push(socket);
+      }
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      for (let i = 0; i < 10; i++) expect((await call(flooded, '/login')).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await flooded.stop();
+    }
+  });
+});
