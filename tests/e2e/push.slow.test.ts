@@ -287,7 +287,7 @@ test('a browser that tells nothing says why, and how it may', async () => {
   const activating = button(page, 'Activar en este dispositivo');
   await activating.click();
   await toast(page, 'El navegador no dio permiso para avisar. Probá de nuevo y elegí «Permitir».');
-  await expect.poll(() => activating.isEnabled(), 'to try again').toBe(true);
+  await expect.poll(() => activating.isEnabled(), { message: 'to try again' }).toBe(true);
   expect(devicesOf(server, person)).toEqual([]);
 
   await context.addInitScript(() =>
