@@ -26,6 +26,9 @@ export default class Progress implements Reporter {
     const line = `${mark} ${this.done}/${this.total} ${nameOf(module)} (${seconds} s)`;
     if (!process.stdout.isTTY) console.log(line);
     else process.stdout.write(`\r\x1b[K${line}${module.ok() && this.done < this.total ? '' : '\n'}`);
+    // In short already, for who watches; whole at the end.
+    for (const test of module.children.allTests('failed'))
+      console.log(`  ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0]}`);
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
