@@ -33,10 +33,10 @@ async function makePair(): Promise<{ old: number; fresh: number; names: [string,
   return { old, fresh, names };
 }
 
-test('a person’s enquiries are marked, joined by keyboard and separated; every panel follows, and leads to the one that stays', async () => {
+test('a person’s enquiries are marked, joined by keyboard and separated, and every panel follows; joining is taken back from its toast', async () => {
   const page = await openCrm(ana);
   const colleague = await openCrm(beto);
-  const { old, fresh, names } = await makePair();
+  const { old, names } = await makePair();
   const [first, last] = names;
   await rowOf(colleague, first).getByText('2 consultas').waitFor();
   await page.getByRole('link', { name: 'Posibles duplicados' }).click();
@@ -81,17 +81,20 @@ test('a person’s enquiries are marked, joined by keyboard and separated; every
   await page.locator('.toasts').getByRole('button', { name: 'Deshacer' }).click();
   await toast(page, 'Leads separados').waitFor();
   await rowOf(page, first).waitFor();
+});
 
-  // Whoever has a lead open that a colleague joins is led to the one that stays.
-  await nameOf(colleague, last).click();
-  await sheet(colleague, last).getByRole('region', { name: 'Otras consultas de esta persona' }).waitFor();
-  await call(server, `/api/leads/${fresh}/join`, { cookie: ana.cookie, body: { into: old, take: [] } });
-  await colleague.getByText(`Esta consulta se unió con la de ${first}.`).waitFor();
-  await colleague.getByRole('button', { name: `Abrir la consulta de ${first}` }).click();
-  await sheet(colleague, first).getByRole('region', { name: 'Consultas unidas a esta' }).waitFor();
-  await colleague.goto(`/panel?lead=${fresh}`);
-  await sheet(colleague, first).waitFor();
-  expect(new URL(colleague.url()).searchParams.get('lead')).toBe(String(old));
+test('whoever has a lead open that a colleague joins is led to the one that stays', async () => {
+  const { old, fresh, names } = await makePair();
+  const page = await openCrm(ana, `/panel?lead=${fresh}`);
+  await sheet(page, names[1]).getByRole('region', { name: 'Otras consultas de esta persona' }).waitFor();
+  const joining = { cookie: beto.cookie, body: { into: old, take: [] } };
+  expect((await call(server, `/api/leads/${fresh}/join`, joining)).status).toBe(200);
+  await page.getByText(`Esta consulta se unió con la de ${names[0]}.`).waitFor();
+  await page.getByRole('button', { name: `Abrir la consulta de ${names[0]}` }).click();
+  await sheet(page, names[0]).getByRole('region', { name: 'Consultas unidas a esta' }).waitFor();
+  await page.goto(`/panel?lead=${fresh}`);
+  await sheet(page, names[0]).waitFor();
+  expect(new URL(page.url()).searchParams.get('lead')).toBe(String(old));
 });
 
 test('whoever is typed in and is there already is named while one types; on a phone the two stand side by side', async () => {
