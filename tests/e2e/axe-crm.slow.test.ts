@@ -7,7 +7,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openStage, server } from '../support/stage';
-import { type Screen, sweep } from '../support/sweep';
+import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
 
 // Everybody is asked for a second factor, so that every screen says how many days are left for it.
@@ -64,294 +64,308 @@ const openLead = async (page: Page, nombre = NUEVO) => {
 };
 
 /** All of them as the administrator, unless somebody else is named. */
-const sweepAs = (screens: Record<string, Screen>) =>
+const sweepAs = (size: keyof typeof SIZES, screens: Record<string, Screen>) =>
   sweep(
+    size,
     Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, { who: admin, ...screen }])),
   );
 
-test('in the panel axe finds nothing wrong, nothing is wider than its window and no browser complains', async () => {
-  const panel = (reach: Screen['reach'], complaints = 0): Screen => ({
-    path: '/panel',
-    complaints,
-    ...(reach && { reach }),
-  });
-  expect(
-    await sweepAs({
-      panel: { path: '/panel' },
-      'without a match': { path: '/panel?q=nadie' },
-      'another order, all filters': {
-        path: '/panel?estado=nuevo&pais=Argentina&orden=antiguos',
-        reach: async (page, isPhone) => {
-          if (isPhone) await page.getByRole('button', { name: /^Filtros/ }).click();
-        },
-      },
-      'status popover': panel(async (page) => {
-        await button(page, 'Nuevo').first().click();
-        await page.getByText('Cambiar estado a:').waitFor();
-      }),
-      'choosing rows': panel(async (page, isPhone) => {
-        if (isPhone) await page.getByRole('button', { name: 'Elegir', exact: true }).click();
-        await page.getByRole('checkbox', { name: `Elegir ${NUEVO}` }).check();
-        await page.getByText('1 elegido', { exact: true }).waitFor();
-      }),
-      'export menu': panel(async (page) => {
-        await page.getByRole('button', { name: 'Exportar' }).click();
-        await page.getByText(/leads? de esta lista/).waitFor();
-      }),
-      'saving a view': {
-        path: '/panel?pais=Per%C3%BA',
-        reach: async (page) => {
-          await page.getByRole('button', { name: 'Guardar vista' }).click();
-          await page
-            .getByRole('dialog', { name: 'Guardar vista' })
-            .getByRole('button', { name: 'Guardar' })
-            .click();
-          await page.getByText('Nombre: escribí uno para la vista.').waitFor();
-        },
-      },
-      'ordering views': panel(async (page) => {
-        await page.getByRole('button', { name: 'Ordenar vistas' }).click();
-        await page.getByRole('region', { name: 'Tuyas' }).waitFor();
-      }),
-      'the keys': panel(async (page) => {
-        await page.keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
-      }),
-      'another message': panel(async (page) => {
-        await page.getByRole('button', { name: `Otro mensaje para ${NUEVO}` }).click();
-        await page.getByRole('dialog', { name: `Otro mensaje para ${NUEVO}` }).waitFor();
-      }),
-      'next contact': panel(async (page) => {
-        await page.getByRole('button', { name: `Agendar a ${NUEVO}` }).click();
-        await page.getByRole('dialog', { name: 'Próximo contacto' }).waitFor();
-      }),
-      'create dialog with errors': panel(async (page) => {
-        await open(page, 'Crear Lead');
-        await page.getByRole('dialog').getByRole('button', { name: 'Crear Lead' }).click();
-        await page.getByText('Nombre y email son obligatorios').first().waitFor();
-      }),
-      'create dialog, somebody known': panel(async (page) => {
-        await open(page, 'Crear Lead');
-        await page
-          .getByRole('dialog')
-          .getByLabel(/^Email/)
-          .fill('vera@x.example.com');
-        await page.getByText(/^Ya está: Vera/).waitFor();
-      }),
-      'asked before deleting': panel(async (page) => {
-        await open(page, /^Eliminar lead/);
-        await page.getByRole('alertdialog').waitFor();
-      }),
-      'a lead': panel((page) => openLead(page)),
-      'a lead being edited': panel(async (page) => {
-        await openLead(page);
-        await open(page, 'Editar datos');
-        await page.getByLabel('Nombre').fill('');
-        await open(page, 'Guardar cambios');
-        await page.getByText('Nombre y email son obligatorios').first().waitFor();
-      }),
-      'a lead’s notes': panel(async (page) => {
-        await open(page, `Notas de ${NUEVO} (1)`);
-        await page.getByText('Una nota.').waitFor();
-      }),
-      'a lead’s history': panel(async (page) => {
-        await open(page, `Notas de ${NUEVO} (1)`);
-        await page.getByRole('tab', { name: 'Historial' }).click();
-        await page.getByText('añadió una nota').waitFor();
-      }),
-      'a status over a lead': panel(async (page) => {
-        await openLead(page);
-        await page
-          .getByRole('dialog', { name: NUEVO })
-          .getByRole('button', { name: 'Nuevo', exact: true })
-          .click();
-        await page.getByRole('dialog', { name: 'Cambiar estado a:' }).waitFor();
-      }),
-      'why it was lost': panel(async (page) => {
-        await openLead(page, 'María Fernanda perdido');
-        await page.getByRole('combobox', { name: 'Motivo' }).waitFor();
-      }),
-      'joining enquiries': {
-        path: `/panel?lead=${again}`,
-        reach: async (page) => {
-          await page.getByRole('button', { name: 'Unir con la consulta de Vera Luz' }).click();
-          await page.getByRole('radio', { name: 'La última: Vera Otra Vez' }).waitFor();
-        },
-      },
-      'erasing a person': {
-        path: `/panel?lead=${again}`,
-        reach: async (page) => {
-          await page.getByRole('button', { name: 'Borrar todos sus datos' }).click();
-          await page.getByText('con sus notas y su historia').waitFor();
-        },
-      },
-      'a list that crashed': panel(async (page, isPhone) => {
-        await intercept(page, '**/api/leads?*', (route) =>
-          route.fulfill({ json: { leads: [null], next_cursor: null } }),
-        );
-        if (isPhone) await page.getByRole('button', { name: /^Filtros/ }).click();
-        await page.getByLabel('País').selectOption('Chile');
-        await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-      }, 1),
-      'without connection': panel(async (page) => {
-        await page.context().setOffline(true);
-        await page.getByText('Sin conexión. Lo que ves puede haber cambiado.').waitFor();
-        await page.context().setOffline(false);
-      }),
-      trash: { path: '/panel/papelera' },
-      'set aside': { path: '/panel/apartadas' },
-      numbers: {
-        path: '/panel/numeros',
-        reach: async (page) => {
-          for (const table of await page.getByText('Ver como tabla').all()) await table.click();
-        },
-      },
-      importing: { path: '/panel/importar' },
-      'importing, columns': {
-        path: '/panel/importar',
-        reach: async (page) => {
-          await page.getByLabel('Elegir archivo').setInputFiles({
-            name: 'clientes.csv',
-            mimeType: 'text/csv',
-            buffer: Buffer.from('Señor;Email;Observaciones\nPaz;paz@x.example.com;feria\nMal;sin email;'),
-          });
-          await page.getByRole('heading', { name: 'Columnas', level: 2 }).waitFor();
-        },
-      },
-      whatsapp: { path: `/panel/whatsapp?lead=${again}` },
-    }),
-  ).toEqual([]);
-});
+const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
 
-test('nor where administrators work', async () => {
-  expect(
-    await sweepAs({
-      agencies: { path: '/users' },
-      'no agency by that name': { path: '/users?q=zzz' },
-      'create dialog with errors': {
-        path: '/users',
-        reach: async (page) => {
-          await button(page, 'Crear Inmobiliaria').click();
-          await page.getByRole('dialog').getByRole('button', { name: 'Crear Inmobiliaria' }).click();
-          await page.getByText('Nombre: escribí el nombre de la inmobiliaria.').waitFor();
+test.each(sizes)(
+  '%s axe finds nothing wrong with the panel, and nothing is wider than its window',
+  async (size) => {
+    const panel = (reach: Screen['reach'], complaints = 0): Screen => ({
+      path: '/panel',
+      complaints,
+      ...(reach && { reach }),
+    });
+    expect(
+      await sweepAs(size, {
+        panel: { path: '/panel' },
+        'without a match': { path: '/panel?q=nadie' },
+        'another order, all filters': {
+          path: '/panel?estado=nuevo&pais=Argentina&orden=antiguos',
+          reach: async (page, isPhone) => {
+            if (isPhone) await page.getByRole('button', { name: /^Filtros/ }).click();
+          },
         },
-      },
-      'a doubled name': {
-        path: '/users',
-        // The browser says that the answer was 409.
-        complaints: 1,
-        reach: async (page) => {
-          await button(page, 'Crear Inmobiliaria').click();
+        'status popover': panel(async (page) => {
+          await button(page, 'Nuevo').first().click();
+          await page.getByText('Cambiar estado a:').waitFor();
+        }),
+        'choosing rows': panel(async (page, isPhone) => {
+          if (isPhone) await page.getByRole('button', { name: 'Elegir', exact: true }).click();
+          await page.getByRole('checkbox', { name: `Elegir ${NUEVO}` }).check();
+          await page.getByText('1 elegido', { exact: true }).waitFor();
+        }),
+        'export menu': panel(async (page) => {
+          await page.getByRole('button', { name: 'Exportar' }).click();
+          await page.getByText(/leads? de esta lista/).waitFor();
+        }),
+        'saving a view': {
+          path: '/panel?pais=Per%C3%BA',
+          reach: async (page) => {
+            await page.getByRole('button', { name: 'Guardar vista' }).click();
+            await page
+              .getByRole('dialog', { name: 'Guardar vista' })
+              .getByRole('button', { name: 'Guardar' })
+              .click();
+            await page.getByText('Nombre: escribí uno para la vista.').waitFor();
+          },
+        },
+        'ordering views': panel(async (page) => {
+          await page.getByRole('button', { name: 'Ordenar vistas' }).click();
+          await page.getByRole('region', { name: 'Tuyas' }).waitFor();
+        }),
+        'the keys': panel(async (page) => {
+          await page.keyboard.press('?');
+          await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+        }),
+        'another message': panel(async (page) => {
+          await page.getByRole('button', { name: `Otro mensaje para ${NUEVO}` }).click();
+          await page.getByRole('dialog', { name: `Otro mensaje para ${NUEVO}` }).waitFor();
+        }),
+        'next contact': panel(async (page) => {
+          await page.getByRole('button', { name: `Agendar a ${NUEVO}` }).click();
+          await page.getByRole('dialog', { name: 'Próximo contacto' }).waitFor();
+        }),
+        'create dialog with errors': panel(async (page) => {
+          await open(page, 'Crear Lead');
+          await page.getByRole('dialog').getByRole('button', { name: 'Crear Lead' }).click();
+          await page.getByText('Nombre y email son obligatorios').first().waitFor();
+        }),
+        'create dialog, somebody known': panel(async (page) => {
+          await open(page, 'Crear Lead');
           await page
             .getByRole('dialog')
-            .getByLabel(/^Nombre/)
-            .fill('sin NADIE');
-          await page.getByRole('dialog').getByRole('button', { name: 'Crear Inmobiliaria' }).click();
-          await page.getByText('Ya existe Sin nadie. ¿Crear igual?').waitFor();
-        },
-      },
-      agency: { path: `/users/company/${full}` },
-      'agency without anybody': { path: `/users/company/${bare}` },
-      'edit dialog': {
-        path: `/users/company/${full}`,
-        reach: async (page) => {
-          await button(page, 'Editar datos').click();
-          await page.getByLabel('País').waitFor();
-        },
-      },
-      'coordinator dialog with errors': {
-        path: `/users/company/${bare}`,
-        reach: async (page) => {
-          await button(page, 'Crear Coordinador').click();
-          await page.getByRole('dialog').getByRole('button', { name: 'Crear Coordinador' }).click();
-          await page.getByText('Contraseña: escribí una contraseña inicial.').waitFor();
-        },
-      },
-      'asked before deleting the coordinator': {
-        path: `/users/company/${full}`,
-        reach: async (page) => {
-          await button(page, 'Eliminar').click();
+            .getByLabel(/^Email/)
+            .fill('vera@x.example.com');
+          await page.getByText(/^Ya está: Vera/).waitFor();
+        }),
+        'asked before deleting': panel(async (page) => {
+          await open(page, /^Eliminar lead/);
           await page.getByRole('alertdialog').waitFor();
-        },
-      },
-      'agent menu': {
-        path: `/users/company/${full}`,
-        reach: async (page) => {
+        }),
+        'a lead': panel((page) => openLead(page)),
+        'a lead being edited': panel(async (page) => {
+          await openLead(page);
+          await open(page, 'Editar datos');
+          await page.getByLabel('Nombre').fill('');
+          await open(page, 'Guardar cambios');
+          await page.getByText('Nombre y email son obligatorios').first().waitFor();
+        }),
+        'a lead’s notes': panel(async (page) => {
+          await open(page, `Notas de ${NUEVO} (1)`);
+          await page.getByText('Una nota.').waitFor();
+        }),
+        'a lead’s history': panel(async (page) => {
+          await open(page, `Notas de ${NUEVO} (1)`);
+          await page.getByRole('tab', { name: 'Historial' }).click();
+          await page.getByText('añadió una nota').waitFor();
+        }),
+        'a status over a lead': panel(async (page) => {
+          await openLead(page);
           await page
-            .getByRole('button', { name: /^Acciones para/ })
-            .first()
+            .getByRole('dialog', { name: NUEVO })
+            .getByRole('button', { name: 'Nuevo', exact: true })
             .click();
-          await page.getByRole('dialog').getByText('Suspender').waitFor();
+          await page.getByRole('dialog', { name: 'Cambiar estado a:' }).waitFor();
+        }),
+        'why it was lost': panel(async (page) => {
+          await openLead(page, 'María Fernanda perdido');
+          await page.getByRole('combobox', { name: 'Motivo' }).waitFor();
+        }),
+        'joining enquiries': {
+          path: `/panel?lead=${again}`,
+          reach: async (page) => {
+            await page.getByRole('button', { name: 'Unir con la consulta de Vera Luz' }).click();
+            await page.getByRole('radio', { name: 'La última: Vera Otra Vez' }).waitFor();
+          },
         },
-      },
-      'agent dialog': {
-        path: `/users/company/${bare}`,
-        reach: async (page) => {
-          await button(page, 'Agregar agente').click();
-          await page.getByRole('dialog').getByLabel('Email').waitFor();
+        'erasing a person': {
+          path: `/panel?lead=${again}`,
+          reach: async (page) => {
+            await page.getByRole('button', { name: 'Borrar todos sus datos' }).click();
+            await page.getByText('con sus notas y su historia').waitFor();
+          },
         },
-      },
-      team: { path: '/users?vista=equipo' },
-      'invitation with mistakes': {
-        path: '/users?vista=equipo&invitar',
-        reach: async (page) => {
-          const dialog = page.getByRole('dialog', { name: 'Invitar al equipo' });
-          await dialog.getByRole('textbox', { name: 'Email' }).fill('sin arroba');
-          await page.keyboard.press('Enter');
-          await dialog.getByText('Email: escribí una dirección válida').waitFor();
+        'a list that crashed': panel(async (page, isPhone) => {
+          await intercept(page, '**/api/leads?*', (route) =>
+            route.fulfill({ json: { leads: [null], next_cursor: null } }),
+          );
+          if (isPhone) await page.getByRole('button', { name: /^Filtros/ }).click();
+          await page.getByLabel('País').selectOption('Chile');
+          await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+        }, 1),
+        'without connection': panel(async (page) => {
+          await page.context().setOffline(true);
+          await page.getByText('Sin conexión. Lo que ves puede haber cambiado.').waitFor();
+          await page.context().setOffline(false);
+        }),
+        trash: { path: '/panel/papelera' },
+        'set aside': { path: '/panel/apartadas' },
+        numbers: {
+          path: '/panel/numeros',
+          reach: async (page) => {
+            for (const table of await page.getByText('Ver como tabla').all()) await table.click();
+          },
         },
-      },
-      'asked before suspending': {
-        path: '/users?vista=equipo',
-        reach: async (page) => {
-          await rowOf(page, LONG).getByRole('button', { name: 'Suspender' }).click();
-          await page.getByRole('alertdialog').getByRole('combobox', { name: 'Sus leads pasan a' }).waitFor();
+        importing: { path: '/panel/importar' },
+        'importing, columns': {
+          path: '/panel/importar',
+          reach: async (page) => {
+            await page.getByLabel('Elegir archivo').setInputFiles({
+              name: 'clientes.csv',
+              mimeType: 'text/csv',
+              buffer: Buffer.from('Señor;Email;Observaciones\nPaz;paz@x.example.com;feria\nMal;sin email;'),
+            });
+            await page.getByRole('heading', { name: 'Columnas', level: 2 }).waitFor();
+          },
         },
-      },
-      audit: { path: '/users?vista=registro' },
-      deliveries: { path: '/users?vista=integraciones' },
-      delivery: {
-        path: '/users?vista=integraciones',
-        reach: async (page) => {
-          await page.getByRole('link', { name: `Lead nuevo de ${NUEVO}` }).click();
-          await page.getByRole('dialog', { name: `Lead nuevo de ${NUEVO}` }).waitFor();
+        whatsapp: { path: `/panel/whatsapp?lead=${again}` },
+      }),
+    ).toEqual([]);
+  },
+  SWEEP_PATIENCE_MS,
+);
+
+test.each(sizes)(
+  '%s nor where administrators work',
+  async (size) => {
+    expect(
+      await sweepAs(size, {
+        agencies: { path: '/users' },
+        'no agency by that name': { path: '/users?q=zzz' },
+        'create dialog with errors': {
+          path: '/users',
+          reach: async (page) => {
+            await button(page, 'Crear Inmobiliaria').click();
+            await page.getByRole('dialog').getByRole('button', { name: 'Crear Inmobiliaria' }).click();
+            await page.getByText('Nombre: escribí el nombre de la inmobiliaria.').waitFor();
+          },
         },
-      },
-      destinations: { path: '/users/destinos' },
-      'a destination that may not be': {
-        path: '/users/destinos',
-        // The browser says that the answer was 422.
-        complaints: 1,
-        reach: async (page) => {
-          const dialog = page.getByRole('dialog');
-          await button(page, 'Crear destino').click();
-          await dialog.getByLabel('Dirección').fill('https://127.0.0.2/');
-          await dialog.getByRole('button', { name: 'Crear destino' }).click();
-          await dialog.getByText('A esa dirección no se puede enviar').waitFor();
+        'a doubled name': {
+          path: '/users',
+          // The browser says that the answer was 409.
+          complaints: 1,
+          reach: async (page) => {
+            await button(page, 'Crear Inmobiliaria').click();
+            await page
+              .getByRole('dialog')
+              .getByLabel(/^Nombre/)
+              .fill('sin NADIE');
+            await page.getByRole('dialog').getByRole('button', { name: 'Crear Inmobiliaria' }).click();
+            await page.getByText('Ya existe Sin nadie. ¿Crear igual?').waitFor();
+          },
         },
-      },
-      tokens: { path: '/users/tokens' },
-      'new token': {
-        path: '/users/tokens',
-        reach: async (page) => {
-          await button(page, 'Crear token').click();
-          await page.getByRole('dialog').getByLabel('Nombre').fill('n8n');
-          await page.getByRole('dialog').getByRole('button', { name: 'Crear token' }).click();
-          await page.getByRole('dialog', { name: 'Guardá este token' }).waitFor();
+        agency: { path: `/users/company/${full}` },
+        'agency without anybody': { path: `/users/company/${bare}` },
+        'edit dialog': {
+          path: `/users/company/${full}`,
+          reach: async (page) => {
+            await button(page, 'Editar datos').click();
+            await page.getByLabel('País').waitFor();
+          },
         },
-      },
-      'message templates': { path: '/users/mensajes' },
-      'a template that cannot be': {
-        path: '/users/mensajes',
-        reach: async (page) => {
-          await button(page, 'Editar Primer contacto').first().click();
-          const dialog = page.getByRole('dialog', { name: 'Editar Primer contacto' });
-          await dialog.getByLabel('Texto con vos').fill('Hola {nombre}, ¿hablamos de {apellido}?');
-          await dialog.getByText('{apellido} no existe').first().waitFor();
+        'coordinator dialog with errors': {
+          path: `/users/company/${bare}`,
+          reach: async (page) => {
+            await button(page, 'Crear Coordinador').click();
+            await page.getByRole('dialog').getByRole('button', { name: 'Crear Coordinador' }).click();
+            await page.getByText('Contraseña: escribí una contraseña inicial.').waitFor();
+          },
         },
-      },
-      'the team’s notices': { path: '/users/avisos' },
-      'an agency’s own page': { path: '/inmobiliaria', who: coordinator },
-    }),
-  ).toEqual([]);
-});
+        'asked before deleting the coordinator': {
+          path: `/users/company/${full}`,
+          reach: async (page) => {
+            await button(page, 'Eliminar').click();
+            await page.getByRole('alertdialog').waitFor();
+          },
+        },
+        'agent menu': {
+          path: `/users/company/${full}`,
+          reach: async (page) => {
+            await page
+              .getByRole('button', { name: /^Acciones para/ })
+              .first()
+              .click();
+            await page.getByRole('dialog').getByText('Suspender').waitFor();
+          },
+        },
+        'agent dialog': {
+          path: `/users/company/${bare}`,
+          reach: async (page) => {
+            await button(page, 'Agregar agente').click();
+            await page.getByRole('dialog').getByLabel('Email').waitFor();
+          },
+        },
+        team: { path: '/users?vista=equipo' },
+        'invitation with mistakes': {
+          path: '/users?vista=equipo&invitar',
+          reach: async (page) => {
+            const dialog = page.getByRole('dialog', { name: 'Invitar al equipo' });
+            await dialog.getByRole('textbox', { name: 'Email' }).fill('sin arroba');
+            await page.keyboard.press('Enter');
+            await dialog.getByText('Email: escribí una dirección válida').waitFor();
+          },
+        },
+        'asked before suspending': {
+          path: '/users?vista=equipo',
+          reach: async (page) => {
+            await rowOf(page, LONG).getByRole('button', { name: 'Suspender' }).click();
+            await page
+              .getByRole('alertdialog')
+              .getByRole('combobox', { name: 'Sus leads pasan a' })
+              .waitFor();
+          },
+        },
+        audit: { path: '/users?vista=registro' },
+        deliveries: { path: '/users?vista=integraciones' },
+        delivery: {
+          path: '/users?vista=integraciones',
+          reach: async (page) => {
+            await page.getByRole('link', { name: `Lead nuevo de ${NUEVO}` }).click();
+            await page.getByRole('dialog', { name: `Lead nuevo de ${NUEVO}` }).waitFor();
+          },
+        },
+        destinations: { path: '/users/destinos' },
+        'a destination that may not be': {
+          path: '/users/destinos',
+          // The browser says that the answer was 422.
+          complaints: 1,
+          reach: async (page) => {
+            const dialog = page.getByRole('dialog');
+            await button(page, 'Crear destino').click();
+            await dialog.getByLabel('Dirección').fill('https://127.0.0.2/');
+            await dialog.getByRole('button', { name: 'Crear destino' }).click();
+            await dialog.getByText('A esa dirección no se puede enviar').waitFor();
+          },
+        },
+        tokens: { path: '/users/tokens' },
+        'new token': {
+          path: '/users/tokens',
+          reach: async (page) => {
+            await button(page, 'Crear token').click();
+            await page.getByRole('dialog').getByLabel('Nombre').fill('n8n');
+            await page.getByRole('dialog').getByRole('button', { name: 'Crear token' }).click();
+            await page.getByRole('dialog', { name: 'Guardá este token' }).waitFor();
+          },
+        },
+        'message templates': { path: '/users/mensajes' },
+        'a template that cannot be': {
+          path: '/users/mensajes',
+          reach: async (page) => {
+            await button(page, 'Editar Primer contacto').first().click();
+            const dialog = page.getByRole('dialog', { name: 'Editar Primer contacto' });
+            await dialog.getByLabel('Texto con vos').fill('Hola {nombre}, ¿hablamos de {apellido}?');
+            await dialog.getByText('{apellido} no existe').first().waitFor();
+          },
+        },
+        'the team’s notices': { path: '/users/avisos' },
+        'an agency’s own page': { path: '/inmobiliaria', who: coordinator },
+      }),
+    ).toEqual([]);
+  },
+  SWEEP_PATIENCE_MS,
+);

@@ -4,7 +4,7 @@ import { makeAgents, makeCompany } from '../support/companies';
 import { WHOLE } from '../support/landing';
 import { setUpTotp } from '../support/second-factor';
 import { button, openStage, server } from '../support/stage';
-import { type Screen, sweep } from '../support/sweep';
+import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
 
 openStage();
 
@@ -23,109 +23,119 @@ beforeAll(async () => {
   stayConfirmed(server, admin);
 });
 
-test('on the public pages axe finds nothing wrong, nothing is wider than its window and no browser complains', async () => {
-  const dialog: Screen = {
-    path: WHOLE,
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Quiero el Agente de IA' }).click();
-      await page.getByRole('dialog', { name: 'Contactanos' }).waitFor();
-    },
-  };
-  const screens: Record<string, Screen> = {
-    landing: { path: WHOLE },
-    'monthly prices in guaraníes, compared': {
-      path: WHOLE,
-      reach: async (page) => {
-        await page.getByRole('radio', { name: 'Mensual' }).check();
-        await page.getByText('Comparar los planes').click();
-        await page.getByRole('radio', { name: 'PYG' }).check();
-      },
-    },
-    menu: {
-      path: WHOLE,
-      reach: async (page, isPhone) => {
-        if (isPhone) await page.getByRole('button', { name: 'Menú' }).click();
-      },
-    },
-    'contact dialog': dialog,
-    'contact page': { path: '/contacto' },
-    'contact page, corrected': {
-      path: '/contacto',
-      // The browser says that the answer was 422.
-      complaints: 1,
-      reach: async (page) => {
-        await page.locator('form').evaluate((form: HTMLFormElement) => {
-          form.noValidate = true;
-          form.requestSubmit();
-        });
-        await page.getByRole('alert').waitFor();
-      },
-    },
-    thanks: { path: '/gracias' },
-    privacy: { path: '/privacidad' },
-    terms: { path: '/terminos' },
-    'not found': { path: '/no-existe', complaints: 1 },
-  };
-  expect(await sweep(screens)).toEqual([]);
-});
+const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
 
-test('nor on the pages of an account', async () => {
-  const screens: Record<string, Screen> = {
-    'sign-in': { path: '/login' },
-    'sign-up': { path: '/login?modo=registro' },
-    'sign-in, second step': {
-      path: '/login',
+test.each(sizes)(
+  '%s axe finds nothing wrong with the public pages, and none is wider than its window',
+  async (size) => {
+    const dialog: Screen = {
+      path: WHOLE,
       reach: async (page) => {
-        await page.getByLabel('Email').fill(guarded.email);
-        await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-        await button(page, 'Iniciar sesión').click();
-        await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor();
+        await page.getByRole('button', { name: 'Quiero el Agente de IA' }).click();
+        await page.getByRole('dialog', { name: 'Contactanos' }).waitFor();
       },
-    },
-    'asking for a link': { path: '/cuenta/recuperar' },
-    // The browser says that such a link was refused.
-    'a new password': { path: '/cuenta/restablecer#token=x', complaints: 1 },
-    'a verified email': { path: '/cuenta/verificar#token=x' },
-    'access without a link': { path: '/cuenta/acceso' },
-    access: { path: '/cuenta/acceso#token=x' },
-    'unsubscribing, damaged link': { path: '/cuenta/baja?token=x' },
-    unsubscribing: { path: `/cuenta/baja?token=${'0'.repeat(40)}` },
-    unsubscribed: { path: '/cuenta/baja?listo=1' },
-    'invitation without a link': { path: '/cuenta/invitacion' },
-    invitation: { path: '/cuenta/invitacion#token=x', complaints: 1 },
-    'first administrator': { path: '/cuenta/administrador#token=x' },
-    'first password': { path: '/cuenta/cambiar-contrasena', who: newcomer },
-    'confirming who one is': { path: '/cuenta/confirmar?next=/panel', who: admin },
-    account: { path: '/cuenta/sesiones', who: admin },
-    'account with a calendar address': {
-      path: '/cuenta/sesiones',
-      who: admin,
-      reach: async (page) => {
-        await page.getByRole('button', { name: /^(Crear dirección|Cambiar la dirección)$/ }).click();
-        await page.getByLabel('Dirección del calendario').waitFor();
+    };
+    const screens: Record<string, Screen> = {
+      landing: { path: WHOLE },
+      'monthly prices in guaraníes, compared': {
+        path: WHOLE,
+        reach: async (page) => {
+          await page.getByRole('radio', { name: 'Mensual' }).check();
+          await page.getByText('Comparar los planes').click();
+          await page.getByRole('radio', { name: 'PYG' }).check();
+        },
       },
-    },
-    'adding a passkey': {
-      path: '/cuenta/sesiones',
-      who: admin,
-      reach: async (page) => {
-        await button(page, 'Agregar una clave de acceso').click();
-        await page.getByRole('dialog', { name: 'Agregar una clave de acceso' }).waitFor();
+      menu: {
+        path: WHOLE,
+        reach: async (page, isPhone) => {
+          if (isPhone) await page.getByRole('button', { name: 'Menú' }).click();
+        },
       },
-    },
-    'second factor, not set up': { path: '/cuenta/verificacion', who: admin },
-    'second factor, being set up': {
-      path: '/cuenta/verificacion',
-      who: admin,
-      reach: async (page) => {
-        await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-        await page.keyboard.press('Enter');
-        await page.getByRole('img', { name: /Código QR/ }).waitFor();
+      'contact dialog': dialog,
+      'contact page': { path: '/contacto' },
+      'contact page, corrected': {
+        path: '/contacto',
+        // The browser says that the answer was 422.
+        complaints: 1,
+        reach: async (page) => {
+          await page.locator('form').evaluate((form: HTMLFormElement) => {
+            form.noValidate = true;
+            form.requestSubmit();
+          });
+          await page.getByRole('alert').waitFor();
+        },
       },
-    },
-    'second factor, set up': { path: '/cuenta/verificacion', who: guarded },
-    'an agency’s own page': { path: '/inmobiliaria', who: coordinator },
-    'WhatsApp of a lead that is gone': { path: '/panel/whatsapp?lead=987654', who: admin },
-  };
-  expect(await sweep(screens)).toEqual([]);
-});
+      thanks: { path: '/gracias' },
+      privacy: { path: '/privacidad' },
+      terms: { path: '/terminos' },
+      'not found': { path: '/no-existe', complaints: 1 },
+    };
+    expect(await sweep(size, screens)).toEqual([]);
+  },
+  SWEEP_PATIENCE_MS,
+);
+
+test.each(sizes)(
+  '%s nor with the pages of an account',
+  async (size) => {
+    const screens: Record<string, Screen> = {
+      'sign-in': { path: '/login' },
+      'sign-up': { path: '/login?modo=registro' },
+      'sign-in, second step': {
+        path: '/login',
+        reach: async (page) => {
+          await page.getByLabel('Email').fill(guarded.email);
+          await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+          await button(page, 'Iniciar sesión').click();
+          await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor();
+        },
+      },
+      'asking for a link': { path: '/cuenta/recuperar' },
+      // The browser says that such a link was refused.
+      'a new password': { path: '/cuenta/restablecer#token=x', complaints: 1 },
+      'a verified email': { path: '/cuenta/verificar#token=x' },
+      'access without a link': { path: '/cuenta/acceso' },
+      access: { path: '/cuenta/acceso#token=x' },
+      'unsubscribing, damaged link': { path: '/cuenta/baja?token=x' },
+      unsubscribing: { path: `/cuenta/baja?token=${'0'.repeat(40)}` },
+      unsubscribed: { path: '/cuenta/baja?listo=1' },
+      'invitation without a link': { path: '/cuenta/invitacion' },
+      invitation: { path: '/cuenta/invitacion#token=x', complaints: 1 },
+      'first administrator': { path: '/cuenta/administrador#token=x' },
+      'first password': { path: '/cuenta/cambiar-contrasena', who: newcomer },
+      'confirming who one is': { path: '/cuenta/confirmar?next=/panel', who: admin },
+      account: { path: '/cuenta/sesiones', who: admin },
+      'account with a calendar address': {
+        path: '/cuenta/sesiones',
+        who: admin,
+        reach: async (page) => {
+          await page.getByRole('button', { name: /^(Crear dirección|Cambiar la dirección)$/ }).click();
+          await page.getByLabel('Dirección del calendario').waitFor();
+        },
+      },
+      'adding a passkey': {
+        path: '/cuenta/sesiones',
+        who: admin,
+        reach: async (page) => {
+          await button(page, 'Agregar una clave de acceso').click();
+          await page.getByRole('dialog', { name: 'Agregar una clave de acceso' }).waitFor();
+        },
+      },
+      'second factor, not set up': { path: '/cuenta/verificacion', who: admin },
+      'second factor, being set up': {
+        path: '/cuenta/verificacion',
+        who: admin,
+        reach: async (page) => {
+          await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+          await page.keyboard.press('Enter');
+          await page.getByRole('img', { name: /Código QR/ }).waitFor();
+        },
+      },
+      'second factor, set up': { path: '/cuenta/verificacion', who: guarded },
+      'an agency’s own page': { path: '/inmobiliaria', who: coordinator },
+      'WhatsApp of a lead that is gone': { path: '/panel/whatsapp?lead=987654', who: admin },
+    };
+    expect(await sweep(size, screens)).toEqual([]);
+  },
+  SWEEP_PATIENCE_MS,
+);

@@ -60,11 +60,6 @@ test('files that are made to take memory are refused', async () => {
     await expectRefused(what, Buffer.from(make()), says);
 });
 
-test('so is a workbook of thirty million texts', async () => {
-  const texts = `<a>${fill('<si/>', 150 * MB)}</a>`;
-  await expectRefused('thirty million texts', withPart('sharedStrings.xml', texts), 'descomprime');
-});
-
 // The server is the one that has read all those above.
 test('they cost memory only for as long as they are read', async () => {
   const nearlyTooLarge = withSheet(`<worksheet>${' '.repeat(190 * MB)}</worksheet>`);

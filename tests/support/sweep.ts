@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Person } from './accounts';
 import { findAxeViolations, measureOverflow, newContext, watchComplaints } from './browser';
+import { TEST_PATIENCE_MS } from './patience';
 import { browser, DESKTOP, PHONE, server, waitForIslands } from './stage';
 
 export type Screen = {
@@ -12,46 +13,46 @@ export type Screen = {
   complaints?: number;
 };
 
-const SIZES = {
+export const SIZES = {
   'on a phone': { viewport: PHONE, hasTouch: true, isMobile: true },
   'at a desk': { viewport: DESKTOP },
 } as const;
 
-/**
- * Goes through all the screens on a phone and at a desk, each in both themes. Returns what axe finds wrong, what is wider
- * than the window and what the browser complains of.
- */
-export async function sweep(screens: Record<string, Screen>): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [size, options] of Object.entries(SIZES)) {
-    const contexts = new Map<Person | undefined, BrowserContext>();
-    for (const [name, { path, who, reach, complaints: expected = 0 }] of Object.entries(screens)) {
-      const note = (fault: string) => faults.push(`${name}, ${size}: ${fault}`);
-      const context =
-        contexts.get(who) ??
-        (await newContext(browser, server, {
-          ...options,
-          reducedMotion: 'reduce',
-          ...(who && { person: who }),
-        }));
-      contexts.set(who, context);
-      const page = await context.newPage();
-      const complaints = watchComplaints(page);
+/** Many screens, one after the other. */
+export const SWEEP_PATIENCE_MS = 4 * TEST_PATIENCE_MS;
 
-      try {
-        await page.goto(path);
-        await waitForIslands(page);
-        await reach?.(page, size === 'on a phone');
-        for (const violation of await findAxeViolations(page)) note(violation);
-        const overflow = await measureOverflow(page);
-        if (overflow > 0) note(`${overflow} px wider than its window`);
-        if (complaints.length !== expected) note(`complaints: ${complaints.join(' | ')}`);
-      } catch (error) {
-        note(`is not reached: ${error}`);
-      }
-      await page.close();
+/**
+ * Goes through all the screens at one size, each in both themes. Returns what axe finds wrong, what is wider than the
+ * window and what the browser complains of.
+ */
+export async function sweep(size: keyof typeof SIZES, screens: Record<string, Screen>): Promise<string[]> {
+  const faults: string[] = [];
+  const contexts = new Map<Person | undefined, BrowserContext>();
+  for (const [name, { path, who, reach, complaints: expected = 0 }] of Object.entries(screens)) {
+    const note = (fault: string) => faults.push(`${name}, ${size}: ${fault}`);
+    const context =
+      contexts.get(who) ??
+      (await newContext(browser, server, {
+        ...SIZES[size],
+        reducedMotion: 'reduce',
+        ...(who && { person: who }),
+      }));
+    contexts.set(who, context);
+    const page = await context.newPage();
+    const complaints = watchComplaints(page);
+    try {
+      await page.goto(path);
+      await waitForIslands(page);
+      await reach?.(page, size === 'on a phone');
+      for (const violation of await findAxeViolations(page)) note(violation);
+      const overflow = await measureOverflow(page);
+      if (overflow > 0) note(`${overflow} px wider than its window`);
+      if (complaints.length !== expected) note(`complaints: ${complaints.join(' | ')}`);
+    } catch (error) {
+      note(`is not reached: ${error}`);
     }
-    for (const context of contexts.values()) await context.close();
+    await page.close();
   }
+  for (const context of contexts.values()) await context.close();
   return faults;
 }
