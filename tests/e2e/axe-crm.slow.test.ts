@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person, stayConfirmed } from '../support/accounts';
+import { confirmNow, makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
@@ -53,7 +53,6 @@ beforeAll(async () => {
   );
   coordinator = makePerson(server, { name: LONG, roles: ['coordinator'], companyId: full });
   makeToken(server, { name: LONG, scope: 'read' });
-  stayConfirmed(server, admin);
 });
 
 const open = (page: Page, name: RegExp | string) =>
@@ -336,6 +335,7 @@ test.each(sizes)(
           complaints: 1,
           reach: async (page) => {
             const dialog = page.getByRole('dialog');
+            confirmNow(server, admin);
             await button(page, 'Crear destino').click();
             await dialog.getByLabel('Dirección').fill('https://127.0.0.2/');
             await dialog.getByRole('button', { name: 'Crear destino' }).click();
@@ -346,6 +346,7 @@ test.each(sizes)(
         'new token': {
           path: '/users/tokens',
           reach: async (page) => {
+            confirmNow(server, admin);
             await button(page, 'Crear token').click();
             await page.getByRole('dialog').getByLabel('Nombre').fill('n8n');
             await page.getByRole('dialog').getByRole('button', { name: 'Crear token' }).click();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person, stayConfirmed } from '../support/accounts';
+import { confirmNow, makePerson, PASSWORD, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
 import { WHOLE } from '../support/landing';
 import { setUpTotp } from '../support/second-factor';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   const companyId = makeCompany(server, { name: 'Casa Sur', country: 'Chile', plan: 'PRO' });
   makeAgents(server, companyId, 1);
   coordinator = makePerson(server, { roles: ['coordinator'], companyId });
-  stayConfirmed(server, admin);
 });
 
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
@@ -109,6 +108,7 @@ test.each(sizes)(
         path: '/cuenta/sesiones',
         who: admin,
         reach: async (page) => {
+          confirmNow(server, admin);
           await page.getByRole('button', { name: /^(Crear dirección|Cambiar la dirección)$/ }).click();
           await page.getByLabel('Dirección del calendario').waitFor();
         },
@@ -117,6 +117,7 @@ test.each(sizes)(
         path: '/cuenta/sesiones',
         who: admin,
         reach: async (page) => {
+          confirmNow(server, admin);
           await button(page, 'Agregar una clave de acceso').click();
           await page.getByRole('dialog', { name: 'Agregar una clave de acceso' }).waitFor();
         },
@@ -126,6 +127,7 @@ test.each(sizes)(
         path: '/cuenta/verificacion',
         who: admin,
         reach: async (page) => {
+          confirmNow(server, admin);
           await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
           await page.keyboard.press('Enter');
           await page.getByRole('img', { name: /Código QR/ }).waitFor();
