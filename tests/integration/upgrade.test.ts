@@ -10,7 +10,7 @@ import { call } from '../support/http';
 import { expectKept, readDatabase, readKept, releases, unpackRelease } from '../support/releases';
 import { startServer } from '../support/server';
 
-// What the operator's commands and a server make of each of them is in tests/slow/upgrade.test.ts.
+// What the operator's commands and a server make of each of them is in upgrade.slow.test.ts.
 describe.each(releases)('the release %s', (file) => {
   test('has migrations that are still there word for word, and the later ones lose nothing of it', () => {
     const { folder, path } = unpackRelease(file);
