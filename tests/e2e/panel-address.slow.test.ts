@@ -119,6 +119,27 @@ test('leads that were opened leave nothing behind: a step back leads out of the 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await atPath(page, '/panel');
 
+  // Where the step takes its time.
+  await open(page, INES);
+  await page.evaluate(() => {
+    const back = history.back;
+    history.back = () => {
+      history.back = back;
+      setTimeout(() => history.back(), 1500);
+    };
+  });
+  const stepped = page.evaluate(
+    () => new Promise<void>((done) => addEventListener('popstate', () => done(), { once: true })),
+  );
+  await page.keyboard.press('Escape');
+  await nameOf(page, HUGO).click();
+  await stepped;
+  await atPath(page, `/panel?lead=${hugo}`);
+  await leadOf(page, HUGO).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await atPath(page, '/panel');
+
   // Where another list is chosen before.
   await open(page, INES);
   await closeAndPress(page, page.getByRole('link', { name: 'Ganados' }));

@@ -156,24 +156,30 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
 test('Ctrl+Z takes back what was done last, also in an open lead, but not what somebody types, and waits while a question is open', async () => {
   const { page, nombre } = await openWith();
   const status = (name: string) => rowOf(page, nombre).getByRole('button', { name, exact: true });
+  /** Leaves no toast that a late answer could still bring. */
+  const toastLeaves = async () => {
+    await toast(page, CHANGED);
+    await leave(page);
+  };
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
-  await toast(page, CHANGED);
+  await toastLeaves();
   await changeStatus(page, nombre, 'Ganado', 'Perdido');
   await page.keyboard.press('Escape');
   await status('Perdido').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   // Also once its toast is gone.
-  await leave(page);
+  await toastLeaves();
   await page.getByLabel('Buscar').focus();
   await page.keyboard.press('Control+z');
   expect(await shown(page)).toEqual([]);
   await rowOf(page, nombre).focus();
   await page.keyboard.press('Control+z');
   await status('Ganado').waitFor();
+  await toastLeaves();
   await page.keyboard.press('Control+z');
   await status('Nuevo').waitFor();
   // Nothing is left to take back.
-  await leave(page);
+  await toastLeaves();
   await page.keyboard.press('Control+z');
   expect(await shown(page)).toEqual([]);
 

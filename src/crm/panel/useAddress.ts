@@ -8,8 +8,11 @@ import { useStable } from '../ui/useStable';
 import { afterPress } from './after-press';
 import { changeDialog } from './load-dialogs';
 
-/** After this time a step back is known to have led nowhere. */
-const LONGEST_STEP_MS = 1000;
+/**
+ * After this time a step back has led nowhere. Much longer than a step takes: one that arrives later would close what was
+ * opened meanwhile.
+ */
+const LONGEST_STEP_MS = 10_000;
 
 /** The list and the lead that the page's address names, and the open tab of that lead. */
 type Address = {
