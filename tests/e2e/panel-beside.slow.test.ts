@@ -4,7 +4,19 @@ import { makePerson, type Person } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { call } from '../support/http';
 import { focusFirstLead, listedNames, makeLead, makeWord, nameOf, rowOf } from '../support/panel';
-import { atPath, button, DESKTOP, openCrm, openStage, PHONE, server, toast } from '../support/stage';
+import {
+  atPath,
+  button,
+  DESKTOP,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+  withhold,
+} from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -207,6 +219,22 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await page.goBack();
   await lead(page, alba).waitFor({ state: 'detached' });
   await atPath(page, list);
+});
+
+test('Escape closes a lead whose sheet has not been loaded yet', async () => {
+  const { list, own } = await makeLeads(['Espera']);
+  const page = await openPage({ person: ana });
+  const release = await withhold(page, '**/_astro/dialogs.*');
+  await page.goto(list);
+  await waitForIslands(page);
+  await focusFirstLead(page);
+  await page.keyboard.press('Enter');
+  await page.getByText('Cargando...').waitFor();
+  await page.keyboard.press('Escape');
+  await atPath(page, list);
+  release();
+  await page.getByText('Cargando...').waitFor({ state: 'detached' });
+  expect(await lead(page, own('Espera')).count()).toBe(0);
 });
 
 test('letters right after N are the note’s, also in the first lead that is opened, and J walks on past the fifty that are loaded', async () => {

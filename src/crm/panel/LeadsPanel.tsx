@@ -135,7 +135,7 @@ export function LeadsPanel({
   useEffect(() => {
     if (hasDialog) panel.release();
   }, [hasDialog, panel.release]);
-  useShortcuts(isBlocked ? {} : shortcutsFor(openLead));
+  useShortcuts(() => (isBlocked ? {} : shortcutsFor(openLead)));
 
   function shortcutsFor(opened: Lead | undefined): Shortcuts {
     const target = () => walk.findFocused() ?? opened;
@@ -158,7 +158,7 @@ export function LeadsPanel({
       // Hundreds of controls stand between a row and the bar.
       ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
-      ...(isComing && { Escape: address.close }),
+      ...((isComing || (opened && !areDialogsThere())) && { Escape: address.close }),
       '?': () => setHelpOpen(true),
       ...((!opened || walk.isWide) && {
         '/': () => search.current?.focus(),

@@ -4,8 +4,11 @@ import { isTyping } from '../ui/forms/is-typing';
 /** What each key does; a missing entry leaves the key to the browser. */
 export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Single-key shortcuts for the page. None fires while someone types, with Ctrl, Alt or Meta, or in a popover. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+/**
+ * Single-key shortcuts for the page, asked for at each key. None fires while someone types, with Ctrl, Alt or Meta, or in
+ * a popover.
+ */
+export function useShortcuts(shortcutsNow: () => Shortcuts): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (
       event.defaultPrevented ||
@@ -18,7 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       return;
     const target = event.target instanceof Element ? event.target : null;
     if (isTyping(event) || target?.closest('[popover]')) return;
-    const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const run = shortcutsNow()[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run) return;
     event.preventDefault();
     run(event);
