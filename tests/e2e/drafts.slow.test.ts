@@ -5,7 +5,8 @@ import { intercept } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { makeLead, makeWord, nameOf, rowOf } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import {
   atPath,
   button,
@@ -28,7 +29,7 @@ beforeAll(() => {
 
 /** A lead of its own for each test, open at its notes. */
 async function openNotes(person = ana) {
-  const nombre = `Borrador ${makeWord()}`;
+  const nombre = `Borrador ${newWord()}`;
   const { id } = await makeLead(server, ana, { nombre });
   const page = await openCrm(person);
   await showNotes(page, nombre);
@@ -86,7 +87,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await dialog.getByRole('tab', { name: 'Historial' }).click();
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   expect(await box.inputValue()).toBe('No te pierdas');
-  const otherName = `Otra Persona ${makeWord()}`;
+  const otherName = `Otra Persona ${newWord()}`;
   await makeLead(server, beto, { nombre: otherName });
   await dialog.getByRole('button', { name: 'Lead anterior' }).click();
   const other = page.getByRole('dialog', { name: otherName });
@@ -274,7 +275,7 @@ test('a form for a lead’s data outlives Escape, and never goes over what a col
 });
 
 test('a form for a new lead, an agency or an agent makes one of them where the answer was lost, and none keeps a password', async () => {
-  const word = makeWord();
+  const word = newWord();
   const [lead, agency, agent] = [`Lead ${word}`, `Agencia ${word}`, `Agente ${word}`];
   const page = await openCrm(ana);
   const has = (table: string, column: string, name: string) =>

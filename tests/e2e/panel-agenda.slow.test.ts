@@ -4,7 +4,8 @@ import { addDays, dayIn, nextMonday } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
-import { makeLead, makeWord, rowOf } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { makeLead, rowOf } from '../support/panel';
 import { openCrm, openStage, server } from '../support/stage';
 
 const ZONE = 'America/Mexico_City';
@@ -30,7 +31,7 @@ const countOf = (page: Page, name: string) =>
   page.locator('.lead-views li').filter({ hasText: name }).locator('span').innerText().then(Number);
 
 test('a lead is planned from its row, comes to its view everywhere, and leaves it once it is won', async () => {
-  const { id, nombre } = await makeLead(server, ana, { nombre: `Iris ${makeWord()}` });
+  const { id, nombre } = await makeLead(server, ana, { nombre: `Iris ${newWord()}` });
   const page = await openPanel(ana);
   const colleague = await openPanel(beto);
   const due = await countOf(colleague, 'Para hoy');
@@ -69,7 +70,7 @@ test('a lead is planned from its row, comes to its view everywhere, and leaves i
 
 test('a note asks for the next contact, an overdue one that was called for another, and the open lead says it all on a phone, too', async () => {
   const { id, nombre } = await makeLead(server, ana, {
-    nombre: `Luz ${makeWord()}`,
+    nombre: `Luz ${newWord()}`,
     whatsapp: '+5491155554444',
   });
   const page = await openPanel(beto);

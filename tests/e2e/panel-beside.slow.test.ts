@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { call } from '../support/http';
-import { focusFirstLead, listedNames, makeLead, makeWord, nameOf, rowOf } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { focusFirstLead, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import {
   atPath,
   button,
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 /** Leads of these names, the first one oldest, each name with a word that finds them all. */
 async function makeLeads(names: string[]): Promise<{ list: string; own: (nombre: string) => string }> {
-  const word = makeWord();
+  const word = newWord();
   const own = (nombre: string) => `${nombre} ${word}`;
   for (const nombre of names) {
     const email = `${own(nombre).replaceAll(' ', '.').toLowerCase()}@x.example.com`;

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
-import { makeLead, makeWord, nameOf, rowOf } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import { openCrm, openStage, server } from '../support/stage';
 
 let ana: Person;
@@ -23,7 +24,7 @@ const sheet = (page: Page, nombre: string) => page.getByRole('dialog', { name: n
 
 /** Two leads of one person, the second one newer, with a note each. */
 async function makePair(): Promise<{ old: number; fresh: number; names: [string, string] }> {
-  const word = makeWord();
+  const word = newWord();
   const email = `${word}@x.example.com`;
   const names: [string, string] = [`Olga Paz ${word}`, `Olga ${word}`];
   const old = (await makeLead(server, ana, { nombre: names[0], email, empresa: 'Costanera' })).id;
@@ -98,7 +99,7 @@ test('whoever has a lead open that a colleague joins is led to the one that stay
 });
 
 test('whoever is typed in and is there already is named while one types; on a phone the two stand side by side', async () => {
-  const word = makeWord();
+  const word = newWord();
   const [nombre, again] = [`Vera ${word}`, `Vera otra vez ${word}`];
   const digits = String(randomInt(10_000_000, 100_000_000));
   const phone = `${digits.slice(0, 4)}-${digits.slice(4)}`;

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { listedNames, makeLead, makeWord, nameOf, readCounter, rowOf } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
 import {
   button,
   DESKTOP,
@@ -16,7 +17,7 @@ import {
   waitForIslands,
 } from '../support/stage';
 
-const word = makeWord();
+const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
 const fila = (n: number) => own(`Fila ${n}`);
 const emailOf = (nombre: string) =>

@@ -3,18 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import {
-  focusFirstLead,
-  listedNames,
-  makeLead,
-  makeWord,
-  nameOf,
-  readCounter,
-  rowOf,
-} from '../support/panel';
+import { newWord } from '../support/new-word';
+import { focusFirstLead, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
 import { button, openCrm, openStage, server, toast } from '../support/stage';
 
-const word = makeWord();
+const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
 /** One for each lead: those of one email would be one person's. */
 const emailOf = (nombre: string) => `${nombre.toLowerCase().replaceAll(' ', '.')}@x.example.com`;

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { makeLead, makeWord, nameOf, rowOf } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openCrm, openStage, PHONE, server, toast, withhold } from '../support/stage';
 
 let staff: Person;
@@ -19,7 +20,7 @@ const CHANGED = 'Estado actualizado correctamente';
 
 /** A lead of its own, in the panel. */
 async function openWith(options = {}) {
-  const nombre = `Tina Tostada ${makeWord()}`;
+  const nombre = `Tina Tostada ${newWord()}`;
   await makeLead(server, staff, { nombre });
   const page = await openCrm(staff, '/panel', options);
   await page.clock.install();
@@ -48,7 +49,7 @@ const hasFocus = (page: Page, name: string) =>
 const isIn = (box: Locator) => box.evaluate((element) => element === document.activeElement);
 
 test('a toast leaves after five seconds, stays while the pointer is on it, and makes room for the newest one', async () => {
-  const other = `Dora Dos ${makeWord()}`;
+  const other = `Dora Dos ${newWord()}`;
   await makeLead(server, staff, { nombre: other });
   const { page, nombre } = await openWith();
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright';
 import type { Person } from './accounts.ts';
 import { call } from './http.ts';
@@ -23,13 +22,6 @@ export function listedNames(page: Page): Promise<string[]> {
 export async function readCounter(page: Page, label: string): Promise<number> {
   const counter = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   return Number(await counter.locator('dd').innerText());
-}
-
-/** A word that nothing else on the server has in it, to find one's own leads by. */
-export function makeWord(): string {
-  return randomBytes(4)
-    .toString('hex')
-    .replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
 }
 
 /** Makes a lead through the API, as `person`; returns it. */
