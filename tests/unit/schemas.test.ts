@@ -29,8 +29,11 @@ describe('an enquiry', () => {
 
   test('gives back text that is well formed, composed, trimmed and within its limit', () => {
     let taken = 0;
+    const long = fc.string({ unit: 'binary', maxLength: 6000 });
+    // Blanks at the ends and halves of pairs, which come hardly ever, or never.
+    const odd = fc.string({ unit: fc.constantFrom(...' \r\n\0ex\u0301', '\ud83d', '\ude00') });
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 6000 }), (mensaje) => {
+      fc.property(fc.oneof(long, odd), (mensaje) => {
         const result = enquirySchema.safeParse({ ...enquiry, mensaje });
         if (!result.success) return true;
         taken += 1;
