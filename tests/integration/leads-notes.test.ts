@@ -54,9 +54,10 @@ describe('notes of a lead', () => {
     const leadId = await makeLead();
     for (const body of ['', '   \n ', 'x'.repeat(5001), 7, undefined]) {
       const { status } = await api(`/api/leads/${leadId}/notes`, { body: { body } });
-      expect.soft(status, JSON.stringify(body)).toBe(422);
+      expect.soft(status, JSON.stringify(body)?.slice(0, 20)).toBe(422);
     }
     expect(await notesCount(leadId)).toBe(0);
+    expect(await addNote(leadId, 'x'.repeat(5000))).toMatchObject({ body: 'x'.repeat(5000) });
   });
 
   test('are changed by their author, who leaves a mark', async () => {

@@ -57,7 +57,7 @@ describe('the messages', () => {
       is_shipped: true,
     });
     const late = await patch('primer-contacto', { ...TEXTS, name: 'Otra', seen: null });
-    expect([late.status, late.json.error.code]).toEqual([409, 'conflict']);
+    expect([late.status, late.json.error?.code]).toEqual([409, 'conflict']);
     const seen = changed.json.template.updated_at;
     expect((await patch('primer-contacto', { ...TEXTS, name: 'Otra', seen })).status).toBe(200);
     for (let press = 0; press < 2; press++) expect((await remove('primer-contacto')).status).toBe(204);
