@@ -86,9 +86,10 @@ describe('destinations', () => {
     await createWebhook(server, admin, { url: two.url });
     one.answerWith((response) => response.writeHead(503, { 'retry-after': '120' }).end());
     await addLead('uno');
-    await one.gets(1);
+    const [asked, sent] = [{ state: 'pending', attempts: 1, last_status: 503 }, { state: 'sent' }];
+    await expectDeliveries(server, [asked, sent], 'webhook');
     await addLead('dos');
-    await two.gets(2);
+    await expectDeliveries(server, [asked, sent, { state: 'pending', attempts: 0 }, sent], 'webhook');
   });
 
   test('get a test, which is told apart, and have a log of their own', async () => {
