@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect([signedUp.status, signedUp.json.error.code]).toEqual([403, 'signup_closed']);
     expect((await call(server, '/login')).text).not.toContain('Crear cuenta');
     await waitForEmptyOutbox(server);
-    expect(readMails(server).filter(({ headers }) => headers.to === email)).toEqual([]);
+    expect(readMails(server).filter(({ headers }) => headers.to?.includes(email))).toEqual([]);
 
     const sent = await invite(email);
     expect([sent.status, sent.json.invitation]).toMatchObject([
