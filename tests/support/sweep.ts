@@ -47,6 +47,7 @@ export async function sweep(size: keyof typeof SIZES, screens: Record<string, Sc
       for (const violation of await findAxeViolations(page)) note(violation);
       const overflow = await measureOverflow(page);
       if (overflow > 0) note(`${overflow} px wider than its window`);
+      for (const layer of await findWideLayers(page)) note(layer);
       if (complaints.length !== expected) note(`complaints: ${complaints.join(' | ')}`);
     } catch (error) {
       note(`is not reached: ${error}`);
@@ -55,4 +56,21 @@ export async function sweep(size: keyof typeof SIZES, screens: Record<string, Sc
   }
   for (const context of contexts.values()) await context.close();
   return faults;
+}
+
+/**
+ * The dialogs and popovers that reach beyond the window's sides, or hold more than they are wide: the page itself grows
+ * by neither.
+ */
+function findWideLayers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [popover]')].flatMap((layer) => {
+      if (!layer.checkVisibility()) return [];
+      const { left, right } = layer.getBoundingClientRect();
+      const beyond = Math.max(-left, right - window.innerWidth, layer.scrollWidth - layer.clientWidth);
+      return beyond >= 1
+        ? `${Math.round(beyond)} px of the layer out of sight: ${layer.textContent.slice(0, 40)}`
+        : [];
+    }),
+  );
 }
