@@ -84,7 +84,7 @@ describe('a role', () => {
   test('is not given to whoever is waiting for approval or suspended', async () => {
     for (const status of ['pending', 'suspended'] as const) {
       const person = makePerson(server, { status });
-      expect((await setRole(person.id, 'admin')).json.error.code, status).toBe('inactive_member');
+      expect((await setRole(person.id, 'admin')).json.error?.code, status).toBe('inactive_member');
     }
   });
 });
