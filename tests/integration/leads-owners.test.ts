@@ -186,8 +186,11 @@ describe('new leads go in turn to those who get leads', () => {
     const first = await enquire(email);
     await patch(admin, first, { owner_id: beto.id });
     for (let n = 0; n < 2; n++) expect(await ownerOf(await enquire(email))).toBe('Beto');
-    const { json } = await as(ana, '/api/leads', { body: { nombre: 'Iris', email } });
-    expect(json.lead.owner_name).toBe('Ana');
+    // More than one, because the first may be hers in turn.
+    for (let n = 0; n < 2; n++) {
+      const { json } = await as(ana, '/api/leads', { body: { nombre: 'Iris', email } });
+      expect(json.lead.owner_name).toBe('Ana');
+    }
   });
 
   test('of many at the same moment, too', async () => {
