@@ -46,6 +46,19 @@ function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDays
   });
 }
 
+/** One that is under way: its next try is tomorrow. */
+function addPending(sinceDays = 0): number {
+  const [id = 0] = addToLog(1, { state: 'failed', finishedDaysAgo: sinceDays });
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = ? WHERE id = ?`,
+      )
+      .run(new Date(Date.now() + DAY_MS).toISOString(), id),
+  );
+  return id;
+}
+
 const clearLog = () => withDatabase(server, (db) => db.exec('DELETE FROM deliveries'));
 
 describe('the log', () => {
@@ -156,22 +169,26 @@ describe('discarding', () => {
   test('removes one that failed, and nothing that was sent or is under way', async () => {
     clearLog();
     const [failed] = addToLog(1, { state: 'failed' });
-    const [sent] = addToLog(1, { state: 'sent' });
+    const [sent = 0] = addToLog(1, { state: 'sent' });
+    const kept = [sent, addPending()];
     expect((await api(`/api/deliveries/${failed}`, undefined, 'DELETE')).status).toBe(204);
     expect((await api(`/api/deliveries/${failed}`, undefined, 'DELETE')).status).toBe(404);
-    const refused = await api(`/api/deliveries/${sent}`, undefined, 'DELETE');
-    expect([refused.status, refused.json.error.message]).toEqual([409, expect.stringContaining('falló')]);
-    expect(readDeliveries(server).map(({ id }) => id)).toEqual([sent]);
+    for (const id of kept) {
+      const refused = await api(`/api/deliveries/${id}`, undefined, 'DELETE');
+      expect([refused.status, refused.json?.error.message]).toEqual([409, expect.stringContaining('falló')]);
+    }
+    expect(readDeliveries(server).map(({ id }) => id)).toEqual(kept);
   });
 
   test('removes all that failed, or only those of one kind', async () => {
     clearLog();
     addToLog(30, { state: 'failed' });
     addToLog(3, { state: 'failed', kind: 'mail' });
-    const [sent] = addToLog(1, { state: 'sent' });
+    const [sent = 0] = addToLog(1, { state: 'sent' });
+    const kept = [sent, addPending()];
     expect((await api('/api/deliveries/discard-failed', { kind: 'mail' })).json).toEqual({ discarded: 3 });
     expect((await api('/api/deliveries/discard-failed', {})).json).toEqual({ discarded: 30 });
-    expect(readDeliveries(server).map(({ id }) => id)).toEqual([sent]);
+    expect(readDeliveries(server).map(({ id }) => id)).toEqual(kept);
   });
 });
 
@@ -181,14 +198,7 @@ test('what was sent more than 30 days ago is removed, what failed after 180; wha
   old.push(...addToLog(3, { state: 'failed', finishedDaysAgo: 181 }));
   const recent = addToLog(2, { state: 'sent', finishedDaysAgo: 29 });
   recent.push(...addToLog(2, { state: 'failed', finishedDaysAgo: 179 }));
-  const [stuck] = addToLog(1, { state: 'failed', finishedDaysAgo: 400 });
-  withDatabase(server, (db) =>
-    db
-      .prepare(
-        `UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = ? WHERE id = ?`,
-      )
-      .run(new Date(Date.now() + DAY_MS).toISOString(), stuck),
-  );
+  const stuck = addPending(400);
   const { folder } = server;
   await server.stop({ keep: true });
   server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
