@@ -17,13 +17,18 @@ function tidyLines(text: string): string {
   return trim(text.normalize('NFC').replace(/\r\n?/g, '\n'));
 }
 
+/** What nobody sees: marks that turn the direction of what stands beside a name, zero-width spaces, soft hyphens. */
+const INVISIBLE = /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\uFEFF]+/gu;
+/** Joiners where they join nothing; in an emoji or a Persian word they stay. */
+const IDLE_JOINERS = /(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200C\u200D]+/gu;
+
 /**
- * Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. Without the invisible
- * marks that turn the direction of what stands beside a name.
+ * Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. Without what nobody
+ * sees, by which two names that look the same would differ.
  */
 function tidyLine(text: string): string {
   const line = text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return trim(line.replace(/\p{Bidi_Control}+/gu, ''));
+  return trim(line.replace(INVISIBLE, '').replace(IDLE_JOINERS, ''));
 }
 
 type TextRule = { max: number; tooLong: string; lines?: 'one' | 'many' };
