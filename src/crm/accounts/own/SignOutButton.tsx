@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
-import { dropDrafts, hasDrafts } from '~/crm/ui/forms/drafts';
+import { forgetAccount, hasDrafts } from '~/crm/ui/forms/drafts';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
 import { signOut } from './session-api';
@@ -9,8 +9,8 @@ import { signOut } from './session-api';
 type Dialogs = typeof import('~/crm/ui/Dialog');
 
 /**
- * Ends the session, deletes the user's drafts, and goes to the landing. If there are drafts, it asks first. A session
- * that has already ended counts as success.
+ * Ends the session, deletes the user's drafts and what else this tab stores for them, and goes to the landing. If there are
+ * drafts, it asks first. A session that has already ended counts as success.
  */
 export function SignOutButton({ className = '' }: { className?: string }) {
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function SignOutButton({ className = '' }: { className?: string }) {
         return;
       }
     }
-    dropDrafts();
+    forgetAccount();
     location.assign('/');
   }
 

@@ -14,6 +14,7 @@ export type LastAct = {
 /** After this time it is offered no more. The server keeps it for a day. */
 const OFFERED_MS = 60 * 60 * 1000;
 
+/** Named like this, it leaves with the sign-out (ui/forms/drafts). */
 const nameFor = (userId: string) => `de-muchos:${userId}`;
 
 /** What this user last did with many leads in this tab, also before a reload. */

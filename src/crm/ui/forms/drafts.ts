@@ -1,3 +1,4 @@
+import { screenAccount } from '../screen-account';
 import { type Fields, type Kept, known, ownPrefix, readKept } from './kept-drafts';
 
 /** The unsaved text of one form. */
@@ -62,18 +63,26 @@ export function hasDrafts(): boolean {
   return ownNames().length > 0;
 }
 
-/** Deletes all drafts of the account that this page belongs to. */
-export function dropDrafts(): void {
+/**
+ * Deletes all that this tab stores for the account that this page belongs to: its drafts, and whatever else is named
+ * `what:account`. What belongs to other accounts stays for them.
+ */
+export function forgetAccount(): void {
   for (const name of ownNames()) remove(name);
+  for (const name of storedNames()) if (name.split(':')[1] === (screenAccount() ?? '')) remove(name);
+}
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    // Without access to the storage there are only the drafts of this page.
+    return [];
+  }
 }
 
 function ownNames(beginning = ''): string[] {
-  let stored: string[] = [];
-  try {
-    stored = Object.keys(sessionStorage);
-  } catch {
-    // Without access to the storage there are only the drafts of this page.
-  }
+  const stored = storedNames();
   const own = `${ownPrefix()}${beginning}`;
   return [...new Set([...stored, ...known.keys()])].filter((name) => name.startsWith(own));
 }
