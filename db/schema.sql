@@ -93,11 +93,6 @@ CREATE TABLE calendar_feeds (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE challenge_key (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  key BLOB NOT NULL CHECK (length(key) = 32)
-) STRICT;
-
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
@@ -239,6 +234,11 @@ CREATE TABLE enquiry_bytes (
   address TEXT NOT NULL,
   bytes INTEGER NOT NULL CHECK (bytes >= 0),
   PRIMARY KEY (day, address)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE erasures (
+  id TEXT PRIMARY KEY,
+  erased_at TEXT NOT NULL CHECK (erased_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE import_rows (
@@ -730,6 +730,14 @@ CREATE TRIGGER leads_leave AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEG
   UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
 END;
 
+CREATE TRIGGER leads_leave_words AFTER DELETE ON leads BEGIN
+  UPDATE removed_words SET removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
+END;
+
+CREATE TRIGGER leads_leave_words_anonymised AFTER UPDATE OF anonymised_at ON leads BEGIN
+  UPDATE removed_words SET removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
+END;
+
 CREATE TRIGGER leads_move_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   INSERT INTO lead_moves (hour, estado, change) VALUES (strftime('%Y-%m-%dT%H', 'now'), OLD.estado, -1)
     ON CONFLICT (hour, estado) DO UPDATE SET change = change - 1;
@@ -978,11 +986,11 @@ CREATE TABLE profiles (
   status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), notice_sound INTEGER NOT NULL DEFAULT 0 CHECK (notice_sound IN (0, 1)), notice_zone TEXT CHECK (length(notice_zone) BETWEEN 1 AND 64), unsubscribe_token TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT) STRICT;
+, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), notice_sound INTEGER NOT NULL DEFAULT 0 CHECK (notice_sound IN (0, 1)), notice_zone TEXT CHECK (length(notice_zone) BETWEEN 1 AND 64), former_unsubscribe TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT) STRICT;
 
 CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
 
-CREATE UNIQUE INDEX profiles_by_unsubscribe_token ON profiles (unsubscribe_token);
+CREATE UNIQUE INDEX profiles_by_unsubscribe_token ON profiles (former_unsubscribe);
 
 CREATE INDEX profiles_in_turn ON profiles (last_given_lead, id) WHERE takes_leads = 1;
 
@@ -994,14 +1002,14 @@ CREATE TRIGGER profiles_silence AFTER UPDATE OF status ON profiles WHEN NEW.stat
   DELETE FROM push_subscriptions WHERE user_id = NEW.id;
 END;
 
-CREATE TRIGGER profiles_unsubscribe_token AFTER INSERT ON profiles BEGIN
-  UPDATE profiles SET unsubscribe_token = lower(hex(randomblob(20))) WHERE id = NEW.id;
-END;
-
-CREATE TABLE push_keys (
+CREATE TABLE "push_keys" (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   public_key TEXT NOT NULL,
-  private_key TEXT NOT NULL
+  -- As it was before it was sealed; null since.
+  private_key TEXT,
+  -- Sealed (server/secrets).
+  private_box BLOB,
+  CHECK ((private_key IS NULL) <> (private_box IS NULL))
 ) STRICT;
 
 CREATE TABLE push_subscriptions (
@@ -1035,6 +1043,12 @@ CREATE TABLE recovery_codes (
   used_at TEXT,
   PRIMARY KEY (user_id, place)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE removed_words (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  removed_at TEXT,
+  merged_at TEXT
+) STRICT;
 
 CREATE TABLE saved_views (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

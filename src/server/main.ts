@@ -11,6 +11,7 @@ import { closeLiveStreams } from './leads/live';
 import { setPersonProgram } from './leads/person/person-program';
 import { log } from './log';
 import { startMetrics } from './metrics/metrics';
+import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { providePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   await noteRule();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   await providePushKeys();
+  await hashFormerTokens();
   const setupLink = await provideFirstAdmin();
   const http = makeServer({
     importAstro: importAstroHandler,

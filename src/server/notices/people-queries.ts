@@ -31,11 +31,27 @@ export const selectRecipient = query<[{ id: string }], { name: string; address: 
   'SELECT name, email AS address FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.id = :id',
 );
 
-/** Whose mails name this token. */
-export const stopMails = query<[{ unsubscribe_token: string }]>(
-  "UPDATE profiles SET notice_email = 'none', notice_weekly = 0 WHERE unsubscribe_token = :unsubscribe_token",
+export const stopMails = query<[{ id: string }]>(
+  "UPDATE profiles SET notice_email = 'none', notice_weekly = 0 WHERE id = :id",
 );
 
-export const selectUnsubscribeToken = query<[{ id: string }], { unsubscribe_token: string | null }>(
-  'SELECT unsubscribe_token FROM profiles WHERE id = :id',
+/** The provider's own people, whatever their status: a mail may have been sent while they were active. */
+export const selectStaffIds = query<[], { id: string }>(
+  'SELECT id FROM profiles INDEXED BY profiles_staff WHERE company_id IS NULL',
+);
+
+/** Whose mails from before tokens were derived name the token with this hash. */
+export const selectByFormerToken = query<[{ hash: string }], { id: string }>(
+  'SELECT id FROM profiles WHERE former_unsubscribe = :hash',
+);
+
+type FormerToken = { id: string; former_unsubscribe: string };
+
+/** Tokens that are still in clear; hashes begin with a later letter than any of them. */
+export const selectFormerTokens = query<[], FormerToken>(
+  "SELECT id, former_unsubscribe FROM profiles WHERE former_unsubscribe < 'g'",
+);
+
+export const updateFormerToken = query<[FormerToken]>(
+  'UPDATE profiles SET former_unsubscribe = :former_unsubscribe WHERE id = :id',
 );

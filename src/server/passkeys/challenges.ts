@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../app-error';
 import { removeInSlices } from '../database/slices';
-import { deleteSpentChallenges, insertSpentChallenge, selectChallengeKey } from './passkey-queries';
+import { sign } from '../secrets/secrets';
+import { deleteSpentChallenges, insertSpentChallenge } from './passkey-queries';
 
 /** The sign-in page asks for another one before this is over, because its request waits as long as it is open. */
 const VALID_MS = 10 * 60_000;
@@ -19,6 +20,7 @@ export type Challenge = { text: string; expires_at: string };
 /**
  * Makes a challenge for this purpose and person; for nobody, where nobody has said who they are. Nothing is stored, so that
  * visits to the sign-in page cost nothing: the server knows its own challenge by its seal.
+ * @throws {AppError} `busy` if the key of secrets is not there.
  */
 export function issueChallenge(purpose: ChallengePurpose, whose: string | null): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(EXPIRY_BYTES);
@@ -54,17 +56,11 @@ export function spendChallenge({ text, expires_at }: Challenge): boolean {
 
 /** By what devices know whose a first passkey is: it says nothing about the person, and is the same each time. */
 export function handleOf(whose: string): string {
-  return seal(`handle|${whose}`).toString('base64url');
+  return sign(whose, 'passkey handle').toString('base64url');
 }
 
 function sealOf(head: Buffer, purpose: ChallengePurpose, whose: string | null): Buffer {
-  return seal(`${purpose}|${whose ?? ''}|`, head);
-}
-
-function seal(text: string, bytes: Buffer = Buffer.alloc(0)): Buffer {
-  const { key } = selectChallengeKey().get() ?? {};
-  if (!key) throw new Error('the database has no key for challenges');
-  return createHmac('sha256', key).update(text).update(bytes).digest();
+  return sign(head, `passkey challenge|${purpose}|${whose ?? ''}`);
 }
 
 function findChallenge(clientDataJSON: string): string {

@@ -55,9 +55,6 @@ export const deletePasskey = query<[{ id: string; user_id: string }]>(
 
 export const deletePasskeysOf = query<[{ user_id: string }]>('DELETE FROM passkeys WHERE user_id = :user_id');
 
-/** The server's own, made with the database. */
-export const selectChallengeKey = query<[], { key: Buffer }>('SELECT key FROM challenge_key WHERE id = 1');
-
 /** Changes nothing where it is there already. */
 export const insertSpentChallenge = query<[{ challenge: string; expires_at: string }]>(
   'INSERT OR IGNORE INTO spent_challenges (challenge, expires_at) VALUES (:challenge, :expires_at)',

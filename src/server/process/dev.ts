@@ -6,6 +6,7 @@ import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
 import { startImports } from '../imports/work';
 import { setPersonProgram } from '../leads/person/person-program';
+import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
 import { noteRule } from '../second-factor/rule';
 import { provideSecretsKey } from '../secrets/secrets';
@@ -17,6 +18,7 @@ export async function startBackground(): Promise<void> {
   provideSecretsKey();
   await noteRule();
   await providePushKeys();
+  await hashFormerTokens();
   printWhereToGo(await provideFirstAdmin());
   startDeliveryWorkers();
   startImports();

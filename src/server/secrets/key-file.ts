@@ -23,8 +23,8 @@ export class SecretsKeyError extends Error {
   override name = 'SecretsKeyError';
 }
 
-/** `seal` encrypts; `fingerprint` tells keys apart and says nothing about them. */
-export type SecretsKey = { seal: Buffer; fingerprint: Buffer };
+/** `seal` encrypts, `sign` makes keyed hashes; `fingerprint` tells keys apart and says nothing about them. */
+export type SecretsKey = { seal: Buffer; sign: Buffer; fingerprint: Buffer };
 
 /**
  * Makes a key of 32 random bytes at `path`, which only its owner may read. If there is a file already, also one that
@@ -78,6 +78,7 @@ export function readKeyFile(path: string): SecretsKey {
     Buffer.from(hkdfSync('sha256', bytes, '', purpose, length));
   return {
     seal: derive('crm secrets: seal', KEY_BYTES),
+    sign: derive('crm secrets: sign', KEY_BYTES),
     fingerprint: derive('crm secrets: fingerprint', FINGERPRINT_BYTES),
   };
 }
@@ -89,7 +90,7 @@ function readText(path: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SecretsKeyError(
       code === 'ENOENT'
-        ? `Falta la clave de secretos ${path}. Sin ella no se puede leer lo que la base guarda cifrado (verificación en dos pasos, secretos de webhooks). Volvé a poner el archivo desde donde lo guardaste; si se perdió, 'crm new-secrets-key' hace otra.`
+        ? `Falta la clave de secretos ${path}. Sin ella no se puede leer lo que la base guarda cifrado (verificación en dos pasos, claves de acceso, webhooks, avisos en el teléfono). Volvé a poner el archivo desde donde lo guardaste; si se perdió, 'crm new-secrets-key' hace otra.`
         : `No se puede leer la clave de secretos ${path}: ${message}.`,
       { cause: error },
     );

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { secretsKeyMissing } from '~/shared/strings/errors';
 import { AppError } from '../app-error';
@@ -59,6 +59,25 @@ export function open(box: Buffer, context: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The HMAC-SHA256 of something, which nobody without the key can make, or make out. `context` says what it is for; it has no
+ * NUL. Nothing is stored: whoever relies on it for long, relies on the key's mark, which the first sealed value makes.
+ * @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there.
+ */
+export function sign(content: string | Buffer, context: string): Buffer {
+  return signWith(provideKey(), content, context);
+}
+
+/** The same with a key that was read for a database which is not the process's own. */
+export function signWith({ sign: key }: SecretsKey, content: string | Buffer, context: string): Buffer {
+  return createHmac('sha256', key).update(`${context}\0`).update(content).digest();
+}
+
+/** @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there. */
+export function requireSecretsKey(): void {
+  provideKey();
 }
 
 /** The key that this database needs. The file is read again until it is the right one: no restart is needed. */

@@ -1,17 +1,32 @@
+import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { getSettings } from '~/server/env';
 import { log } from '~/server/log';
-import { insertKeys, type PushKeys, selectKeys } from './push-queries';
+import { open, seal } from '~/server/secrets/secrets';
+import { deleteAllSubscriptions, putKeys, selectKeys } from './push-queries';
+
+const CONTEXT = 'push-key';
 
 /** Apple's service answers 403 to a contact on such a host. */
 const LOCAL_HOST = /^(localhost|.*\.(localhost|local|invalid|test))$/;
 
-/** Makes the keys of this installation, if it has none. */
+/**
+ * Makes the keys of this installation, where it has none that opens, and seals the private one that an older version left in
+ * clear. Without the key of secrets it does nothing: a later start does. Devices that subscribed to former keys are
+ * forgotten; the panel says so there.
+ */
 export async function providePushKeys(): Promise<void> {
-  if (!selectKeys().get()) {
-    const { default: webPush } = await import('web-push');
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    await inSharedTransaction(() => insertKeys().run({ public_key: publicKey, private_key: privateKey }));
+  try {
+    if (!isSealed()) {
+      const { default: webPush } = await import('web-push');
+      const made = webPush.generateVAPIDKeys();
+      await inSharedTransaction(() => {
+        // Another process that starts at the same moment may have been first.
+        if (!isSealed()) sealKeys(made);
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
   }
   const { SITE_URL } = getSettings();
   if (SITE_URL.startsWith('https:') && LOCAL_HOST.test(new URL(SITE_URL).hostname)) {
@@ -19,21 +34,37 @@ export async function providePushKeys(): Promise<void> {
   }
 }
 
-/** The key to which devices subscribe: 65 bytes as base64url. */
-export function readPublicKey(): string {
-  return readKeys().public_key;
+function isSealed(): boolean {
+  const box = selectKeys().get()?.private_box;
+  return box != null && open(box, CONTEXT) !== null;
 }
 
-/** By what push services know who sends (RFC 8292): the site, or where it has no https the mails' sender. */
+function sealKeys(made: { publicKey: string; privateKey: string }): void {
+  const there = selectKeys().get();
+  const inClear = there?.private_key;
+  if (there && !inClear) deleteAllSubscriptions().run();
+  putKeys().run({
+    public_key: there && inClear ? there.public_key : made.publicKey,
+    private_box: seal(inClear ?? made.privateKey, CONTEXT),
+  });
+}
+
+/** The key to which devices subscribe: 65 bytes as base64url; empty where no start could seal its other half yet. */
+export function readPublicKey(): string {
+  return selectKeys().get()?.public_key ?? '';
+}
+
+/**
+ * By what push services know who sends (RFC 8292): the site, or where it has no https the mails' sender.
+ * @throws {AppError} `busy` if the key of secrets is not there.
+ */
 export function vapidDetails(): { subject: string; publicKey: string; privateKey: string } {
   const { SITE_URL, MAIL_FROM } = getSettings();
-  const { public_key, private_key } = readKeys();
-  const subject = SITE_URL.startsWith('https:') ? SITE_URL : `mailto:${MAIL_FROM.address}`;
-  return { subject, publicKey: public_key, privateKey: private_key };
-}
-
-function readKeys(): PushKeys {
   const keys = selectKeys().get();
-  if (!keys) throw new Error('the start makes the keys');
-  return keys;
+  // In clear only where the first start of this version found no key to seal it with.
+  const privateKey = keys?.private_box ? open(keys.private_box, CONTEXT) : keys?.private_key;
+  if (!keys || !privateKey)
+    throw new Error('the key of pushes is not there, or was sealed with a key that is lost');
+  const subject = SITE_URL.startsWith('https:') ? SITE_URL : `mailto:${MAIL_FROM.address}`;
+  return { subject, publicKey: keys.public_key, privateKey };
 }

@@ -1,14 +1,19 @@
 import { query } from '~/server/database/connection';
 
-export type PushKeys = { public_key: string; private_key: string };
+/** `private_key` is what older versions left, until it is sealed. */
+export type PushKeys = { public_key: string; private_key: string | null; private_box: Buffer | null };
 
-/** Only the first of two processes that start together makes them. */
-export const insertKeys = query<[PushKeys]>(
-  `INSERT INTO push_keys (id, public_key, private_key) VALUES (1, :public_key, :private_key)
-   ON CONFLICT DO NOTHING`,
+export const putKeys = query<[{ public_key: string; private_box: Buffer }]>(
+  `INSERT INTO push_keys (id, public_key, private_box) VALUES (1, :public_key, :private_box)
+   ON CONFLICT DO UPDATE SET public_key = excluded.public_key, private_key = NULL, private_box = excluded.private_box`,
 );
 
-export const selectKeys = query<[], PushKeys>('SELECT public_key, private_key FROM push_keys WHERE id = 1');
+export const selectKeys = query<[], PushKeys>(
+  'SELECT public_key, private_key, private_box FROM push_keys WHERE id = 1',
+);
+
+/** All devices have subscribed to keys that are no more. */
+export const deleteAllSubscriptions = query<[]>('DELETE FROM push_subscriptions');
 
 /** What a push service needs to know to reach one device (RFC 8030, RFC 8291). */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
