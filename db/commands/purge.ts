@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import { getDb } from '~/server/database/connection';
 import { housekeepingJobs } from '~/server/process/housekeeping';
 import { type Command, CommandError, parseCommandLine } from '../command';
@@ -29,7 +30,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
 export const purgeCommand: Command = {
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
   usage: '[--rewrite]',
-  details: `Solo elimina lo que venció; se puede ejecutar con el servidor en marcha.
+  details: `Solo elimina lo que venció, también del índice de búsqueda; se puede ejecutar con el servidor en marcha.
 
   --rewrite   después, reescribe la base entera, para que no quede nada de lo que borraron versiones anteriores, que no lo
               sobreescribían. Alcanza con hacerlo una vez, con el servidor detenido: mientras tanto nadie puede guardar, y hace
@@ -49,17 +50,19 @@ export const purgeCommand: Command = {
         failed.push(`${name}: ${(error as Error).message}`);
       }
     }
-    if (values.rewrite) rewrite();
+    const db = getDb();
+    purgeRemovedWords(db);
+    if (values.rewrite) rewrite(db);
+    // What else reads it prevents this, and nothing is lost by it: the server's next writes go over it.
+    emptyLog(db);
     progress(1);
     console.log(lines.join('\n'));
     if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
   },
 };
 
-/** Rewrites the file and the search index, so that neither contains parts of removed rows. */
-function rewrite(): void {
-  const db = getDb();
-  purgeRemovedWords(db);
+/** Rewrites the file, so that it contains no parts of removed rows. */
+function rewrite(db: Database): void {
   db.exec('VACUUM');
   if (!emptyLog(db))
     throw new CommandError('Se reescribió, pero otro programa lee la base. Detenelo y repetí la orden.');

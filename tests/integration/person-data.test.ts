@@ -88,7 +88,8 @@ describe('erase', () => {
 
 test('purge takes what somebody sent along with the lead that was made of it', async () => {
   const emails = ['vencida@purga.example.com', 'reciente@purga.example.com'];
-  for (const email of emails) await submitEnquiry(server, { ...validEnquiry, email });
+  for (const email of emails)
+    await submitEnquiry(server, { ...validEnquiry, nombre: `Qzjx${email.split('@')[0]}`, email });
   const kept = () =>
     withDatabase(server, (db) => {
       const states = db.prepare(
@@ -103,7 +104,16 @@ test('purge takes what somebody sent along with the lead that was made of it', a
     hide.run(expired, emails[0]);
     hide.run(recent, emails[1]);
   });
+  const blocks = () =>
+    withDatabase(server, (db) =>
+      db
+        .prepare("SELECT count(*) FROM lead_words_data WHERE instr(block, CAST('zjxvencida' AS BLOB)) > 0")
+        .pluck()
+        .get(),
+    );
+  expect(blocks()).not.toBe(0);
   expect((await crm('purge')).code).toBe(0);
+  expect(blocks(), 'its words have left the search, too').toBe(0);
   expect(kept()).toEqual([
     { leads: 0, enquiries: 0 },
     { leads: 1, enquiries: 1 },

@@ -10,6 +10,7 @@ import { removeOldActs } from '../leads/bulk/bulk';
 import { readOldNumbers } from '../leads/old-numbers';
 import { giveBackLeadsOfLeavers } from '../leads/owners';
 import { storePacks } from '../leads/packs/keep-packs';
+import { mergeAwayRemovedWords } from '../leads/retention/removed-words';
 import { anonymiseLostLeads } from '../leads/retention/retention';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
@@ -48,9 +49,10 @@ export const housekeepingJobs = {
  * old data is looked for once, now. Returns a function that stops it.
  */
 export function startHousekeeping(): () => void {
-  const timer = setInterval(runJobs, HOUR_MS);
+  const runAll = () => runJobs().then(mergeWords);
+  const timer = setInterval(runAll, HOUR_MS);
   timer.unref();
-  void runJobs().then(findLinks).then(prepareReports);
+  void runAll().then(findLinks).then(prepareReports);
   return () => clearInterval(timer);
 }
 
@@ -62,6 +64,15 @@ async function runJobs(): Promise<void> {
     } catch (error) {
       log.error({ event: 'housekeeping_failed', job, err: error });
     }
+  }
+}
+
+/** What the jobs removed leaves the search's blocks, too. */
+async function mergeWords(): Promise<void> {
+  try {
+    if (await mergeAwayRemovedWords()) log.info({ event: 'removed_words_merged' });
+  } catch (error) {
+    log.error({ event: 'merging_words_failed', err: error });
   }
 }
 

@@ -13,6 +13,12 @@ export const countDue = query<[{ before: string }], { total: number }>(
   `SELECT count(*) AS total ${LOST_LONG_AGO}`,
 );
 
+/** Whether the search's blocks hold removed words, and were not merged after this moment. */
+export const selectMergeDue = query<[{ before: string }], { removed_at: string }>(
+  `SELECT removed_at FROM removed_words
+   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at < :before)`,
+);
+
 type OfLead = [{ lead_id: number }];
 
 /** What people have written about the person. */
