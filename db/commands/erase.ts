@@ -1,15 +1,23 @@
+import { AppError } from '~/server/app-error';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
-import type { ErasedCounts } from '~/shared/leads/person/erasure';
-import { describeErased } from '~/shared/strings/lead/person';
+import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure';
+import { describeErased, personStrings } from '~/shared/strings/lead/person';
 import { COPY_DAYS, findCopies } from '../backups/copies';
-import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
-import { countErased, type Erasure, erasePerson, foreseeErasure } from '../person/erase';
+import { type Command, CommandError, parseCommandLine, UsageError, wholeNumber } from '../command';
+import {
+  countErased,
+  type Erasure,
+  type ErasureOrder,
+  erasePerson,
+  foreseeErasure,
+  isNothing,
+} from '../person/erase';
 
 /** Removes what is kept about somebody who asks for it. */
 export const eraseCommand: Command = {
   summary: 'elimina para siempre lo guardado sobre una persona',
-  usage: '--email correo@ejemplo.com [--yes]',
+  usage: '--email correo@ejemplo.com [--lead N]… [--former EMAIL]… [--company N]… [--view N]… [--yes]',
   details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados, y los que se hicieron de lo que envió aunque después
 les hayan cambiado el email) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas que la nombran,
 también los que faltaba enviar, las filas de importaciones que esperan o se rechazaron, y sus correos en MAIL_DIR; en el registro de accesos deja cada entrada sin su nombre. Lo eliminado se
@@ -17,24 +25,41 @@ sobreescribe en el archivo, también en el índice de búsqueda.
 
 No elimina una cuenta ni un agente de una agencia, que se eliminan en sus pantallas; ni lo que otros sistemas hayan recibido. Los
 respaldos que ya se hicieron la conservan hasta que se reemplazan, ${COPY_DAYS} días como mucho con los ajustes de fábrica. Si
-restaurás uno anterior, repetí la orden.
+restaurás uno anterior, la restauración lo elimina otra vez: queda anotado, sin su nombre, al lado de la base.
 
-  --yes   eliminar de verdad; no se puede deshacer`,
+Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
+
+  --lead N         ese lead, que tiene el mismo número y otro email
+  --former EMAIL   lo guardado con ese email, que alguno de sus leads tiene o tuvo
+  --company N      el nombre de esa inmobiliaria, que se hizo de un lead suyo
+  --view N         esa vista guardada
+  --yes            eliminar de verdad; no se puede deshacer`,
   run(args) {
-    const { values } = parseCommandLine(args, { email: { type: 'string' }, yes: { type: 'boolean' } });
-    const { email, yes } = values;
+    const many = { type: 'string', multiple: true } as const;
+    const { values } = parseCommandLine(args, {
+      email: { type: 'string' },
+      yes: { type: 'boolean' },
+      ...{ lead: many, former: many, company: many, view: many },
+    });
+    const { email, yes, former: emails = [] } = values;
+    const numbers = (name: 'lead' | 'company' | 'view') =>
+      (values[name] ?? []).map((text) => wholeNumber(`--${name}`, text, 1));
+    const also = { leads: numbers('lead'), emails, companies: numbers('company'), views: numbers('view') };
     if (!email) throw new UsageError('Falta --email.');
     const { MAIL_DIR, DATABASE_PATH, BACKUP_DIR } = getSettings();
+    const order = { email, also, mailDir: MAIL_DIR };
     const { erasure, isOverwritten } = yes
-      ? erasePerson(getDb(), email, MAIL_DIR)
-      : { erasure: foreseeErasure(getDb(), email, MAIL_DIR), isOverwritten: true };
+      ? erase(order)
+      : { erasure: foreseeErasure(getDb(), order), isOverwritten: true };
     if (!isOverwritten) {
       throw new CommandError(
         'Se eliminó, pero alguien lee la base hace rato (un respaldo, por ejemplo) y su registro de escritura todavía no se puede vaciar. Repetí la orden cuando termine.',
       );
     }
-    if (isNothing(erasure)) throw new CommandError(`No hay nada guardado sobre ${email}.`);
-    console.log(describe(erasure));
+    const { isAgent, hasAccount, related } = erasure;
+    if (isNothing(erasure) && !isAgent && !hasAccount)
+      throw new CommandError(`No hay nada guardado sobre ${email}.`);
+    console.log([describe(erasure), ...describeRelated(related, also)].join('\n'));
     const copies = findCopies(DATABASE_PATH, BACKUP_DIR).length;
     if (copies > 0) {
       console.log(
@@ -45,8 +70,38 @@ restaurás uno anterior, repetí la orden.
   },
 };
 
-function isNothing({ isAgent, hasAccount, spellings, ...found }: Erasure): boolean {
-  return !isAgent && !hasAccount && Object.values(found).every((rows) => rows.length === 0);
+/** @throws {CommandError} if the key of secrets is not there. */
+function erase(order: ErasureOrder) {
+  try {
+    return erasePerson(getDb(), order);
+  } catch (error) {
+    if (error instanceof AppError) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** What may be the same person's and was not chosen, each with the option that chooses it. */
+function describeRelated(
+  { leads, emails, companies, views }: Related,
+  also: { [Kind in keyof Also]-?: NonNullable<Also[Kind]> },
+): string[] {
+  const lines = [
+    ...leads
+      .filter(({ id }) => !also.leads.includes(id))
+      .map(({ id, nombre, email }) => `--lead ${id}: ${personStrings.relatedLead(nombre, email)}`),
+    ...emails
+      .filter((email) => !also.emails.includes(email))
+      .map((email) => `--former ${email}: ${personStrings.relatedEmail(email)}`),
+    ...companies
+      .filter(({ id }) => !also.companies.includes(id))
+      .map(({ id, name }) => `--company ${id}: ${personStrings.relatedCompany(name)}`),
+    ...views
+      .filter(({ id }) => !also.views.includes(id))
+      .map(({ id, name }) => `--view ${id}: ${personStrings.relatedView(name)}`),
+  ];
+  if (lines.length === 0) return [];
+  const told = leads.length > 0 ? [personStrings.sameNumber(leads.length)] : [];
+  return [...told, `${personStrings.also}:`, ...lines.map((line) => `  ${line}`)];
 }
 
 function describe(erasure: Erasure): string {

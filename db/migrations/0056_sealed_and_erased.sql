@@ -35,7 +35,8 @@ CREATE TABLE removed_words (
   merged_at TEXT
 ) STRICT;
 -- What earlier versions removed stands there, too.
-INSERT INTO removed_words (id, removed_at) VALUES (1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+INSERT INTO removed_words (id, removed_at)
+  SELECT 1, iif(EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'leads'), strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), NULL);
 CREATE TRIGGER leads_leave_words AFTER DELETE ON leads BEGIN
   UPDATE removed_words SET removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
 END;

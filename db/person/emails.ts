@@ -5,6 +5,7 @@ import { emailKey } from '~/server/leads/contact-keys';
  * of a longer one.
  */
 export function makeNamer(spellings: string[]): (...texts: (string | null)[]) => boolean {
+  if (spellings.length === 0) return () => false;
   const escaped = spellings.map((email) => email.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const whole = new RegExp(`(?<![\\w.+-])(?:${escaped.join('|')})(?![\\w-]|\\.\\w)`);
   return (...texts) => texts.some((text) => text !== null && whole.test(text.toLowerCase()));

@@ -1,45 +1,86 @@
 import type { Database } from 'better-sqlite3';
-import type { ErasedCounts } from '~/shared/leads/person/erasure';
+import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure';
+import { personStrings } from '~/shared/strings/lead/person';
 import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
+import { noteErasure } from './erased-list';
 import { findMailFiles, removeMailFiles } from './mail-files';
+import { findRelated } from './related';
 import { findTraces, type Traces } from './traces';
 
 /** Replaces an erased person's email in the audit, whose entries stay. */
 const ERASED = 'persona eliminada';
 
-/** What an erasure removes, or would remove; `mails` are file paths. */
-export type Erasure = Traces & { mails: string[] };
+/** What an erasure removes, or would remove. */
+export type Erasure = Traces & {
+  /** Paths of files. */
+  mails: string[];
+  /** Agencies that lose the person's name. */
+  companies: number[];
+  /** What else could be chosen. */
+  related: Related;
+};
 
-/** What `erasePerson` would remove. Changes nothing. */
-export function foreseeErasure(db: Database, email: string, mailDir: string): Erasure {
-  const traces = findTraces(db, email);
-  return { ...traces, mails: findMailFiles(mailDir, traces.spellings) };
+/** Whose data, what else was chosen of what `foreseeErasure` offers, and where mails are kept. */
+export type ErasureOrder = { email: string; also?: Also; mailDir: string };
+
+/** What `erasePerson` would remove. Changes nothing. What was chosen and is no longer offered is left out. */
+export function foreseeErasure(db: Database, order: ErasureOrder): Erasure {
+  const found = findRows(db, order);
+  return { ...found, mails: findMailFiles(order.mailDir, found.spellings) };
+}
+
+/** What there is in the database. */
+function findRows(db: Database, { email, also = {} }: ErasureOrder): Omit<Erasure, 'mails'> {
+  const first = findTraces(db, { emails: [email] });
+  const related = findRelated(db, first);
+  const chosen = <Kind extends 'leads' | 'companies' | 'views'>(kind: Kind) =>
+    related[kind].map(({ id }) => id).filter((id) => also[kind]?.includes(id));
+  const emails = related.emails.filter((former) => also.emails?.includes(former));
+  const leads = chosen('leads');
+  const isMore = leads.length + emails.length > 0;
+  const traces = isMore ? findTraces(db, { emails: [email, ...emails], leads }) : first;
+  return {
+    ...traces,
+    views: [...new Set([...traces.views, ...chosen('views')])],
+    companies: chosen('companies'),
+    related,
+  };
 }
 
 /**
  * Removes for good what belongs to the person: leads (also in the trash) with their notes and events; what the person
  * sent, with or without a lead; messages about the person, sent or not; and mails stored as files. In other people's
  * leads, the email is removed only from their history of changes. The audit keeps its entries without the email. An
- * account and an agent stay. Returns what was removed, and whether it is overwritten in every file: a long reader can
- * prevent it. `first` is done in the same transaction and may throw.
+ * account and an agent stay. The list beside the database is told, so that a restored copy loses the person, too. Returns
+ * what was removed, and whether it is overwritten in every file: a long reader can prevent it. `first` is done in the same
+ * transaction and may throw. What is removed is read in that transaction, so that nothing comes or changes hands between;
+ * nobody else writes meanwhile, some half a second at a hundred thousand leads.
+ * @throws {AppError} `busy` if the key of secrets is not there.
  */
 export function erasePerson(
   db: Database,
-  email: string,
-  mailDir: string,
+  order: ErasureOrder,
   first = () => {},
 ): { erasure: Erasure; isOverwritten: boolean } {
-  const erasure = foreseeErasure(db, email, mailDir);
   const erase = db.transaction(() => {
     first();
-    eraseRows(db, erasure);
-    if (erasure.leads.length > 0) skipAnEvent(db);
+    const rows = findRows(db, order);
+    if (!isNothing({ ...rows, mails: [] })) noteErasure(db, rows);
+    eraseRows(db, rows);
+    if (rows.leads.length > 0) skipAnEvent(db);
+    return rows;
   });
-  erase.immediate();
+  const rows = erase.immediate();
+  const erasure = { ...rows, mails: findMailFiles(order.mailDir, rows.spellings) };
   removeMailFiles(erasure.mails);
   purgeRemovedWords(db);
   return { erasure, isOverwritten: emptyLog(db) };
+}
+
+/** Whether there is nothing to remove. */
+export function isNothing(erasure: Erasure): boolean {
+  return Object.values(countErased(erasure)).every((count) => count === 0);
 }
 
 /** How many of each. */
@@ -57,6 +98,7 @@ export function countErased(erasure: Erasure): ErasedCounts {
     mails: mails.length,
     events: events.length,
     audit: audit.length,
+    companies: erasure.companies.length,
   };
 }
 
@@ -68,14 +110,15 @@ function skipAnEvent(db: Database): void {
   db.exec("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'lead_events'");
 }
 
-function eraseRows(
-  db: Database,
-  { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows }: Traces,
-): void {
+/** Removes the rows; the caller has a transaction. */
+export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<Erasure, 'companies'>): void {
+  const { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows } =
+    traces;
   const forEach = (values: (number | string)[], sql: string) => {
     const statement = db.prepare(sql);
     for (const value of values) statement.run(value);
   };
+  for (const id of companies) renameCompany(db, id);
   forEach(deliveries, 'DELETE FROM deliveries WHERE id = ?');
   // A message that waited for a removed one must now be allowed to leave.
   db.exec(
@@ -100,4 +143,13 @@ function eraseRows(
        subject_email = iif(subject_email IS NULL, NULL, '${ERASED}'), from_value = NULL, to_value = NULL, address = NULL
      WHERE id = ?`,
   );
+}
+
+/** An agency that bears the person's name stays, under a name that says nothing; so do its entries in the audit. */
+function renameCompany(db: Database, id: number): void {
+  db.prepare(
+    `UPDATE audit_events SET from_value = NULL, to_value = NULL
+     WHERE company_id = :id AND type IN ('company_created', 'company_renamed')`,
+  ).run({ id });
+  db.prepare('UPDATE companies SET name = :name WHERE id = :id').run({ id, name: personStrings.agency(id) });
 }

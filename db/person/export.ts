@@ -12,10 +12,9 @@ type Read = (sql: string, ...values: unknown[]) => Row[];
 export function findPersonData(db: Database, email: string, mailDir: string): Row | null {
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
   const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
-  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = findTraces(
-    db,
-    email,
-  );
+  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = findTraces(db, {
+    emails: [email],
+  });
   const own = new Set(leads);
   const [account] = read(
     `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,

@@ -28,16 +28,16 @@ try {
 
 class Changed extends Error {}
 
-function carryOut({ what, leadId, email, actor }: PersonOrder): PersonAnswer {
+function carryOut({ what, leadId, email, actor, also = {} }: PersonOrder): PersonAnswer {
   const { MAIL_DIR } = getSettings();
   const db = getDb();
   if (what === 'export') return { data: findPersonData(db, email, MAIL_DIR) };
-  if (what === 'foresee') return { erasure: tell(foreseeErasure(db, email, MAIL_DIR), true) };
+  if (what === 'foresee') return { erasure: tell(foreseeErasure(db, { email, mailDir: MAIL_DIR }), true) };
   const isStill = db.prepare<[number, string], { id: number }>(
     'SELECT id FROM leads WHERE id = ? AND email = ? AND deleted_at IS NULL',
   );
   try {
-    const { erasure, isOverwritten } = erasePerson(db, email, MAIL_DIR, () => {
+    const { erasure, isOverwritten } = erasePerson(db, { email, also, mailDir: MAIL_DIR }, () => {
       if (!isStill.get(leadId, email)) throw new Changed();
       recordErasure(actor, leadId);
     });
@@ -57,6 +57,7 @@ function tell(erasure: Erasure, is_overwritten: boolean): Told {
   const { DATABASE_PATH, BACKUP_DIR } = getSettings();
   return {
     erased: countErased(erasure),
+    related: erasure.related,
     named_in: erasure.namedIn,
     has_account: erasure.hasAccount,
     is_agent: erasure.isAgent,

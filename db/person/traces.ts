@@ -2,9 +2,12 @@ import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/contact-keys';
 import { makeNamer, sendersOf } from './emails';
 
-/** The rows that belong to one person (by email), and other people's rows that mention this person. */
+/** Whom: by emails, and by leads that somebody said are this person's, too. */
+export type Person = { emails: string[]; leads?: number[] };
+
+/** The rows that belong to one person, and other people's rows that mention this person. */
 export type Traces = {
-  /** How the email is written where it is stored, in lower case: a provider may ignore dots and tags. */
+  /** How the emails are written where they are stored, in lower case: a provider may ignore dots and tags. */
   spellings: string[];
   /**
    * Leads with this email, or made of something that this person sent, even if the email was changed later; and all that
@@ -33,24 +36,26 @@ export type Traces = {
 };
 
 /**
- * Finds everything in the database that contains this email. Reads row by row where no index helps. Changes nothing.
+ * Finds everything in the database that contains one of these emails, or belongs to one of these leads. Reads row by row
+ * where no index helps. Changes nothing.
  */
-export function findTraces(db: Database, email: string): Traces {
-  const key = emailKey(email.trim());
-  const spellings = findSpellings(db, email, key);
+export function findTraces(db: Database, { emails, leads: given = [] }: Person): Traces {
+  const keys = new Set(emails.map((email) => emailKey(email.trim())));
+  const spellings = findSpellings(db, emails, keys);
   const names = makeNamer(spellings);
   const forEach = <Row extends { id: number }>(find: (spelling: string) => Row[]) => [
     ...new Map(spellings.flatMap(find).map((row) => [row.id, row])).values(),
   ];
   const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
   const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
-  const exists = (sql: string) => db.prepare(sql).get(email.trim()) !== undefined;
+  const forEmails = <Row>(sql: string) => emails.flatMap((email) => all<Row>(sql, email.trim()));
+  const exists = (sql: string) => forEmails(sql).length > 0;
   const isAgent = exists('SELECT 1 FROM agents WHERE email = ?');
   const hasAccount = exists('SELECT 1 FROM users WHERE email = ?');
 
-  const sent = findSent(db, key);
-  const leads = new Set(ids('SELECT id FROM leads WHERE email_key = ?', key));
-  for (const id of ids('SELECT into_id AS id FROM lead_joins WHERE email_key = ?', key)) leads.add(id);
+  const sent = findSent(db, keys);
+  const leads = new Set(given);
+  for (const key of keys) for (const id of ids(OF_EMAIL, { key })) leads.add(id);
   for (const { lead_id } of sent) if (lead_id !== null) leads.add(lead_id);
   for (const lead of leads) for (const id of ids(OF_THE_SAME, { lead })) leads.add(id);
   const enquiries = new Set(sent.map(({ id }) => id));
@@ -64,7 +69,8 @@ export function findTraces(db: Database, email: string): Traces {
   for (const row of forEach((spelling) => findNamingDeliveries(db, spelling))) {
     const isAccounts = row.kind !== 'webhook' && hasAccount;
     if (isAccounts || !names(row.payload, row.last_answer, row.last_error)) continue;
-    if (row.state !== 'pending' || sendersOf(row.payload).includes(key)) deliveries.add(row.id);
+    if (row.state !== 'pending' || sendersOf(row.payload).some((sender) => keys.has(sender)))
+      deliveries.add(row.id);
     else if (row.lead_id !== null) namedIn.add(row.lead_id);
   }
   const events = forEach((spelling) => findNamingEvents(db, spelling)).filter((row) =>
@@ -95,37 +101,41 @@ export function findTraces(db: Database, email: string): Traces {
       .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
       .map(({ id }) => id),
     importRows: findImportRows(db).filter(({ cells }) => names(...(JSON.parse(cells) as string[]))),
-    invitations: all<{ id: string }>('SELECT id FROM invitations WHERE email = ?', email.trim()).map(
+    invitations: forEmails<{ id: string }>('SELECT id FROM invitations WHERE email = ?').map(({ id }) => id),
+    signUps: forEmails<{ id: number }>('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE').map(
       ({ id }) => id,
     ),
-    signUps: ids('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE', email.trim()),
     namedIn: [...namedIn].filter((lead) => !leads.has(lead)).sort((a, b) => a - b),
     isAgent,
     hasAccount,
   };
 }
 
+/** The leads that have an email, or had it before one was joined into them. */
+const OF_EMAIL = `SELECT id FROM leads WHERE email_key = :key
+  UNION SELECT into_id FROM lead_joins WHERE email_key = :key`;
+
 /** What a lead was joined into, and what was joined into it. */
 const OF_THE_SAME = `SELECT joined_into AS id FROM leads WHERE id = :lead AND joined_into IS NOT NULL
   UNION SELECT id FROM leads WHERE joined_into = :lead`;
 
-function findSpellings(db: Database, email: string, key: string): string[] {
-  const stored = db
-    .prepare<[string], string>('SELECT DISTINCT email FROM leads WHERE email_key = ?')
-    .pluck()
-    .all(key);
-  return [...new Set([email.trim(), ...stored].map((spelling) => spelling.toLowerCase()))];
+function findSpellings(db: Database, emails: string[], keys: Set<string>): string[] {
+  const select = db.prepare<[string], string>('SELECT DISTINCT email FROM leads WHERE email_key = ?').pluck();
+  const stored = [...keys].flatMap((key) => select.all(key));
+  const given = emails.map((email) => email.trim());
+  return [...new Set([...given, ...stored].map((spelling) => spelling.toLowerCase()))];
 }
 
 type Sent = { id: number; lead_id: number | null; body: string; content_type: string };
 
 /** Submissions are stored as they arrived, so the sender's email must be read out of each one. */
-function findSent(db: Database, key: string): Sent[] {
+function findSent(db: Database, keys: Set<string>): Sent[] {
   const found: Sent[] = [];
   const rows = db
     .prepare<[], Sent>('SELECT id, lead_id, body, content_type FROM enquiries ORDER BY id')
     .iterate();
-  for (const row of rows) if (sendersOf(row.body, row.content_type).includes(key)) found.push(row);
+  for (const row of rows)
+    if (sendersOf(row.body, row.content_type).some((sender) => keys.has(sender))) found.push(row);
   return found;
 }
 

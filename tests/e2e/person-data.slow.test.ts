@@ -17,6 +17,11 @@ test('an administrator takes out all about a person and erases it, who looks on 
   const first = await make(`Iris Vega ${tag}`);
   const second = await make(`Iris V. ${tag}`);
   const stranger = await make(`Omar Paz ${tag}`, `omar-${tag}@paz.example.com`);
+  const whatsapp = `+54911${String(Number.parseInt(tag, 16)).padStart(8, '0').slice(-8)}`;
+  const others = { sister: `Zulema ${tag}`, brother: `Bautista ${tag}` };
+  for (const [who, nombre] of Object.entries(others))
+    await makeLead(server, admin, { nombre, email: `${who}-${tag}@x.example.com`, whatsapp });
+  await call(server, `/api/leads/${first.id}`, { method: 'PATCH', cookie: admin.cookie, body: { whatsapp } });
   const page = await openCrm(admin, `/panel?lead=${first.id}`);
   const other = await openCrm(colleague, `/panel?lead=${first.id}`);
   await rowOf(other, first.nombre).waitFor();
@@ -40,11 +45,15 @@ test('an administrator takes out all about a person and erases it, who looks on 
   await confirm.click();
   await dialog.getByText('Email: escribilo tal como está en el lead.').waitFor();
   expect((await call(server, `/api/leads/${first.id}`, { cookie: admin.cookie })).status).toBe(200);
+  await dialog.getByText('También hay 2 leads con el mismo número.').waitFor();
+  await dialog.getByLabel(`El lead de ${others.sister}`).check();
   await dialog.getByLabel(`Para confirmar, escribí ${email}`).fill(email.toUpperCase());
   await confirm.click();
   await page.getByText('Se borró todo lo guardado sobre la persona').waitFor();
   for (const panel of [page, other])
-    for (const { nombre } of [first, second]) await rowOf(panel, nombre).waitFor({ state: 'detached' });
+    for (const nombre of [first.nombre, second.nombre, others.sister])
+      await rowOf(panel, nombre).waitFor({ state: 'detached' });
+  expect(await rowOf(other, others.brother).count()).toBe(1);
   await expect.poll(() => page.url()).not.toContain('lead=');
   await other.getByRole('alert').getByText('eliminó').waitFor();
   expect(await rowOf(other, stranger.nombre).count()).toBe(1);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
@@ -303,5 +303,64 @@ test('what versions that did not overwrite have left goes when the database is r
   expect(remains()).toBe(false);
   expect((await api('/api/leads?q=residuo')).json.leads).toHaveLength(1);
   expect((await crm('check', '--offline')).out).not.toContain('✗');
+  await stop();
+});
+
+test('what is ticked goes with her, and neither she nor it comes back with a backup from before; who came back since stays', async () => {
+  await start();
+  const own = await makeLead({ nombre: 'Vexnombre Paz', email: EMAIL, whatsapp: '+5491155550001' });
+  const twin = await makeLead({
+    nombre: 'V. P.',
+    email: 'otra@xolburgo.example.com',
+    whatsapp: '+5491155550001',
+  });
+  const neighbour = await makeLead({ nombre: 'Vecina', email: NEIGHBOUR });
+  await api(`/api/leads/${own}`, { estado: 'ganado' }, 'PATCH');
+  const company = (await api('/api/companies', { name: 'Vexnombre Propiedades', lead_id: own })).json.company
+    .id;
+  const view = (await api('/api/views', { name: 'Llamarla', query: 'q=vexnombre' })).json.view.id;
+  const made = await crm('backup');
+  const before = /verificado: (\S+)/.exec(made.out)?.[1] ?? '';
+
+  const { related } = (await api(`/api/leads/${own}/erase`)).json;
+  expect(related).toEqual({
+    leads: [{ id: twin, nombre: 'V. P.', email: 'otra@xolburgo.example.com' }],
+    emails: [],
+    companies: [{ id: company, name: 'Vexnombre Propiedades' }],
+    views: [{ id: view, name: 'Llamarla' }],
+  });
+  expect((await crm('erase', '--email', EMAIL)).out).toContain('También hay un lead con el mismo número.');
+  const ticked = { leads: [twin, neighbour], companies: [company], views: [view] };
+  const done = await api(`/api/leads/${own}/erase`, { confirm: EMAIL, ...ticked });
+  expect(done.json).toMatchObject({ erased: { leads: 2, companies: 1, views: 1 } });
+  const state = () => ({
+    leads: query('SELECT email FROM leads ORDER BY id'),
+    companies: query('SELECT name FROM companies'),
+    views: query('SELECT name FROM saved_views'),
+  });
+  const erased = { leads: [NEIGHBOUR], companies: [`Inmobiliaria ${company}`], views: [] };
+  expect(state()).toEqual(erased);
+  expect(grep(server.folder, 'backups')).toEqual([]);
+
+  await makeLead({ nombre: 'Vexnombre, de nuevo', email: EMAIL });
+  const later = /verificado: (\S+)/.exec((await crm('backup')).out)?.[1] ?? '';
+  await server.stop({ keep: true });
+  expect(await crm('restore', later)).toMatchObject({
+    code: 0,
+    out: expect.not.stringContaining('olvidaron'),
+  });
+  expect(query('SELECT email FROM leads ORDER BY id')).toEqual([NEIGHBOUR, EMAIL]);
+  const restored = await crm('restore', before, '--as-it-was');
+  expect(restored.out).toContain('Personas que se olvidaron después del respaldo: 1.');
+  expect(state()).toEqual(erased);
+  for (const kept of readdirSync(server.folder).filter((name) => name.includes('.reemplazada-')))
+    rmSync(join(server.folder, kept));
+  expect(grep(server.folder, 'backups')).toEqual([]);
+
+  // Where the key is another one, it is said.
+  rmSync(`${server.databasePath}.clave`);
+  const blind = await crm('restore', before);
+  expect(blind.out).toContain('Atención: de 1 persona que se olvidó después del respaldo no se puede saber');
+  server = await startServer({ folder: server.folder });
   await stop();
 });

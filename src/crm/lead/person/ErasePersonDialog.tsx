@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { type ErasedCounts, type Erasure, eraseSchema } from '~/shared/leads/person/erasure';
+import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/person/erasure';
 import { describeNumber } from '~/shared/number';
 import { crmStrings } from '~/shared/strings/crm';
 import { describeErased, personStrings as strings } from '~/shared/strings/lead/person';
 import { ApiError, callApi } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { InputField } from '../../ui/forms/Field';
+import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useForm } from '../../ui/forms/useForm';
 import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
@@ -59,7 +59,7 @@ export function ErasePersonDialog({
       panel.showRemoved(lead.id, goneAsOf);
       onErased();
     },
-    { fallback: strings.failed },
+    { fallback: strings.failed, extra: readTicked },
   );
 
   return (
@@ -81,6 +81,7 @@ export function ErasePersonDialog({
         {found === null && hasFailed && <LoadFailed text={strings.countFailed} onRetry={retry} />}
         {found === null && !hasFailed && <Loading />}
         {found !== null && <Found found={found} />}
+        {found !== null && <RelatedTicks related={found.related} />}
         <InputField
           label={strings.confirm(lead.email)}
           name="confirm"
@@ -141,6 +142,37 @@ function Found({ found }: { found: Erasure }) {
       </Part>
     </>
   );
+}
+
+/** What somebody has to decide; nothing of it goes unless it is ticked. */
+function RelatedTicks({ related: { leads, emails, companies, views } }: { related: Related }) {
+  const ticks = [
+    ...leads.map(({ id, nombre, email }) => ['leads', id, strings.relatedLead(nombre, email)] as const),
+    ...emails.map((email) => ['emails', email, strings.relatedEmail(email)] as const),
+    ...companies.map(({ id, name }) => ['companies', id, strings.relatedCompany(name)] as const),
+    ...views.map(({ id, name }) => ['views', id, strings.relatedView(name)] as const),
+  ];
+  if (ticks.length === 0) return null;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">{strings.also}</legend>
+      {leads.length > 0 && <p className="text-sm text-ink-soft">{strings.sameNumber(leads.length)}</p>}
+      {ticks.map(([name, value, label]) => (
+        <CheckboxField key={`${name} ${value}`} label={label} name={name} value={value} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The ticks are many of one name. */
+function readTicked(form: FormData) {
+  const ids = (name: string) => form.getAll(name).map(Number);
+  return {
+    leads: ids('leads'),
+    emails: form.getAll('emails'),
+    companies: ids('companies'),
+    views: ids('views'),
+  };
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
-import type { Erasure } from '~/shared/leads/person/erasure';
+import type { EraseInput, Erasure } from '~/shared/leads/person/erasure';
 import { personStrings } from '~/shared/strings/lead/person';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
+import { requireSecretsKey } from '../../secrets/secrets';
 import { findLead } from '../leads';
 import { announceChanges } from '../live';
 import { askPersonProgram } from './person-program';
@@ -31,17 +32,23 @@ export async function foreseeErasure(leadId: number, actor: Actor, signal: Abort
 
 /**
  * Erases for good what is stored about a lead's person, also in other leads, by the operator's own rules. It is not stopped
- * where the caller goes. `confirm` is the lead's email, typed.
- * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` where the email was changed meanwhile.
+ * where the caller goes. `confirm` is the lead's email, typed; the rest is what was ticked.
+ * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` where the email was changed meanwhile;
+ * `busy` if the key of secrets is not there, without which no restored copy could be told whom to lose.
  */
-export async function erasePerson(leadId: number, confirm: string, actor: Actor): Promise<Erasure> {
+export async function erasePerson(
+  leadId: number,
+  { confirm, ...also }: EraseInput,
+  actor: Actor,
+): Promise<Erasure> {
   const answer = await oneByOne(() => {
     const { email } = findLead(leadId);
     if (confirm.toLowerCase() !== email.toLowerCase()) {
       const message = leadErrors.confirmEmail;
       throw new AppError('invalid', { message, fields: { confirm: message } });
     }
-    return askPersonProgram<Erased>({ what: 'erase', leadId, email, actor });
+    requireSecretsKey();
+    return askPersonProgram<Erased>({ what: 'erase', leadId, email, actor, also });
   });
   announceChanges();
   return requireErasure(answer);

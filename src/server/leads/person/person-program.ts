@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import type { Erasure } from '~/shared/leads/person/erasure';
+import type { Also, Erasure } from '~/shared/leads/person/erasure';
 import type { Actor } from '../../audit/audit';
 import { log } from '../../log';
 
@@ -10,6 +10,8 @@ export type PersonOrder = {
   leadId: number;
   email: string;
   actor: Actor;
+  /** What is erased as well, of what was foreseen. */
+  also?: Also;
 };
 
 /** `erasure` is null where the lead was no longer this person's. */

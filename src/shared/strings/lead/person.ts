@@ -18,6 +18,7 @@ const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: str
     'entrada del registro de accesos, que queda sin nombre',
     'entradas del registro de accesos, que quedan sin nombre',
   ],
+  companies: ['inmobiliaria, que queda sin su nombre', 'inmobiliarias, que quedan sin su nombre'],
 };
 
 /** What so many of these are called. */
@@ -35,6 +36,17 @@ export const personStrings = {
   countFailed: 'Error al buscar lo guardado sobre esta persona',
   goes: 'Se borra',
   stays: 'Queda',
+  also: 'También podés borrar',
+  sameNumber: (leads: number) =>
+    leads === 1
+      ? 'También hay un lead con el mismo número.'
+      : `También hay ${leads} leads con el mismo número.`,
+  relatedLead: (nombre: string, email: string) => `El lead de ${nombre} (${email})`,
+  relatedEmail: (email: string) => `Lo guardado con ${email}, que alguno de sus leads tuvo o tiene`,
+  relatedCompany: (name: string) => `El nombre de la inmobiliaria «${name}», que se hizo de un lead suyo`,
+  relatedView: (name: string) => `La vista guardada «${name}», que la nombra o busca su número`,
+  /** What an agency that bore an erased person's name is called. */
+  agency: (id: number) => `Inmobiliaria ${id}`,
   nothing: 'Nada',
   namedIn: 'Otros leads la nombran en una nota, el mensaje o la historia. Revisalos:',
   lead: (id: number) => `Lead ${id}`,

@@ -23,7 +23,7 @@ export const POST = endpoint({
   params,
   body: eraseSchema,
   handle: async ({ params: { id }, body, user, visit }) => {
-    const erasure = await erasePerson(id, body.confirm, actorOf(user, visit));
+    const erasure = await erasePerson(id, body, actorOf(user, visit));
     return answerJson(erasure, 200, { [AS_OF_HEADER]: String(lastEventId()) });
   },
 });

@@ -1,0 +1,81 @@
+import type { Database } from 'better-sqlite3';
+import { readKeyFile, type SecretsKey, SecretsKeyError } from '~/server/secrets/key-file';
+import { signWith } from '~/server/secrets/secrets';
+import { migrate } from '../migrate';
+import { purgeRemovedWords } from '../search-index';
+import { sendersOf } from './emails';
+import { eraseRows } from './erase';
+import { type ErasedEntry, emailMark, MARK_CONTEXT, readErasedList, rowMarks } from './erased-list';
+import { findTraces } from './traces';
+
+/** How many erasures were done again, and how many could not be, because their key is not there. */
+export type ErasedAgain = { done: number; unreadable: number };
+
+/**
+ * Erases in a copy, which nobody else uses, the persons who were erased after it was made: those of the list that it has not
+ * seen itself. Who came back after an erasure that it has seen stays. A copy with somebody to erase is migrated first.
+ */
+export function eraseAgain(db: Database, listPath: string, keyPath: string): ErasedAgain {
+  const seen = readSeen(db);
+  const missed = readErasedList(listPath).filter(({ id }) => !seen.has(id));
+  if (missed.length === 0) return { done: 0, unreadable: 0 };
+  const key = readKey(keyPath);
+  const readable = missed.filter((entry) => entry.key === key?.fingerprint.toString('hex'));
+  if (key && readable.length > 0) {
+    db.pragma('secure_delete = ON');
+    db.pragma('foreign_keys = ON');
+    migrate(db);
+    db.transaction(() => eraseMarked(db, readable, key)).immediate();
+    purgeRemovedWords(db);
+  }
+  return { done: readable.length, unreadable: missed.length - readable.length };
+}
+
+function readSeen(db: Database): Set<string> {
+  const isOld = !db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'erasures'").get();
+  return new Set(isOld ? [] : db.prepare<[], string>('SELECT id FROM erasures').pluck().all());
+}
+
+function readKey(path: string): SecretsKey | null {
+  try {
+    return readKeyFile(path);
+  } catch (error) {
+    if (error instanceof SecretsKeyError) return null;
+    throw error;
+  }
+}
+
+function eraseMarked(db: Database, entries: ErasedEntry[], key: SecretsKey): void {
+  const marks = new Set(entries.flatMap((entry) => entry.marks));
+  const isMarked = (mark: string) => marks.has(signWith(key, mark, MARK_CONTEXT).toString('base64url'));
+  const marked = (table: Parameters<typeof rowMarks>[1]) =>
+    rowMarks(db, table)
+      .filter(([, mark]) => isMarked(mark))
+      .map(([id]) => id);
+  const emails = [...findEmails(db)].filter((email) => isMarked(emailMark(email)));
+  const traces = findTraces(db, { emails, leads: marked('leads') });
+  const views = [...new Set([...traces.views, ...marked('saved_views')])];
+  eraseRows(db, { ...traces, views, companies: marked('companies') });
+  const note = db.prepare('INSERT INTO erasures (id, erased_at) VALUES (:id, :at)');
+  for (const { id, at } of entries) note.run({ id, at });
+}
+
+/** Every email by which the copy could know a person. */
+function findEmails(db: Database): Set<string> {
+  const found = new Set(db.prepare<[], string>(EMAILS).pluck().all());
+  const bodies = db.prepare<[], { body: string; type: string }>(BODIES).iterate();
+  for (const { body, type } of bodies) for (const email of sendersOf(body, type)) found.add(email);
+  const rows = db.prepare<[], string>("SELECT cells FROM import_rows WHERE cells <> '[]'").pluck().iterate();
+  for (const cells of rows)
+    for (const cell of JSON.parse(cells) as string[]) if (cell.includes('@')) found.add(cell.trim());
+  return found;
+}
+
+const EMAILS = `
+  SELECT email FROM leads UNION SELECT email_key FROM lead_joins UNION SELECT email FROM sign_ups
+  UNION SELECT email FROM invitations
+  UNION SELECT from_value FROM lead_events WHERE field = 'email' AND from_value IS NOT NULL
+  UNION SELECT to_value FROM lead_events WHERE field = 'email' AND to_value IS NOT NULL`;
+
+const BODIES = `
+  SELECT body, content_type AS type FROM enquiries UNION ALL SELECT payload, 'application/json' FROM deliveries`;
