@@ -332,7 +332,8 @@ test('a form for a new lead, an agency or an agent makes one of them where the a
 });
 
 test('a storage that takes nothing stops nobody; signing out asks where something would be lost, and leaves nothing behind', async () => {
-  const { page, box, dialog } = await openNotes(makePerson(server));
+  const person = makePerson(server);
+  const { page, box, dialog } = await openNotes(person);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -358,11 +359,18 @@ test('a storage that takes nothing stops nobody; signing out asks where somethin
   await page.keyboard.press('Escape');
   await gone(dialog);
   const question = page.getByRole('alertdialog', { name: 'Hay algo escrito sin guardar' });
+  // What else is stored for them leaves, too, and nobody else's.
+  await page.evaluate((id) => {
+    sessionStorage.setItem(`de-muchos:${id}`, '{}');
+    sessionStorage.setItem('borrador:otra:nota', '{}');
+  }, person.id);
   await button(page, 'Cerrar sesión').click();
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await gone(question);
   await button(page, 'Cerrar sesión').click();
   await question.getByRole('button', { name: 'Descartar y cerrar sesión' }).click();
   await atPath(page, '/');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Todavía no');
+  const stored = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(stored.filter((name) => name.includes(person.id))).toEqual([]);
+  expect(stored).toContain('borrador:otra:nota');
 });
