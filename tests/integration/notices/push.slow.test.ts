@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
+import { openBox } from '../../support/box';
 import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { addDevice, devicesOf, enquire, pushesTo } from '../../support/notices';
@@ -444,7 +445,8 @@ test('the keys stay the same across restarts, and nobody is told the private one
   const again = await startServer({ folder: other.folder });
   try {
     expect(await read(again)).toBe(first);
-    const secret = withDatabase(again, (db) => db.prepare('SELECT private_key FROM push_keys').pluck().get());
+    const box = withDatabase(again, (db) => db.prepare('SELECT private_box FROM push_keys').pluck().get());
+    const secret = openBox(box as Buffer, `${again.databasePath}.clave`, 'push-key');
     expect(again.output()).not.toContain(secret);
   } finally {
     await again.stop();

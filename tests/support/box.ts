@@ -1,0 +1,10 @@
+import { createDecipheriv } from 'node:crypto';
+import { readKeyFile } from '../../src/server/secrets/key-file.ts';
+
+/** What the product sealed (server/secrets) with the key in this file. */
+export function openBox(box: Buffer, keyFile: string, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', readKeyFile(keyFile).seal, box.subarray(1, 13));
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(box.subarray(-16));
+  return Buffer.concat([decipher.update(box.subarray(13, -16)), decipher.final()]).toString();
+}
