@@ -60,7 +60,8 @@ export function readKeyMark(db: Database): Buffer | null {
   return db.prepare<[], Buffer>('SELECT fingerprint FROM secrets_key').pluck().get() ?? null;
 }
 
-function describeContents(db: Database): Contents {
+/** By which the operator recognises it. */
+export function describeContents(db: Database): Contents {
   const counts = db
     .prepare<[], Omit<Contents, 'keyMark'>>(
       `SELECT (SELECT count(*) FROM leads WHERE deleted_at IS NULL) AS leads,

@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { getSettings } from '~/server/env';
 import { findKeyFault } from '~/server/secrets/key-file';
-import { restore } from '../backups/restore';
+import { type Restored, restore } from '../backups/restore';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 
 /** Replaces the database by a backup; the server must be stopped. */
 export const restoreCommand: Command = {
   summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
-  usage: 'ARCHIVO [--yes]',
+  usage: 'ARCHIVO [--as-it-was] [--yes]',
   database: 'optional',
   details: `Rechaza un archivo dañado, de otro programa o de una versión más nueva, y no hace nada mientras un servidor tenga
 la base abierta. La base que había queda al lado, con otro nombre. Las sesiones abiertas y los enlaces de un solo uso
 no vuelven: cada persona entra de nuevo con su contraseña.
 
-  --yes   restaurar también donde todavía no hay ninguna base`,
+Lo que se quitó después del respaldo sigue quitado, si la base que había se puede leer y es la continuación de él: cuentas suspendidas o
+eliminadas, roles, contraseñas anteriores, claves de acceso, tokens, direcciones de calendario y destinos. Lo dice uno por uno. A las
+personas que se olvidaron después ('erase') las elimina otra vez, siempre.
+
+  --as-it-was   dejar todo eso como estaba en el respaldo; dice igual qué vuelve
+  --yes         restaurar también donde todavía no hay ninguna base`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, { yes: { type: 'boolean' } }, 1);
+    const options = { yes: { type: 'boolean' }, 'as-it-was': { type: 'boolean' } } as const;
+    const { values, positionals } = parseCommandLine(args, options, 1);
     const [backup] = positionals;
     if (!backup) throw new UsageError('Falta el archivo del respaldo.');
     const { DATABASE_PATH, SECRETS_KEY_FILE } = getSettings();
@@ -24,11 +30,18 @@ no vuelven: cada persona entra de nuevo con su contraseña.
         'En ese lugar no hay ninguna base, así que no se restauró nada. Si ahí es donde va, repetí la orden con --yes.',
       );
     }
-    const { contents, kept } = await restore(pathFromOperator(backup), DATABASE_PATH, serverAnswers);
+    const asItWas = values['as-it-was'] === true;
+    const restored = await restore(pathFromOperator(backup), DATABASE_PATH, {
+      serverAnswers,
+      asItWas,
+      keyPath: SECRETS_KEY_FILE,
+    });
+    const { contents, kept } = restored;
     console.log(`Restaurada: ${DATABASE_PATH}`);
     console.log(
       `  ${contents.leads} leads, ${contents.users} usuarios; el lead más nuevo es de ${contents.newestLead ?? '—'}`,
     );
+    for (const line of describeChanges(restored, asItWas)) console.log(line);
     const fault = findKeyFault(SECRETS_KEY_FILE, contents.keyMark);
     if (fault) console.log(`Atención: ${fault}`);
     if (kept) {
@@ -36,6 +49,43 @@ no vuelven: cada persona entra de nuevo con su contraseña.
       console.log('  Se borra sola a los 30 días; si querés conservarla, cambiale el nombre.');
     }
   },
+};
+
+/** What comes back and what does not, a line each. */
+function describeChanges({ differences, erased, isWithoutAdmin }: Restored, asItWas: boolean): string[] {
+  const lines: string[] = [];
+  if (typeof differences === 'string') lines.push(NOT_COMPARED[differences]);
+  else if (differences.length > 0) {
+    lines.push(
+      asItWas
+        ? 'Vuelve como estaba en el respaldo, aunque se cambió después:'
+        : 'Esto volvería con el respaldo, pero se cambió después y se dejó así (con --as-it-was vuelve):',
+      ...differences.map(({ comesBack, kept }) => `  ${comesBack}${asItWas ? '' : ` → ${kept}`}`),
+    );
+  }
+  if (erased.done > 0) {
+    lines.push(
+      `Personas que se olvidaron después del respaldo: ${erased.done}. Lo guardado sobre ellas se eliminó otra vez.`,
+    );
+  }
+  if (erased.unreadable > 0) {
+    lines.push(
+      `Atención: de ${erased.unreadable} ${erased.unreadable === 1 ? 'persona que se olvidó' : 'personas que se olvidaron'} después del respaldo no se puede saber quiénes son, porque la clave con la que se anotaron no está. Repetí 'erase' con su email.`,
+    );
+  }
+  if (isWithoutAdmin)
+    lines.push(
+      "Atención: nadie puede entrar como administrador. El arranque da un enlace, o usá 'create-admin'.",
+    );
+  return lines;
+}
+
+const REVIEW =
+  'Revisá quién puede entrar: cuentas, contraseñas, claves de acceso y tokens vuelven como en el respaldo.';
+const NOT_COMPARED: Record<Exclude<Restored['differences'], object>, string> = {
+  none: `No había una base con la que comparar. ${REVIEW}`,
+  unreadable: `La base que había no se puede leer, así que no se comparó. ${REVIEW}`,
+  unrelated: `La base que había no es la continuación de este respaldo, así que no se comparó. ${REVIEW}`,
 };
 
 async function serverAnswers(): Promise<boolean> {

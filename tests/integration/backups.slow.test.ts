@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makePerson } from '../support/accounts';
+import { confirmNow, makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -246,13 +246,114 @@ describe('a restoration', () => {
     expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
   });
 
+  test('leaves ended what was ended after the backup, says each, and brings it back only where that is asked for', async () => {
+    const named = (name: string, more: object = {}) =>
+      makePerson(server, { name, email: `${name}@vuelve.example.com`, ...more });
+    const admin = named('jefa', { roles: ['admin'] });
+    const [suspended, renewed, former] = [
+      named('suspendida'),
+      named('renovada'),
+      named('degradada', { roles: ['admin'] }),
+    ];
+    const api = (path: string, body: object, method = 'POST') => {
+      confirmNow(server, admin);
+      return call(server, path, { method, cookie: admin.cookie, body });
+    };
+    const made = await api('/api/tokens', { name: 'Robot', scope: 'read' });
+    expect(made.status).toBe(201);
+    const at = '2026-01-01T00:00:00.000Z';
+    const write = (sql: string, ...values: unknown[]) =>
+      withDatabase(server, (db) => db.prepare(sql).run(...values));
+    for (const id of ['se-quita', 'se-queda'])
+      write(
+        `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, counter, transports, is_synced, name, created_at)
+         VALUES (?, ?, ?, 'x', x'00', 0, '[]', 0, ?, ?)`,
+        ...[id, renewed.id, id, id, at],
+      );
+    write('INSERT INTO totp (user_id, secret, set_at) VALUES (?, ?, ?)', renewed.id, Buffer.from('caja'), at);
+    write('INSERT INTO calendar_feeds VALUES (?, ?, ?)', renewed.id, Buffer.alloc(32, 1), at);
+    const backup = await makeBackup();
+
+    expect((await api(`/api/profiles/${suspended.id}`, { status: 'suspended' }, 'PATCH')).status).toBe(200);
+    expect((await api(`/api/team/${former.id}`, { role: 'staff' }, 'PATCH')).status).toBe(200);
+    expect((await api(`/api/tokens/${made.json.token.id}`, {}, 'DELETE')).status).toBe(204);
+    write("UPDATE users SET password_hash = 'la última' WHERE id = ?", renewed.id);
+    write("DELETE FROM passkeys WHERE id = 'se-quita'");
+    write('DELETE FROM totp WHERE user_id = ?', renewed.id);
+    write('DELETE FROM calendar_feeds WHERE user_id = ?', renewed.id);
+    await server.stop({ keep: true });
+
+    const access = () => {
+      const db = new Sqlite(server.databasePath, { readonly: true });
+      const all = (sql: string) => db.prepare(sql).pluck().all();
+      const found = {
+        statuses: all(`SELECT status FROM profiles WHERE id = '${suspended.id}'`),
+        admins: all(`SELECT user_id FROM user_roles WHERE user_id = '${former.id}'`),
+        tokens: all('SELECT token_hash IS NOT NULL FROM api_tokens'),
+        passwords: all(`SELECT password_hash = 'la última' FROM users WHERE id = '${renewed.id}'`),
+        passkeys: all('SELECT id FROM passkeys ORDER BY id'),
+        factors: all('SELECT user_id FROM totp'),
+        calendars: all('SELECT user_id FROM calendar_feeds'),
+      };
+      db.close();
+      return found;
+    };
+    const ended = {
+      ...{ statuses: ['suspended'], admins: [], tokens: [0], passwords: [1], passkeys: ['se-queda'] },
+      ...{ factors: [], calendars: [] },
+    };
+    expect(access()).toEqual(ended);
+    const changes = [
+      'Vuelve a estar activa: suspendida@vuelve.example.com',
+      'Vuelve a administrar: degradada@vuelve.example.com',
+      'Vuelve la contraseña anterior de renovada@vuelve.example.com',
+      'Vuelve la clave de acceso «se-quita» de renovada@vuelve.example.com',
+      'Vuelve la verificación en dos pasos que se quitó a renovada@vuelve.example.com',
+      'Vuelve el token «Robot»',
+      'Vuelve la dirección del calendario anterior de renovada@vuelve.example.com',
+    ];
+    const later = await crm('restore', backup);
+    expect(later.code).toBe(0);
+    for (const change of changes) expect(later.out).toContain(`  ${change} → queda`);
+    expect(later.out.match(/ → queda/g)).toHaveLength(changes.length);
+    expect(access()).toEqual(ended);
+
+    const asItWas = await crm('restore', backup, '--as-it-was');
+    for (const change of changes) expect(asItWas.out).toContain(`  ${change}\n`);
+    expect(access()).toEqual({
+      ...{
+        statuses: ['active'],
+        admins: [former.id],
+        tokens: [1],
+        passwords: [0],
+        passkeys: ['se-queda', 'se-quita'],
+      },
+      ...{ factors: [renewed.id], calendars: [renewed.id] },
+    });
+    await restart();
+
+    // A database of its own, as a start makes it where one was lost, says nothing of who was to go.
+    const { path, run } = makeDatabase();
+    const fresh = new Sqlite(path);
+    fresh.exec("UPDATE schema_migrations SET applied_at = '2026-02-02T00:00:00.000Z'");
+    fresh.close();
+    const other = await run('restore', backup);
+    expect([other.code, other.out]).toEqual([
+      0,
+      expect.stringContaining('no es la continuación de este respaldo'),
+    ]);
+  });
+
   test('replaces a database too damaged to open, together with its log', async () => {
     const { path, run } = makeDatabase();
     const backup = /verificado: (\S+)/.exec((await run('backup')).out)?.[1] ?? '';
     const before = fingerprint(path);
     writeFileSync(path, 'basura '.repeat(2000));
     writeFileSync(`${path}-wal`, 'más basura');
-    expect(await run('restore', backup)).toMatchObject({ code: 0 });
+    expect(await run('restore', backup)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('La base que había no se puede leer, así que no se comparó'),
+    });
     expect(fingerprint(path)).toEqual(before);
   });
 

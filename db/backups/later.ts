@@ -1,0 +1,230 @@
+import type { Database } from 'better-sqlite3';
+
+/** Something that a backup brings back although it was changed after it; `kept` says what becomes of it otherwise. */
+export type Difference = { comesBack: string; kept: string; keep: (restored: Database) => void };
+
+/** Why nothing was compared: the former database is another one's, or an earlier state; or there is none to be read. */
+export type Incomparable = 'unrelated' | 'unreadable' | 'none';
+
+/**
+ * Who could get in, by what, and where data goes, that was ended or changed between a backup and the database which it
+ * replaces. Null if that one is not a later state of the same database: then a difference says nothing of what was wanted.
+ */
+export function findLaterChanges(former: Database, restored: Database): Difference[] | null {
+  if (!isLater(former, restored)) return null;
+  const [now, before] = [readAccess(former), readAccess(restored)];
+  return [
+    ...[...before.accounts.values()].flatMap((account) => compareAccount(account, now)),
+    ...compareFactors(before, now),
+    ...before.passkeys
+      .filter(({ id }) => !now.passkeys.some((kept) => kept.id === id))
+      .flatMap(ofLivingAccount(now)),
+    ...compareDoors(before, now),
+  ];
+}
+
+type Row = Record<string, unknown>;
+type Account = {
+  id: string;
+  email: string;
+  status: string;
+  password_hash: string;
+  must_change_password: number;
+  is_admin: number;
+  password_expires_at?: string | null;
+};
+type Passkey = { id: string; user_id: string; name: string };
+type Access = {
+  accounts: Map<string, Account>;
+  passkeys: Passkey[];
+  totp: Map<string, Row>;
+  codes: Map<string, Row[]>;
+  tokens: Map<string, string>;
+  calendars: Map<string, Buffer>;
+  webhooks: Map<number, string>;
+};
+
+/** Both begin with the same migration at the same moment, and the former has gone on. */
+function isLater(former: Database, restored: Database): boolean {
+  const [origin, newest] = [
+    'SELECT applied_at FROM schema_migrations ORDER BY version LIMIT 1',
+    "SELECT coalesce(max(created_at), '') FROM audit_events",
+  ].map((sql) => [former, restored].map((db) => String(db.prepare(sql).pluck().get())));
+  return origin?.[0] === origin?.[1] && (newest?.[0] ?? '') >= (newest?.[1] ?? '');
+}
+
+/** Of tables that an older version did not have, nothing. */
+function readAccess(db: Database): Access {
+  const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+  const read = <Found>(table: string, sql: string): Found[] =>
+    has.get(table) ? db.prepare<[], Found>(sql).all() : [];
+  const isProgram = new Set(
+    read<{ id: string }>('api_tokens', 'SELECT id FROM api_tokens').map(({ id }) => id),
+  );
+  const accounts = read<Account>(
+    'users',
+    `SELECT users.*, status, EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin
+     FROM users JOIN profiles ON profiles.id = users.id ORDER BY email`,
+  );
+  const codes = read<Row & { user_id: string }>(
+    'recovery_codes',
+    'SELECT * FROM recovery_codes ORDER BY user_id, place',
+  );
+  const totp = read<Row & { user_id: string }>('totp', 'SELECT * FROM totp WHERE secret IS NOT NULL');
+  return {
+    accounts: new Map(accounts.filter(({ id }) => !isProgram.has(id)).map((row) => [row.id, row])),
+    passkeys: read('passkeys', 'SELECT id, user_id, name FROM passkeys ORDER BY created_at'),
+    totp: new Map(totp.map((row) => [row.user_id, row])),
+    codes: Map.groupBy(codes, ({ user_id }) => user_id),
+    tokens: new Map(
+      read<{ id: string; name: string }>(
+        'api_tokens',
+        'SELECT id, name FROM api_tokens JOIN profiles USING (id) WHERE revoked_at IS NULL',
+      ).map(({ id, name }) => [id, name]),
+    ),
+    calendars: new Map(
+      read<{ user_id: string; secret_hash: Buffer }>(
+        'calendar_feeds',
+        'SELECT user_id, secret_hash FROM calendar_feeds',
+      ).map(({ user_id, secret_hash }) => [user_id, secret_hash]),
+    ),
+    webhooks: new Map(
+      read<{ id: number; host: string }>(
+        'webhooks',
+        'SELECT id, host FROM webhooks WHERE paused_at IS NULL AND removed_at IS NULL',
+      ).map(({ id, host }) => [id, host]),
+    ),
+  };
+}
+
+function compareAccount(before: Account, now: Access): Difference[] {
+  const { id, email } = before;
+  const account = now.accounts.get(id);
+  const suspend = (status: string) => (db: Database) =>
+    db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, id);
+  if (!account) {
+    if (before.status !== 'active') return [];
+    const comesBack = `Vuelve la cuenta eliminada: ${email}`;
+    return [{ comesBack, kept: 'queda suspendida', keep: suspend('suspended') }];
+  }
+  const found: Difference[] = [];
+  if (before.status === 'active' && (account.status === 'suspended' || account.status === 'disabled'))
+    found.push({
+      comesBack: `Vuelve a estar activa: ${email}`,
+      kept: 'queda suspendida',
+      keep: suspend(account.status),
+    });
+  if (before.is_admin && !account.is_admin)
+    found.push({
+      comesBack: `Vuelve a administrar: ${email}`,
+      kept: 'queda sin ese rol',
+      keep: (db) => db.prepare("DELETE FROM user_roles WHERE user_id = ? AND role = 'admin'").run(id),
+    });
+  if (before.password_hash !== account.password_hash)
+    found.push({
+      comesBack: `Vuelve la contraseña anterior de ${email}`,
+      kept: 'queda la última',
+      keep: (db) =>
+        db
+          .prepare(
+            `UPDATE users SET password_hash = :password_hash, must_change_password = :must_change_password,
+               password_expires_at = :password_expires_at WHERE id = :id`,
+          )
+          .run({ password_expires_at: null, ...account }),
+    });
+  return found;
+}
+
+/** Of somebody who is in both: apps for codes, with the recovery codes that belong to them. */
+function compareFactors(before: Access, now: Access): Difference[] {
+  return [...before.accounts.values()].flatMap(({ id, email }) => {
+    if (!now.accounts.has(id)) return [];
+    const [was, is] = [before, now].map(({ totp, codes }) => ({
+      app: totp.get(id),
+      codes: codes.get(id) ?? [],
+    })) as [Factor, Factor];
+    const differs = secretOf(was) !== secretOf(is) || spent(was) !== spent(is);
+    if (!differs) return [];
+    const [comesBack, kept] = !is.app
+      ? [`Vuelve la verificación en dos pasos que se quitó a ${email}`, 'queda quitada']
+      : !was.app
+        ? [`Vuelve a entrar sin verificación en dos pasos: ${email}`, 'queda con ella']
+        : [`Vuelve la verificación en dos pasos anterior de ${email}`, 'queda la última'];
+    return [{ comesBack, kept, keep: (db) => replaceFactor(db, id, is) }];
+  });
+}
+
+type Factor = { app: Row | undefined; codes: Row[] };
+
+/** As it is sealed: sealed anew, it would be another one. */
+function secretOf({ app }: Factor): string | undefined {
+  return (app?.secret as Buffer | undefined)?.toString('hex');
+}
+
+/** Which codes there are, and which of them were used. */
+function spent({ codes }: Factor): string {
+  return JSON.stringify(codes.map(({ place, code_hash, used_at }) => [place, code_hash, used_at]));
+}
+
+function replaceFactor(db: Database, user_id: string, { app, codes }: Factor): void {
+  for (const [table, rows] of [
+    ['totp', app ? [app] : []],
+    ['recovery_codes', codes],
+  ] as const) {
+    db.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(user_id);
+    for (const row of rows) {
+      const columns = Object.keys(row);
+      db.prepare(
+        `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`,
+      ).run(row);
+    }
+  }
+}
+
+/** A passkey that was removed, unless with its account, which is told of already. */
+function ofLivingAccount({ accounts }: Access) {
+  return ({ id, user_id, name }: Passkey): Difference[] => {
+    const account = accounts.get(user_id);
+    if (!account) return [];
+    return [
+      {
+        comesBack: `Vuelve la clave de acceso «${name}» de ${account.email}`,
+        kept: 'queda quitada',
+        keep: (db) => db.prepare('DELETE FROM passkeys WHERE id = ?').run(id),
+      },
+    ];
+  };
+}
+
+/** What opens or sends without anybody signing in. */
+function compareDoors(before: Access, now: Access): Difference[] {
+  const found: Difference[] = [];
+  for (const [id, name] of before.tokens)
+    if (!now.tokens.has(id))
+      found.push({
+        comesBack: `Vuelve el token «${name}»`,
+        kept: 'queda revocado',
+        keep: (db) =>
+          db
+            .prepare('UPDATE api_tokens SET token_hash = NULL, revoked_at = ? WHERE id = ?')
+            .run(new Date().toISOString(), id),
+      });
+  for (const [id, hash] of before.calendars)
+    if (!now.calendars.get(id)?.equals(hash))
+      found.push({
+        comesBack: `Vuelve la dirección del calendario anterior de ${before.accounts.get(id)?.email}`,
+        kept: 'queda sin dirección',
+        keep: (db) => db.prepare('DELETE FROM calendar_feeds WHERE user_id = ?').run(id),
+      });
+  for (const [id, host] of before.webhooks)
+    if (!now.webhooks.has(id))
+      found.push({
+        comesBack: `Vuelve a recibir avisos el destino ${host}`,
+        kept: 'queda en pausa',
+        keep: (db) =>
+          db
+            .prepare("UPDATE webhooks SET paused_at = ?, pause = 'hand' WHERE id = ?")
+            .run(new Date().toISOString(), id),
+      });
+  return found;
+}
