@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly asOf: number;
   /** The agency that is there already. */
   readonly company: ErrorBody['error']['company'];
+  /** How to confirm who one is, where the password is not enough. */
+  readonly ways: ErrorBody['error']['second_factor'];
 
   constructor(
     code: ErrorCode | 'network' | 'unsaid',
@@ -24,14 +26,16 @@ export class ApiError extends Error {
     {
       fields = {},
       company,
+      second_factor,
       asOf = 0,
-    }: Pick<ErrorBody['error'], 'fields' | 'company'> & { asOf?: number } = {},
+    }: Pick<ErrorBody['error'], 'fields' | 'company' | 'second_factor'> & { asOf?: number } = {},
   ) {
     super(message);
     this.code = code;
     this.fields = fields;
     this.asOf = asOf;
     this.company = company;
+    this.ways = second_factor;
   }
 }
 
@@ -63,16 +67,19 @@ type Call = {
   unsaid?: string;
 };
 
-/** Refusals that a password puts right: the session has ended, or what was asked needs a recent proof. */
-export type ProofNeeded = 'unauthenticated' | 'step_up';
+/**
+ * Refusals that a proof of who is there puts right: the session has ended, or what was asked needs a recent one, by password or
+ * in one of `ways`.
+ */
+export type ProofNeeded = { why: 'unauthenticated' | 'step_up'; ways?: ApiError['ways'] };
 
-let askForProof: ((why: ProofNeeded) => Promise<boolean>) | undefined;
+let askForProof: ((needed: ProofNeeded) => Promise<boolean>) | undefined;
 
 /**
  * Registers how a user signs in again, or confirms who they are. The promise tells whether the user did. Refused calls
  * are then repeated, so that nothing typed is lost. Returns a function that removes the handler.
  */
-export function onProofNeeded(handler: (why: ProofNeeded) => Promise<boolean>): () => void {
+export function onProofNeeded(handler: (needed: ProofNeeded) => Promise<boolean>): () => void {
   askForProof = handler;
   return () => {
     if (askForProof === handler) askForProof = undefined;
@@ -110,7 +117,8 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     // Another tab has confirmed, or changed the password, while this was under way with the cookie of before.
     if (code === 'unauthenticated' && !call.isRepeated)
       return callApi<Answer>(path, { ...call, isRepeated: true });
-    if (await askForProof?.(code)) return callApi<Answer>(path, { ...call, offersSignIn: false });
+    if (await askForProof?.({ why: code, ways: error.ways }))
+      return callApi<Answer>(path, { ...call, offersSignIn: false });
     throw error;
   }
 }

@@ -14,6 +14,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   initial_password_expired: 401,
   passkey_unknown: 401,
   passkey_refused: 401,
+  passkey_at_rest: 401,
   forbidden: 403,
   must_change_password: 403,
   step_up: 403,
@@ -51,6 +52,7 @@ type Details = {
   message?: string;
   fields?: FieldErrors;
   company?: ErrorBody['error']['company'];
+  second_factor?: ErrorBody['error']['second_factor'];
   retryAfterSeconds?: number;
   /** If something does not exist: the id of the last lead event when that was read. */
   asOf?: number;
@@ -64,6 +66,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly company: ErrorBody['error']['company'];
+  readonly secondFactor: ErrorBody['error']['second_factor'];
   readonly retryAfterSeconds: number | undefined;
   readonly asOf: number | undefined;
   /** The allowed methods, for the Allow header. */
@@ -74,6 +77,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = details.fields;
     this.company = details.company;
+    this.secondFactor = details.second_factor;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.asOf = details.asOf;
     this.allow = details.allow;
@@ -98,8 +102,15 @@ export class AppError extends Error {
   }
 
   toBody(): ErrorBody {
-    const { code, message, fields, company } = this;
-    return { error: { code, message, ...(fields && { fields }), ...(company && { company }) } };
+    const { code, message, fields, company, secondFactor: second_factor } = this;
+    return {
+      error: {
+        ...{ code, message },
+        ...(fields && { fields }),
+        ...(company && { company }),
+        ...(second_factor && { second_factor }),
+      },
+    };
   }
 }
 

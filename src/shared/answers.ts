@@ -28,6 +28,8 @@ export const errorBodySchema = z
       fields: z.exactOptional(z.record(z.string(), z.string())),
       /** The agency that already has that name, or was made of that lead. */
       company: z.exactOptional(z.object({ id: idSchema, name: z.string(), country: z.string().nullable() })),
+      /** How a person can confirm who they are, where the password is not enough; a program never gets it. */
+      second_factor: z.exactOptional(z.array(z.enum(['totp', 'passkey', 'recovery']))),
     }),
   })
   .meta({

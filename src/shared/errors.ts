@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'token_invalid',
   'passkey_unknown',
   'passkey_refused',
+  'passkey_at_rest',
   'too_many',
   'busy',
   'unexpected',

@@ -2,6 +2,7 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation } from '~/shared/accounts/invitation-schema';
 import type { OwnSession } from '~/shared/accounts/own-session';
+import type { HeldPasskey } from '~/shared/accounts/passkey';
 import type {
   ChangePassword,
   ResetPassword,
@@ -31,6 +32,11 @@ export function confirmPassword(password: string): Promise<void> {
   return callApi('/api/auth/confirm', { method: 'POST', body: { password }, offersSignIn: false });
 }
 
+/** The same by a code of the app or a recovery code. */
+export function confirmByCode(input: SecondFactorInput): Promise<void> {
+  return callApi('/api/auth/confirm', { method: 'POST', body: input, offersSignIn: false });
+}
+
 export function setUpAdmin(account: SetUpAdmin): Promise<Signed> {
   return callApi('/api/auth/setup', { method: 'POST', body: account });
 }
@@ -51,8 +57,8 @@ export function requestRecovery(email: string): Promise<unknown> {
   return callApi('/api/auth/recover', { method: 'POST', body: { email } });
 }
 
-/** The password rule for the owner of a reset link; does not use up the link. */
-export function readResetLink(token: string): Promise<{ min_length: number }> {
+/** The password rule and the passkeys of a reset link's owner; does not use up the link. */
+export function readResetLink(token: string): Promise<{ min_length: number; passkeys: HeldPasskey[] }> {
   return callApi('/api/auth/reset/rule', { method: 'POST', body: { token } });
 }
 

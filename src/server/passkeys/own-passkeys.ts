@@ -10,7 +10,6 @@ import type { Visit } from '../http/visit';
 import { renewProof } from '../sessions/sessions';
 import {
   deletePasskey,
-  deletePasskeysOf,
   type PasskeyRow,
   selectPasskey,
   selectPasskeys,
@@ -71,14 +70,4 @@ function findOwn(id: string, { id: user_id }: Actor): PasskeyRow {
   const own = selectPasskey().get({ id, user_id });
   if (!own) throw new AppError('not_found');
   return own;
-}
-
-/** Whether somebody can sign in with a passkey. */
-export function hasPasskey(userId: string): boolean {
-  return selectPasskeys().get({ user_id: userId }) !== undefined;
-}
-
-/** Removes all of somebody's passkeys, in the caller's transaction; returns how many. */
-export function removeAllPasskeys(userId: string): number {
-  return deletePasskeysOf().run({ user_id: userId }).changes;
 }

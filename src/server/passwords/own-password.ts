@@ -15,7 +15,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
-import { forgetWrongCodes } from '../second-factor/second-step';
+import { forgetWrongCodes } from '../second-factor/wrong-codes';
 import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, hasSession } from '../sessions/sessions';

@@ -16,3 +16,23 @@ export const returnPoint = query<[{ key: string; expire: number | null }]>(
 );
 
 export const deleteLimit = query<[{ key: string }]>('DELETE FROM rate_limits WHERE key = :key');
+
+/** A key's points, and when their window ends; nothing once that is over. */
+export const selectPoints = query<[{ key: string; now: number }], { points: number; expire: number }>(
+  'SELECT points, expire FROM rate_limits WHERE key = :key AND expire > :now',
+);
+
+/** Counts one more in the window that is open, or else in one that ends at `until`. */
+export const addPoint = query<[{ key: string; now: number; until: number }], { points: number }>(
+  `INSERT INTO rate_limits (key, points, expire) VALUES (:key, 1, :until)
+   ON CONFLICT (key) DO UPDATE SET
+     points = CASE WHEN expire > :now THEN points + 1 ELSE 1 END,
+     expire = CASE WHEN expire > :now THEN expire ELSE :until END
+   RETURNING points`,
+);
+
+/** Begins a window that ends at `until`, in place of one before. */
+export const putWindow = query<[{ key: string; until: number }]>(
+  `INSERT INTO rate_limits (key, points, expire) VALUES (:key, 1, :until)
+   ON CONFLICT (key) DO UPDATE SET points = 1, expire = :until`,
+);

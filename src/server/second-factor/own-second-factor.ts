@@ -9,7 +9,7 @@ import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
-import { admitGuess } from '../sessions/guessing';
+import { admitGuess, admitOwnGuess } from '../sessions/guessing';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
 import { makeRecoveryCodes } from './recovery-codes';
 import {
@@ -71,14 +71,13 @@ export async function confirmTotp(
   const plain = readSecret(new_secret, user.id);
   const step = plain === null ? null : findStep(plain, code, Date.now());
   if (step === null) {
-    await guess.isWrong();
     const reason = secondFactorStrings.codeWrong;
     throw new AppError('invalid', { message: reason, fields: { code: reason } });
   }
-  await guess.isRight();
   const { codes, store } = await makeRecoveryCodes();
   await inSharedTransaction(() => {
     const set_at = new Date().toISOString();
+    guess.isRight();
     if (adoptNewSecret().run({ user_id: user.id, new_secret, set_at, step }).changes === 0) throw notBegun();
     store(user.id);
     noteChange(user, visit, 'second_factor_set');
@@ -140,10 +139,9 @@ function noteChange(
 }
 
 async function requireOwnPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
-  const guess = await admitGuess('confirm', currentSessionHash(visit.cookies).toString('hex'));
+  const guess = await admitOwnGuess(user.id, visit.cookies);
   const account = selectAccount().get({ id: user.id });
-  if (await passwordMatches(password, account?.password_hash)) return guess.isRight();
-  await guess.isWrong();
+  if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(guess.isRight);
   const reason = passwordStrings.wrong;
   throw new AppError('invalid', { message: reason, fields: { password: reason } });
 }

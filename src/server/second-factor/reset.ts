@@ -3,7 +3,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { removeAllPasskeys } from '../passkeys/own-passkeys';
+import { removeAllPasskeys } from '../passkeys/held-passkeys';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from './second-factor-queries';
 

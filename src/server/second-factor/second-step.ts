@@ -11,35 +11,18 @@ import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
-import { hasPasskey } from '../passkeys/own-passkeys';
-import { addressKey, forgetPoints, limiterFor, takePoint } from '../rate-limit/rate-limit';
+import { addressKey, takePoint } from '../rate-limit/rate-limit';
 import { findEntryRefusal } from '../sessions/entry-refusal';
 import { admitGuess } from '../sessions/guessing';
 import { ownCookie } from '../sessions/own-cookie';
 import { beginSession } from '../sessions/sessions';
-import { findRecoveryCode } from './recovery-codes';
-import { isAskedOf } from './rule';
-import {
-  countRecoveryCodes,
-  deletePending,
-  insertPending,
-  selectPending,
-  selectTotp,
-  takeTry,
-  useRecoveryCode,
-  useStep,
-} from './second-factor-queries';
-import { readSecret } from './secret';
-import { findStep } from './totp';
+import { findUse, type Use, wrongness } from './factor-use';
+import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
+import { listWays } from './ways';
+import { wrongCodes } from './wrong-codes';
 
 const PENDING_SECONDS = 5 * 60;
 const TRIES = 5;
-/**
- * From all addresses together: whoever guesses codes knows the password already. With three codes right at any time this is
- * a chance of 3 in 10,000 a month. Recovery codes stay open to the owner, and a new password begins anew.
- */
-const wrongCodes = () => limiterFor('second-factor-codes', { points: 100, seconds: 30 * 24 * 60 * 60 });
-
 /** How signing in went on: with a session, or with the second step to come. */
 export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
 
@@ -56,14 +39,6 @@ export function enter(visit: Visit, id: string): Entry {
   const { name, options } = pendingCookie();
   visit.cookies.set(name, token, { ...options, maxAge: PENDING_SECONDS });
   return { second_factor: ways };
-}
-
-/** A passkey alone is no second step after a password, unless one is asked of this person: it signs in by itself. */
-function listWays(user_id: string): SecondFactor[] {
-  const passkey: SecondFactor[] = hasPasskey(user_id) ? ['passkey'] : [];
-  if (!selectTotp().get({ user_id })?.secret) return isAskedOf(user_id) ? passkey : [];
-  const { left = 0 } = countRecoveryCodes().get({ user_id }) ?? {};
-  return ['totp', ...passkey, ...(left > 0 ? (['recovery'] as const) : [])];
 }
 
 /** The ways to take the second step that this browser has come to; null if it has come to none. */
@@ -91,58 +66,29 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
   const userId = selectPending().get({ token_hash, now })?.user_id;
   if (!userId) throw new AppError('sign_in_expired');
   const guess = await admitGuess('second-factor', `${userId}|${addressKey(visit.address)}`);
-  const { code, recovery_code = '' } = input;
-  const isCode = code !== undefined;
-  const giveBack = isCode
-    ? await takePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong)
-    : () => {};
+  const giveBack =
+    input.code !== undefined
+      ? await takePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong)
+      : () => {};
   const tried = await inSharedTransaction(() => takeTry().get({ token_hash, now }));
   if (!tried) throw new AppError('sign_in_expired');
-  const use = isCode ? findUseOfCode(userId, code) : await findUseOfRecovery(userId, recovery_code);
-  const entered = use && (await inSharedTransaction(() => finish(userId, token_hash, use, giveBack, visit)));
-  if (!entered) {
-    await guess.isWrong();
-    return refuse(userId, input, tried.tries_left, visit);
-  }
-  await guess.isRight();
+  const use = await findUse(userId, input);
+  if (!use) return refuse(userId, input, tried.tries_left, visit);
+  const entered = await inSharedTransaction(() => {
+    guess.isRight();
+    giveBack();
+    return finish(userId, token_hash, use, input, visit);
+  });
   countSignIn('succeeded');
   log.info({ event: 'sign_in', user: userId, address: visit.address });
   return entered;
-}
-
-/** Wrong codes that somebody with the former password typed count no more, in the caller's transaction. */
-export function forgetWrongCodes(userId: string): void {
-  forgetPoints(wrongCodes(), userId);
-}
-
-/** Uses something up; false if somebody else has just done so. */
-type Use = () => boolean;
-
-function findUseOfCode(user_id: string, code: string): Use | null {
-  const { secret } = selectTotp().get({ user_id }) ?? {};
-  if (!secret) return null;
-  const plain = readSecret(secret, user_id);
-  if (plain === null) throw new AppError('invalid_code', { message: secondFactorStrings.unreadable });
-  const step = findStep(plain, code, Date.now());
-  return step === null ? null : () => useStep().run({ user_id, secret, step }).changes === 1;
-}
-
-async function findUseOfRecovery(user_id: string, code: string): Promise<Use | null> {
-  const found = await findRecoveryCode(user_id, code);
-  if (!found) return null;
-  return () => {
-    if (useRecoveryCode().run({ user_id, ...found, now: new Date().toISOString() }).changes !== 1)
-      return false;
-    enqueueMail({ template: 'recovery_code_used', user_id });
-    return true;
-  };
 }
 
 function finish(
   userId: string,
   token_hash: Buffer,
   use: Use,
-  giveBack: () => void,
+  input: SecondFactorInput,
   visit: Visit,
 ): SessionUser {
   if (deletePending().run({ token_hash }).changes === 0) throw new AppError('sign_in_expired');
@@ -151,9 +97,9 @@ function finish(
   const refusal = findEntryRefusal(account);
   if (refusal) throw new AppError(refusal);
   // Rolled back with the try that it was: the row is there again for the next one.
-  if (!use()) throw new AppError('invalid_code', wrongness('code'));
-  giveBack();
-  recordAudit({ type: 'sign_in', actor: { id: userId, email: account.email, address: visit.address } });
+  if (!use()) throw new AppError('invalid_code', wrongness(input));
+  const actor = { id: userId, email: account.email, address: visit.address };
+  recordAudit({ type: 'sign_in', actor, to: input.code === undefined ? 'recovery' : 'totp' });
   leavePending(visit.cookies);
   return beginSession(visit, userId);
 }
@@ -174,12 +120,7 @@ async function refuse(
   countSignIn('failed');
   log.warn({ event: 'sign_in_failed', reason: 'invalid_code', address: visit.address });
   if (triesLeft === 0) throw new AppError('sign_in_expired');
-  throw new AppError('invalid_code', wrongness(input.code === undefined ? 'recovery_code' : 'code'));
-}
-
-function wrongness(field: 'code' | 'recovery_code') {
-  const message = field === 'code' ? secondFactorStrings.codeWrong : secondFactorStrings.recoveryWrong;
-  return { message, fields: { [field]: message } };
+  throw new AppError('invalid_code', wrongness(input));
 }
 
 const pendingCookie = () => ownCookie('pending');

@@ -1,4 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
+import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { selectAccount } from '../accounts/account-queries';
 import { AppError } from '../app-error';
@@ -7,35 +9,85 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
-import { admitGuess } from './guessing';
-import { currentSessionHash, renewProof } from './sessions';
+import { takePoint } from '../rate-limit/rate-limit';
+import { findUse, wrongness } from '../second-factor/factor-use';
+import { listWays } from '../second-factor/ways';
+import { wrongConfirmations } from '../second-factor/wrong-codes';
+import { admitOwnGuess, type Guess } from './guessing';
+import { renewProof } from './sessions';
+
+/** Refusals that are a wrong guess; after any other nobody has guessed. */
+const WRONG = new Set<string>(['invalid', 'invalid_code', 'passkey_unknown', 'passkey_refused']);
 
 /**
- * Proves again who is at the keyboard, by password. Wrong ones slow down this session only, so that nobody else can keep
- * its owner from confirming.
- * @throws {AppError} `invalid` with the reason at `password`; `unauthenticated` if the session has ended meanwhile;
- * `too_many` with the wait; `busy`.
+ * Proves again who is at the keyboard. `check` looks whether the proof is right and returns what is done with it in the
+ * transaction that counts it; either throws if it is wrong. Wrong ones slow down this session, see `admitOwnGuess`.
+ * @throws {AppError} as `check` does; `unauthenticated` if the session has ended meanwhile; `too_many` with the wait.
+ */
+export async function confirmBy(
+  way: SecondFactor | 'password',
+  user: SessionUser,
+  visit: Visit,
+  check: (guess: Guess) => Promise<() => void>,
+): Promise<void> {
+  const guess = await admitOwnGuess(user.id, visit.cookies);
+  try {
+    const accept = await check(guess);
+    await inSharedTransaction(() => {
+      accept();
+      renewProof(visit);
+      guess.isRight();
+      recordAudit({ type: 'confirmed', actor: actorOf(user, visit), to: way });
+    });
+  } catch (error) {
+    if (error instanceof AppError && WRONG.has(error.code)) {
+      await inSharedTransaction(() =>
+        recordAudit({ type: 'confirmation_failed', actor: actorOf(user, visit), to: way }),
+      );
+      log.warn({ event: 'confirmation_failed', user: user.id, address: visit.address });
+    }
+    throw error;
+  }
+  log.info({ event: 'confirmed', user: user.id, address: visit.address, way });
+}
+
+/**
+ * Confirms by password, which is not enough where a second factor is set: whoever has stolen the session may know it.
+ * @throws {AppError} `step_up` with the ways that are; `invalid` with the reason at `password`; `busy`; as `confirmBy` does.
  */
 export async function confirmPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
-  const guess = await admitGuess('confirm', currentSessionHash(visit.cookies).toString('hex'));
-  const account = selectAccount().get({ id: user.id });
-  if (!account) throw new AppError('unauthenticated');
-  if (!(await passwordMatches(password, account.password_hash))) {
-    await guess.isWrong();
-    await inSharedTransaction(() =>
-      recordAudit({ type: 'confirmation_failed', actor: actorOf(user, visit) }),
-    );
-    log.warn({ event: 'confirmation_failed', user: user.id, address: visit.address });
-    throw passwordIsWrong();
-  }
-  await guess.isRight();
-  await inSharedTransaction(() => {
-    // Hashing takes a while; meanwhile the password may have been changed.
-    if (selectAccount().get({ id: user.id })?.password_hash !== account.password_hash)
-      throw passwordIsWrong();
-    renewProof(visit);
+  const ways = listWays(user.id);
+  if (ways.length > 0)
+    throw new AppError('step_up', { message: secondFactorStrings.notByPassword, second_factor: ways });
+  await confirmBy('password', user, visit, async () => {
+    const account = selectAccount().get({ id: user.id });
+    if (!account) throw new AppError('unauthenticated');
+    if (!(await passwordMatches(password, account.password_hash))) throw passwordIsWrong();
+    return () => {
+      // Hashing takes a while; meanwhile the password may have been changed.
+      if (selectAccount().get({ id: user.id })?.password_hash !== account.password_hash)
+        throw passwordIsWrong();
+    };
   });
-  log.info({ event: 'confirmed', user: user.id, address: visit.address });
+}
+
+/**
+ * Confirms by a code of the app, or a recovery code, which is used up.
+ * @throws {AppError} `invalid` with the reason at its field; `busy`; as `confirmBy` does.
+ */
+export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit: Visit): Promise<void> {
+  const isCode = input.code !== undefined;
+  return confirmBy(isCode ? 'totp' : 'recovery', user, visit, async ({ isBeyond }) => {
+    const giveBack =
+      isCode && isBeyond
+        ? await takePoint(wrongConfirmations(), user.id, secondFactorStrings.tooManyConfirmations)
+        : () => {};
+    const use = await findUse(user.id, input);
+    return () => {
+      if (!use?.()) throw new AppError('invalid', wrongness(input));
+      giveBack();
+    };
+  });
 }
 
 function passwordIsWrong(): AppError {

@@ -1,19 +1,20 @@
 import { AppError } from '../app-error';
+import { inSharedTransaction } from '../database/group-commit';
+import type { Cookies } from '../http/cookies';
+import { forgiveGuesses, type Guesser, takeGuess } from '../rate-limit/guesses';
 import { addressKey, limiterFor, takePoint } from '../rate-limit/rate-limit';
+import { currentSessionHash } from './sessions';
 
-const FREE_FAILURES = 5;
-const LONGEST_DELAY_SECONDS = 15 * 60;
-const DAY_SECONDS = 24 * 60 * 60;
 const TEN_MINUTES = 600;
 
 /**
- * The caller reports the result of an attempt. Without `hasEntered`, which is called in the transaction that begins the
- * session, it counts as a failure.
+ * A guess that is counted already, as a wrong one. `isRight`, called in the transaction that something follows from, takes
+ * it back, with the wrong ones before it. `isBeyond`: the free ones are over.
  */
-export type SignInAttempt = Guess & { hasEntered: () => void };
+export type Guess = { isBeyond: boolean; isRight: () => void };
 
-/** The caller reports the result of a guess. */
-export type Guess = { isWrong: () => Promise<void>; isRight: () => Promise<void> };
+/** Without `hasEntered`, which is called in the transaction that begins the session, the address has failed. */
+export type SignInAttempt = Guess & { hasEntered: () => void };
 
 /**
  * Lets an address try a password. Two rules slow down guessing; neither locks the owner out from another address.
@@ -34,28 +35,26 @@ export async function admitSignIn(email: string, clientAddress: string): Promise
 
 /**
  * Lets somebody guess a secret of `whose`: after four wrong guesses each one has to wait, from a second to a quarter of an
- * hour. `whose` must name what no stranger can be, for example an account seen from one address, or a session.
+ * hour. `whose` must name what no stranger can be, for example an account seen from one address.
  * @throws {AppError} `too_many` with the wait.
  */
-export async function admitGuess(purpose: string, whose: string): Promise<Guess> {
-  const failures = limiterFor(`${purpose}-failures`, {
-    points: Number.MAX_SAFE_INTEGER,
-    seconds: DAY_SECONDS,
-  });
-  const delay = limiterFor(`${purpose}-delay`, { points: 1, seconds: LONGEST_DELAY_SECONDS });
-  const waiting = await delay.get(whose);
-  if (waiting && waiting.msBeforeNext > 0) {
-    throw new AppError('too_many', { retryAfterSeconds: waiting.msBeforeNext / 1000 });
-  }
-  return {
-    async isWrong() {
-      const { consumedPoints } = await failures.penalty(whose);
-      if (consumedPoints >= FREE_FAILURES) {
-        await delay.block(whose, Math.min(2 ** (consumedPoints - FREE_FAILURES), LONGEST_DELAY_SECONDS));
-      }
-    },
-    async isRight() {
-      await failures.delete(whose);
-    },
-  };
+export function admitGuess(purpose: string, whose: string): Promise<Guess> {
+  return admit({ purpose, own: whose, shared: whose });
+}
+
+/**
+ * Lets a session guess its owner's own secrets. The first five are its own, so that whoever has stolen another session keeps
+ * the owner from nothing here; after those it waits together with all sessions of the account that are so far, so that many
+ * stolen ones gain five guesses each and no more.
+ * @throws {AppError} `too_many` with the wait.
+ */
+export function admitOwnGuess(userId: string, cookies: Cookies): Promise<Guess> {
+  const own = currentSessionHash(cookies).toString('hex');
+  return admit({ purpose: 'confirm', own, shared: userId });
+}
+
+async function admit(guesser: Guesser): Promise<Guess> {
+  const taken = await inSharedTransaction(() => takeGuess(guesser));
+  if ('waitMs' in taken) throw new AppError('too_many', { retryAfterSeconds: taken.waitMs / 1000 });
+  return { ...taken, isRight: () => forgiveGuesses(guesser) };
 }

@@ -9,6 +9,7 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
 import { findDue, grantGrace, isAsked } from '../second-factor/rule';
+import { listWays } from '../second-factor/ways';
 import { networkOf } from './network';
 import { noteSignIn } from './origins';
 import { ownCookie } from './own-cookie';
@@ -116,7 +117,7 @@ function peekSessionUser(cookies: Cookies): SessionUser | null {
 /**
  * Refuses a session whose owner has neither signed in nor confirmed within five minutes: whoever finds an unlocked
  * screen, or has stolen a cookie, takes nothing away and locks nobody out.
- * @throws {AppError} `step_up`, and the screen then asks for the password; `unauthenticated`.
+ * @throws {AppError} `step_up`, with the ways to confirm where the password is not enough; `unauthenticated`.
  */
 export function requireRecentProof(cookies: Cookies): void {
   const now = Date.now();
@@ -124,7 +125,9 @@ export function requireRecentProof(cookies: Cookies): void {
   if (!session) throw new AppError('unauthenticated');
   const age = now - Date.parse(session.confirmed_at ?? session.created_at);
   // A proof from the future is none: the clock was put back since.
-  if (age < 0 || age > PROOF_LASTS_MS) throw new AppError('step_up');
+  if (age >= 0 && age <= PROOF_LASTS_MS) return;
+  const ways = listWays(session.id);
+  throw new AppError('step_up', ways.length > 0 ? { second_factor: ways } : {});
 }
 
 /**

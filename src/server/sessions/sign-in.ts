@@ -33,11 +33,12 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     // A sign-up is no account yet, but whoever knows its password learns that the email must be verified.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
-      await attempt.isWrong();
       return refuse('invalid_credentials', email, address);
     }
-    await attempt.isRight();
-    if (!account) return refuse('email_unverified', email, address);
+    if (!account) {
+      await inSharedTransaction(attempt.isRight);
+      return refuse('email_unverified', email, address);
+    }
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
     const outcome = await inSharedTransaction(() => enterIfUnchanged(account, renewed, attempt, visit));
     // The password was changed during the check, so the new one has to be checked.
@@ -59,13 +60,15 @@ function enterIfUnchanged(
 ): Entry | { reason: ErrorCode } | 'changed' {
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) return 'changed';
+  attempt.isRight();
   const reason = hasExpired(account) ? 'initial_password_expired' : findEntryRefusal(account);
   if (reason) return { reason };
   const { id, email } = account;
   if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
   attempt.hasEntered();
   const entry = enter(visit, id);
-  if ('user' in entry) recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address } });
+  if ('user' in entry)
+    recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'password' });
   return entry;
 }
 

@@ -3,6 +3,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { ownPasswordSchema } from './schema';
+import { recoveryCode, totpCode } from './second-factor';
 
 const { errors } = passkeyStrings;
 
@@ -40,10 +41,15 @@ export const passkeyAnswerSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
-/** A proof of who is at the keyboard: one's own password, or a passkey's answer. */
+/** A proof of who is at the keyboard: one's own password, a code, a recovery code, or a passkey's answer. */
 export const confirmSchema = z
-  .strictObject({ ...ownPasswordSchema.partial().shape, passkey: passkeyAnswerSchema.optional() })
-  .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+  .strictObject({
+    ...ownPasswordSchema.shape,
+    ...{ code: totpCode, recovery_code: recoveryCode },
+    passkey: passkeyAnswerSchema,
+  })
+  .partial()
+  .refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
     path: ['password'],
     error: accountStrings.errors.passwordRequired,
   });

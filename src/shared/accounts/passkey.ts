@@ -10,4 +10,7 @@ export type Passkey = {
   created_at: string;
 };
 
+/** What tells its owner that a passkey is their own. */
+export type HeldPasskey = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>;
+
 export const MOST_PASSKEYS = 20;

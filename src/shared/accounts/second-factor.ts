@@ -10,14 +10,14 @@ export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_LENGTH = 11;
 
 /** A code of an app, as people type it: '123 456'. */
-const totpCode = z
+export const totpCode = z
   .string({ error: strings.codeRequired })
   .max(32, strings.codeRequired)
   .transform((text) => text.replace(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), { error: strings.codeRequired });
 
 /** A recovery code, as people type it: with or without hyphens, in small letters too. */
-const recoveryCode = z
+export const recoveryCode = z
   .string({ error: strings.recoveryRequired })
   .max(64, strings.recoveryRequired)
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())

@@ -5,6 +5,7 @@ export type AuditType =
   | 'admin_created'
   | 'sign_in'
   | 'sign_in_failed'
+  | 'confirmed'
   | 'confirmation_failed'
   | 'sign_out'
   | 'signed_up'
@@ -69,7 +70,9 @@ export type AuditType =
   | 'webhook_resent'
   | 'webhook_removed'
   | 'calendar_address_made'
-  | 'calendar_address_dropped';
+  | 'calendar_address_dropped'
+  | 'push_device_added'
+  | 'push_device_removed';
 
 /** An entry, as administrators see it. Emails are those of the time of the entry. */
 export type AuditEvent = {

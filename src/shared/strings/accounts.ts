@@ -66,7 +66,7 @@ export const accountStrings = {
   },
   reset: {
     title: 'Elegir una contraseña nueva',
-    text: 'Al guardarla se cierran todas las sesiones abiertas de tu cuenta.',
+    text: 'Al guardarla se cierran todas las sesiones abiertas de tu cuenta, y dejan de servir los avisos en tus dispositivos y la dirección de tu calendario.',
     submit: 'Guardar contraseña',
     done: 'Contraseña guardada. Ya podés iniciar sesión.',
     askAnother: 'Pedir otro enlace',
@@ -77,7 +77,7 @@ export const accountStrings = {
     title: 'Cambiar tu contraseña',
     initialTitle: 'Elegí tu contraseña',
     initialText: 'Entraste con una contraseña inicial. Elegí una propia para seguir.',
-    text: 'Al guardarla se cierran tus demás sesiones.',
+    text: 'Al guardarla se cierran tus demás sesiones, y dejan de servir los avisos en tus dispositivos y la dirección de tu calendario.',
     noneYet: '¿Entrás solo con una clave de acceso, o no recordás tu contraseña?',
     byMail: 'Pedí un enlace por correo',
     submit: 'Guardar contraseña',
@@ -101,7 +101,7 @@ export const accountStrings = {
   },
   sessions: {
     title: 'Mis sesiones',
-    text: 'Los navegadores donde tu cuenta está abierta. Si no reconocés alguno, cerralo y cambiá tu contraseña.',
+    text: 'Los navegadores donde tu cuenta está abierta. Si no reconocés alguno, cerralo y cambiá tu contraseña: con ella se van también los avisos, el calendario y las claves de acceso que alguien haya agregado.',
     current: 'Este navegador',
     since: 'Abierta',
     lastUsed: 'Último uso',
@@ -136,8 +136,7 @@ export const accountStrings = {
     fileText: 'Antes de descargar el archivo, confirmá que sos vos. La descarga empieza enseguida.',
     file: 'Confirmar y descargar',
     back: 'Volver al CRM',
-    needed:
-      'Confirmá que sos vos: para esto hay que haber entrado o escrito la contraseña hace menos de 5 minutos.',
+    needed: 'Confirmá que sos vos: para esto hay que haber entrado o confirmado hace menos de 5 minutos.',
   },
   errors: {
     emailRequired: 'Email: escribí tu email.',

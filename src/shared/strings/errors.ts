@@ -50,6 +50,7 @@ export const errorStrings: Record<ErrorCode, string> = {
     'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
   passkey_unknown: passkeyStrings.errors.unknown,
   passkey_refused: passkeyStrings.errors.refused,
+  passkey_at_rest: passkeyStrings.errors.atRest,
   token_invalid: accountStrings.errors.tokenInvalid,
   too_many: 'Demasiados intentos. Esperá un momento y probá de nuevo.',
   busy: 'El servidor está ocupado. Probá de nuevo en unos segundos.',

@@ -74,6 +74,7 @@ export const auditStrings = {
     admin_created: 'Cuenta de administrador creada',
     sign_in: 'Inició sesión',
     sign_in_failed: 'No pudo iniciar sesión',
+    confirmed: 'Confirmó que era quien dice',
     confirmation_failed: 'No pudo confirmar que era quien dice',
     sign_out: 'Cerró sesión',
     signed_up: 'Pidió una cuenta',
@@ -138,7 +139,9 @@ export const auditStrings = {
     webhook_resent: 'Reenvió desde un día a un destino de avisos',
     webhook_removed: 'Eliminó un destino de avisos',
     calendar_address_made: 'Creó una dirección de calendario',
-    calendar_address_dropped: 'Dio de baja su dirección de calendario',
+    calendar_address_dropped: 'Se dio de baja una dirección de calendario',
+    push_device_added: 'Activó avisos en un dispositivo',
+    push_device_removed: 'Se quitó un dispositivo con avisos',
   } satisfies Record<AuditType, string>,
   /** Names of the values in `from_value` and `to_value`. */
   values: {
@@ -158,7 +161,11 @@ export const auditStrings = {
     account_suspended: 'cuenta suspendida',
     agency_inactive: 'inmobiliaria inactiva',
     initial_password_expired: 'contraseña inicial vencida',
+    password: 'con la contraseña',
+    totp: 'con un código de la aplicación',
+    recovery: 'con un código de recuperación',
     passkey: 'con una clave de acceso',
+    passkey_at_rest: 'clave de acceso, con la contraseña restablecida y sin elegir otra',
     passkey_refused: 'clave de acceso que no se pudo comprobar, o copiada',
   } as Record<string, string>,
 } as const;

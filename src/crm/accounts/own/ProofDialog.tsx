@@ -11,6 +11,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { confirmPassword, signIn } from '../account-api';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
+import { ConfirmByFactorForm } from '../second-factor/ConfirmByFactorForm';
 import { SecondStepForm } from '../second-factor/SecondStepForm';
 
 const TEXTS = {
@@ -18,17 +19,21 @@ const TEXTS = {
   step_up: { ...accountStrings.confirm, busy: accountStrings.confirm.submitting },
 };
 
-/** Asks for the password in a dialog above the present screen: to sign in again, or to confirm who is there. */
+/**
+ * Asks in a dialog above the present screen for the password, or what the account asks for beside it: to sign in again, or to
+ * confirm who is there.
+ */
 export function ProofDialog({
-  why,
+  needed: { why, ways: asked },
   email,
   onFinish,
 }: {
-  why: ProofNeeded;
+  needed: ProofNeeded;
   email: string;
   onFinish: (proven: boolean) => void;
 }) {
   const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
+  /** Of signing in, once its first step is taken. */
   const [ways, setWays] = useState<SecondFactor[] | null>(null);
   const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     if (why === 'step_up') await confirmPassword(password);
@@ -44,6 +49,14 @@ export function ProofDialog({
     return (
       <Dialog title={secondFactorStrings.title} width="narrow" onClose={() => onFinish(false)}>
         <SecondStepForm ways={ways} onDone={() => onFinish(true)} onExpired={() => setWays(null)} />
+      </Dialog>
+    );
+  }
+
+  if (asked) {
+    return (
+      <Dialog title={title} width="narrow" onClose={() => onFinish(false)}>
+        <ConfirmByFactorForm ways={asked} onDone={() => onFinish(true)} />
       </Dialog>
     );
   }

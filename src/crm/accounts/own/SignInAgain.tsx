@@ -21,16 +21,18 @@ if (typeof document !== 'undefined') document.addEventListener('click', proveFir
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
   /** Loaded only when it is needed, because most pages never need it. */
-  const [screen, setScreen] = useState<{ ProofDialog: Screen['ProofDialog']; why: ProofNeeded } | null>(null);
+  const [screen, setScreen] = useState<{ ProofDialog: Screen['ProofDialog']; needed: ProofNeeded } | null>(
+    null,
+  );
   const pending = useRef<PromiseWithResolvers<boolean> | null>(null);
 
   const { ask, finish } = useStable({
-    ask: (why: ProofNeeded) => {
+    ask: (needed: ProofNeeded) => {
       if (!pending.current) {
         pending.current = Promise.withResolvers<boolean>();
         // If the dialog cannot be loaded, the refused calls fail with the server's reason.
         import('./ProofDialog').then(
-          ({ ProofDialog }) => setScreen({ ProofDialog, why }),
+          ({ ProofDialog }) => setScreen({ ProofDialog, needed }),
           () => finish(false),
         );
       }
@@ -56,7 +58,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     };
   }, []);
 
-  return screen && <screen.ProofDialog why={screen.why} email={user.email} onFinish={finish} />;
+  return screen && <screen.ProofDialog needed={screen.needed} email={user.email} onFinish={finish} />;
 }
 
 /** Lets the browser follow a link to a file only when the server would answer it. */

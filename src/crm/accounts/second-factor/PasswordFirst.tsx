@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { PasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
@@ -7,7 +8,10 @@ import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
 import { confirmPassword } from '../account-api';
 
-/** Asks for one's password before something that changes a factor; one typing serves the question of who is there, too. */
+/**
+ * Asks for one's password before something that changes a factor. One typing serves the question of who is there, too, unless
+ * that takes a factor: then `run` is refused, and the frame asks for it.
+ */
 export function PasswordFirst({
   email,
   label,
@@ -26,7 +30,9 @@ export function PasswordFirst({
   children?: ReactNode;
 }) {
   const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
-    await confirmPassword(password);
+    await confirmPassword(password).catch((error) => {
+      if (!(error instanceof ApiError && error.code === 'step_up')) throw error;
+    });
     await run(password);
     settle();
   });

@@ -20,6 +20,11 @@ export const passkeyStrings = {
   remove: 'Quitar',
   removeNamed: (name: string) => `Quitar la clave ${name}`,
   removed: 'Clave quitada: ya no abre tu cuenta',
+  /** Beside a new password. */
+  keep: {
+    title: 'Tus claves de acceso',
+    text: 'Marcá las que son tuyas. Las demás dejan de servir, por si alguien agregó una.',
+  },
   since: 'Agregada',
   lastUsed: 'Último uso',
   neverUsed: 'Sin usar todavía',
@@ -34,6 +39,8 @@ export const passkeyStrings = {
     nameRequired: 'Nombre: escribí cómo querés llamarla.',
     nameLong: 'Nombre: usá como mucho 60 caracteres.',
     unknown: 'Esa clave de acceso ya no abre ninguna cuenta. Entrá con tu contraseña.',
+    atRest:
+      'Tu contraseña fue restablecida. Hasta que elijas otra, tus claves de acceso no sirven: buscá el enlace en tu correo, o entrá con la que te dieron.',
     refused: 'No se pudo comprobar la clave de acceso. Probá otra vez.',
     tooMany: (most: number) => `Ya tenés ${most} claves de acceso. Quitá una que no uses.`,
   },

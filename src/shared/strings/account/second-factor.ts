@@ -7,6 +7,11 @@ export const secondFactorStrings = {
   recoveryWrong: 'Código de recuperación: no es correcto, o ya se usó.',
   tooManyWrong:
     'Hubo demasiados códigos equivocados: alguien conoce tu contraseña. Cambiala con «¿Olvidaste tu contraseña?» y los códigos vuelven a servir, o entrá con un código de recuperación.',
+  tooManyConfirmations:
+    'Hubo demasiados códigos equivocados en tus sesiones abiertas. Usá un código de recuperación, o cerrá sesión y entrá de nuevo.',
+  notByPassword:
+    'Para tu cuenta no alcanza con la contraseña. Confirmá con el código de tu aplicación o con tu clave de acceso.',
+  confirmByPasskey: 'Por seguridad, confirmá con tu clave de acceso. Lo que estabas haciendo te espera.',
   codeRequired: 'Código: escribí los 6 números que muestra tu aplicación.',
   recoveryRequired: 'Código de recuperación: escribí uno entero, por ejemplo 3-ABCDE-FGHIJ.',
   unreadable:

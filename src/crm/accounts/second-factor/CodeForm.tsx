@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '~/crm/api-client';
+import { Button } from '~/crm/ui/Button';
+import { InputField } from '~/crm/ui/forms/Field';
+import { useForm } from '~/crm/ui/forms/useForm';
+import { isPlainClick } from '~/crm/ui/plain-click';
+import {
+  type SecondFactor,
+  type SecondFactorInput,
+  secondFactorSchema,
+} from '~/shared/accounts/second-factor';
+import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+
+const { step: strings } = secondFactorStrings;
+const FIELDS = {
+  totp: { name: 'code', label: strings.code, text: strings.text },
+  recovery: { name: 'recovery_code', label: strings.recoveryCode, text: strings.recoveryText },
+} as const;
+
+/** Asks for what an account asks for beside the password: the code of an app, a recovery code, or a passkey. */
+export function CodeForm({
+  ways,
+  heading,
+  initial = 'totp',
+  passkey,
+  passkeyText,
+  submit: submitLabel,
+  isSaid,
+  send,
+}: {
+  ways: readonly SecondFactor[];
+  heading?: ReactNode;
+  initial?: 'totp' | 'recovery';
+  /** The button for a passkey, and what it says where that is the only way. */
+  passkey: ReactNode;
+  passkeyText: string;
+  submit: string;
+  /** Whether a refusal stands beside the field already. */
+  isSaid?: (refusal: ApiError) => boolean;
+  send: (input: SecondFactorInput) => Promise<void>;
+}) {
+  const [way, setWay] = useState(initial);
+  const { name, label, text } = FIELDS[way];
+  const { errors, busy, submit } = useForm(secondFactorSchema, send, isSaid && { isSaid });
+  const other = way === 'totp' ? 'recovery' : 'totp';
+
+  if (!ways.includes('totp')) {
+    return (
+      <div className="grid gap-4">
+        {heading}
+        <p className="text-ink-soft">{passkeyText}</p>
+        {passkey}
+        <p className="text-sm text-ink-faint">{strings.lost}</p>
+      </div>
+    );
+  }
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {heading}
+      <p className="text-ink-soft">{text}</p>
+      <InputField
+        key={way}
+        label={label}
+        name={name}
+        autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
+        inputMode={way === 'totp' ? 'numeric' : 'text'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={way === 'totp' ? 12 : 32}
+        required
+        autoFocus
+        error={errors[name]}
+        className="font-mono text-2xl tracking-[0.2em]"
+      />
+      <Button type="submit" look="primary" busyLabel={busy && strings.submitting} className="w-full">
+        {submitLabel}
+      </Button>
+      {ways.includes('passkey') && passkey}
+      {ways.includes('recovery') && (
+        <p className="text-sm">
+          <a
+            href={way === 'totp' ? '/login?paso=recuperacion' : '/login'}
+            data-in-place
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              setWay(other);
+            }}
+            className="text-petrol underline underline-offset-4 hover:text-petrol-dark"
+          >
+            {way === 'totp' ? strings.useRecovery : strings.useApp}
+          </a>
+        </p>
+      )}
+      <p className="text-sm text-ink-faint">{strings.lost}</p>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { getSettings } from '../env';
+import { addPoint, deleteLimit, putWindow, selectPoints } from './rate-limit-queries';
+
+const FREE_GUESSES = 5;
+const LONGEST_DELAY_SECONDS = 15 * 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whose guesses are counted: those of `own` by themselves, and once they are many, together with all of `shared`. */
+export type Guesser = { purpose: string; own: string; shared: string };
+
+/** A guess that may be made: whether the free ones are over, or how long to wait first. */
+export type TakenGuess = { isBeyond: boolean } | { waitMs: number };
+
+/**
+ * Takes a guess before anybody looks whether it is right, in the caller's transaction: of many at once no more get through
+ * than one after the other. Five of `own` within a day are free; from the fifth on, each one makes all of `shared` wait, from a
+ * second to a quarter of an hour, except those that have free ones left.
+ */
+export function takeGuess({ purpose, own, shared }: Guesser): TakenGuess {
+  const now = Date.now();
+  const key = `${purpose}-failures:${own}`;
+  const free = FREE_GUESSES * getSettings().RATE_LIMIT_SCALE;
+  const isBeyond = (selectPoints().get({ key, now })?.points ?? 0) >= free;
+  const delay = `${purpose}-delay:${shared}`;
+  const { expire } = (isBeyond && selectPoints().get({ key: delay, now })) || {};
+  if (expire) return { waitMs: expire - now };
+  const taken = addPoint().get({ key, now, until: now + DAY_MS })?.points ?? 0;
+  if (taken >= free) {
+    const late = addPoint().get({ key: `${purpose}-late:${shared}`, now, until: now + DAY_MS })?.points ?? 1;
+    const seconds = Math.min(2 ** (late - 1), LONGEST_DELAY_SECONDS);
+    putWindow().run({ key: delay, until: now + seconds * 1000 });
+  }
+  return { isBeyond };
+}
+
+/** A guess was right, in the caller's transaction: what led to it is forgiven, and the delay if it came so far. */
+export function forgiveGuesses({ purpose, own, shared }: Guesser): void {
+  const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now: Date.now() }) ?? {};
+  deleteLimit().run({ key: `${purpose}-failures:${own}` });
+  if (points < FREE_GUESSES * getSettings().RATE_LIMIT_SCALE) return;
+  deleteLimit().run({ key: `${purpose}-late:${shared}` });
+  deleteLimit().run({ key: `${purpose}-delay:${shared}` });
+}
