@@ -998,8 +998,10 @@ CREATE UNIQUE INDEX profiles_one_coordinator ON profiles (company_id) WHERE comp
 
 CREATE INDEX profiles_staff ON profiles (name COLLATE NOCASE, id) WHERE company_id IS NULL;
 
-CREATE TRIGGER profiles_silence AFTER UPDATE OF status ON profiles WHEN NEW.status <> 'active' BEGIN
+CREATE TRIGGER profiles_close_doors AFTER UPDATE OF status ON profiles WHEN NEW.status <> 'active' BEGIN
   DELETE FROM push_subscriptions WHERE user_id = NEW.id;
+  DELETE FROM calendar_feeds WHERE user_id = NEW.id;
+  DELETE FROM passkeys WHERE user_id = NEW.id AND NEW.status IN ('suspended', 'disabled');
 END;
 
 CREATE TABLE "push_keys" (
@@ -1161,7 +1163,7 @@ CREATE TABLE users (
   password_hash TEXT NOT NULL,
   must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, password_expires_at TEXT) STRICT;
+, password_expires_at TEXT, password_reset INTEGER NOT NULL DEFAULT 0 CHECK (password_reset IN (0, 1))) STRICT;
 
 CREATE TRIGGER users_end_pending AFTER UPDATE OF password_hash ON users BEGIN
   DELETE FROM pending_sign_ins WHERE user_id = NEW.id;

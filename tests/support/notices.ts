@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { expect } from 'vitest';
 import { makePerson, type Person } from './accounts';
 import { withDatabase } from './database';
@@ -100,6 +101,13 @@ export function planContact(server: TestServer, leadId: number, owner: Person, d
 }
 
 type Subscribing = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** A device that nobody knows yet; nothing reaches it. */
+export function makeSubscription() {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+  return { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } };
+}
 
 /** Lets a device be told what its user wants to be told; returns it with its id. */
 export async function addDevice(

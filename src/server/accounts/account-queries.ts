@@ -9,6 +9,8 @@ export type AccountRow = {
   password_hash: string;
   password_expires_at: string | null;
   must_change_password: 0 | 1;
+  /** 1 while its owner has not chosen a password since an administrator made the former one useless. */
+  password_reset: 0 | 1;
   status: ProfileStatus;
   company_id: number | null;
   company_name: string | null;
@@ -19,7 +21,7 @@ export type AccountRow = {
 /** Of people: a program has a profile, and no account. */
 const ACCOUNT = `
   SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,
-         users.must_change_password, profiles.status, profiles.company_id,
+         users.must_change_password, users.password_reset, profiles.status, profiles.company_id,
          companies.name AS company_name, companies.status AS company_status,
          EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin
   FROM users
@@ -32,9 +34,9 @@ export const selectAccountByEmail = query<[{ email: string }], AccountRow>(
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
-/** Replaces the password by one that nobody knows. */
+/** Replaces the password by one that nobody knows, until its owner chooses another. */
 export const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
-  'UPDATE users SET password_hash = :password_hash, password_expires_at = NULL WHERE id = :id',
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, password_reset = 1 WHERE id = :id`,
 );
 
 /** Stores the same password, hashed with the present settings. */
@@ -79,7 +81,8 @@ export const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]
 
 /** Stores a password that its owner chose; it does not expire. */
 export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
-  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0
+  `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0,
+     password_reset = 0
    WHERE id = :id`,
 );
 
@@ -88,7 +91,7 @@ export const updateInitialPassword = query<
   [{ id: string; password_hash: string; password_expires_at: string }]
 >(
   `UPDATE users SET password_hash = :password_hash, password_expires_at = :password_expires_at,
-     must_change_password = 1
+     must_change_password = 1, password_reset = 0
    WHERE id = :id`,
 );
 

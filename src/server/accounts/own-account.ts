@@ -3,6 +3,7 @@ import type { OwnSession } from '~/shared/accounts/own-session';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { silenceOtherDevices } from '../notices/push/subscriptions';
 import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from '../sessions/session-queries';
 import { updateProfileName } from './account-queries';
 
@@ -35,10 +36,11 @@ export function endOwnSession(userId: string, id: string, actor: Actor): Promise
   });
 }
 
-/** Ends all of one's own sessions except the present one. */
+/** Ends all of one's own sessions except the present one, and silences all devices but its own. */
 export function endOtherSessions(userId: string, current: Buffer, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     deleteOtherSessions().run({ user_id: userId, current });
+    silenceOtherDevices(userId, current);
     recordAudit({ type: 'sessions_ended', actor });
   });
 }

@@ -1,4 +1,5 @@
 import type { OwnCalendar } from '~/shared/accounts/own-calendar';
+import { enqueueMail } from '../accounts/mails/mails';
 import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
@@ -18,7 +19,7 @@ export function readOwnCalendar(userId: string): OwnCalendar {
   return { since: selectFeedOf().get({ user_id: userId })?.created_at ?? null };
 }
 
-/** Makes an address and tells it, the only time. The former one is useless from then on. */
+/** Makes an address and tells it, the only time, and says so by mail. The former one is useless from then on. */
 export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }> {
   const secret = makeToken();
   await inSharedTransaction(() => {
@@ -28,6 +29,7 @@ export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }
       created_at: new Date().toISOString(),
     });
     recordAudit({ type: 'calendar_address_made', actor });
+    enqueueMail({ template: 'calendar_address_made', user_id: actor.id });
   });
   return { url: `${getSettings().SITE_URL}/calendario/${secret}.ics` };
 }
@@ -35,9 +37,13 @@ export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }
 /** The address is useless from then on; nothing happens where there is none. */
 export function dropCalendarAddress(actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
-    const { changes } = deleteFeed().run({ user_id: actor.id });
-    if (changes > 0) recordAudit({ type: 'calendar_address_dropped', actor });
+    if (removeCalendarAddress(actor.id)) recordAudit({ type: 'calendar_address_dropped', actor });
   });
+}
+
+/** Makes somebody's address useless, in the caller's transaction; false if there is none. */
+export function removeCalendarAddress(userId: string): boolean {
+  return deleteFeed().run({ user_id: userId }).changes > 0;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   selectEmailTaken,
   updateUselessPassword,
 } from '../accounts/account-queries';
+import { closeDoors } from '../accounts/doors';
 import { enqueueMail } from '../accounts/mails/mails';
 import { addUser } from '../accounts/new-user';
 import { makeToken } from '../accounts/secret-tokens';
@@ -85,7 +86,8 @@ export function getUserEmails(userIds: string[]): Record<string, string> {
 }
 
 /**
- * Makes a user's password useless, ends their sessions and mails a link to choose a new one.
+ * Makes a user's password useless, ends their sessions, closes their doors and mails a link to choose a new one, where they
+ * say which passkeys are theirs; until then none opens anything.
  * @throws {AppError} `not_found`; `own_account`; `busy`.
  */
 export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
@@ -94,10 +96,11 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
   await inSharedTransaction(() => {
     const account = requireAccount(userId);
     updateUselessPassword().run({ id: userId, password_hash });
+    recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
+    const closed = closeDoors(userId, { actor, subject: account });
     deleteSessionsOfUser().run({ user_id: userId });
     deleteTokensOfUser().run({ user_id: userId });
-    recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
-    enqueueMail({ template: 'reset_by_admin', user_id: userId });
+    enqueueMail({ template: 'reset_by_admin', user_id: userId, closed });
   });
 }
 

@@ -77,11 +77,11 @@ type Definition<
   file?: { types: readonly string[]; limit: number };
   /**
    * Only within five minutes of signing in or confirming (otherwise `step_up`): what takes much away at once, or decides
-   * who may do what. A function tells it by the input.
+   * who may do what. A function tells it by the input and whose it is.
    */
   confirmed?:
     | true
-    | ((input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }) => boolean);
+    | ((asked: Omit<Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>, 'visit'>) => boolean);
   answerError?: AnswerError;
   handle: (
     context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -145,17 +145,14 @@ export function endpoint<
         : undefined;
       const body = definition.body ? parseInput(definition.body, readJson(visit)) : undefined;
       const input = {
+        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
         params: params as z.output<Params>,
         query: query as z.output<Query>,
         body: body as z.output<Body>,
       };
       const { confirmed } = definition;
       if (typeof confirmed === 'function' ? confirmed(input) : confirmed) requireRecentProof(visit.cookies);
-      const answer = await definition.handle({
-        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
-        ...input,
-        visit,
-      });
+      const answer = await definition.handle({ ...input, visit });
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
       return answer;
     },

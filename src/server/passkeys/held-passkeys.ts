@@ -1,11 +1,21 @@
-import { deletePasskeysOf, selectPasskeys } from './passkey-queries';
+import type { HeldPasskey } from '~/shared/accounts/passkey';
+import { deletePasskey, selectPasskeys } from './passkey-queries';
 
 /** Whether somebody can sign in with a passkey. */
 export function hasPasskey(userId: string): boolean {
   return selectPasskeys().get({ user_id: userId }) !== undefined;
 }
 
-/** Removes all of somebody's passkeys, in the caller's transaction; returns how many. */
-export function removeAllPasskeys(userId: string): number {
-  return deletePasskeysOf().run({ user_id: userId }).changes;
+/** What somebody needs to tell which passkeys are their own, the oldest first. */
+export function listHeldPasskeys(userId: string): HeldPasskey[] {
+  return selectPasskeys()
+    .all({ user_id: userId })
+    .map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at }));
+}
+
+/** Removes somebody's passkeys but those with these ids, in the caller's transaction; returns their names. */
+export function removePasskeysBut(kept: readonly string[], user_id: string): string[] {
+  const gone = listHeldPasskeys(user_id).filter(({ id }) => !kept.includes(id));
+  for (const { id } of gone) deletePasskey().run({ id, user_id });
+  return gone.map(({ name }) => name);
 }

@@ -53,8 +53,6 @@ export const deletePasskey = query<[{ id: string; user_id: string }]>(
   'DELETE FROM passkeys WHERE id = :id AND user_id = :user_id',
 );
 
-export const deletePasskeysOf = query<[{ user_id: string }]>('DELETE FROM passkeys WHERE user_id = :user_id');
-
 /** Changes nothing where it is there already. */
 export const insertSpentChallenge = query<[{ challenge: string; expires_at: string }]>(
   'INSERT OR IGNORE INTO spent_challenges (challenge, expires_at) VALUES (:challenge, :expires_at)',

@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import type { SessionUser } from '~/shared/accounts/account';
 import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
 import type { ErrorCode } from '~/shared/errors';
-import { selectAccount } from '../accounts/account-queries';
+import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -54,7 +54,7 @@ function enter(
   const account = selectAccount().get({ id: proof.passkey.user_id });
   if (!account) return { reason: 'passkey_unknown' };
   const { id, email } = account;
-  const reason = acceptProof(proof) ? findEntryRefusal(account) : 'passkey_refused';
+  const reason = acceptProof(proof) ? findRefusal(account) : 'passkey_refused';
   if (reason) {
     const { address } = visit;
     recordAudit({ type: 'sign_in_failed', actor: null, subject: account, to: reason, address });
@@ -63,4 +63,11 @@ function enter(
   recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'passkey' });
   hasEntered();
   return { user: beginSession(visit, id) };
+}
+
+/** Where a password is still to be chosen, nobody has said yet which passkeys are the owner's. */
+function findRefusal(account: AccountRow): ErrorCode | null {
+  const refusal = findEntryRefusal(account);
+  if (refusal) return refusal;
+  return account.password_reset || account.must_change_password ? 'passkey_at_rest' : null;
 }

@@ -4,7 +4,8 @@ import {
   updateInitialPassword,
   updateUselessPassword,
 } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { closeDoors } from '../accounts/doors';
+import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
 import { makeToken } from '../accounts/secret-tokens';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
@@ -16,7 +17,7 @@ import { hashPassword } from './passwords';
 
 /**
  * For the operator: gives an account a random password, which the owner must change at the next sign-in and which
- * expires like every initial password. Ends the account's sessions. Returns the password.
+ * expires like every initial password. Ends the account's sessions, see `closeDoors`. Returns the password.
  * @throws {AppError} `not_found`.
  */
 export async function giveInitialPassword(email: string): Promise<string> {
@@ -36,19 +37,23 @@ export async function giveInitialPassword(email: string): Promise<string> {
  */
 export async function orderResetLink(email: string): Promise<void> {
   const password_hash = await hashPassword(makeToken());
-  await replacePassword(email, ({ id }) => {
+  await replacePassword(email, ({ id }, closed) => {
     updateUselessPassword().run({ id, password_hash });
-    enqueueMail({ template: 'reset_by_admin', user_id: id });
+    enqueueMail({ template: 'reset_by_admin', user_id: id, closed });
   });
 }
 
-function replacePassword(email: string, replace: (account: AccountRow) => void): Promise<void> {
+function replacePassword(
+  email: string,
+  replace: (account: AccountRow, closed: ClosedDoors) => void,
+): Promise<void> {
   return inSharedTransaction(() => {
     const account = selectAccountByEmail().get({ email });
     if (!account) throw new AppError('not_found');
+    recordAudit({ type: 'reset_by_admin', actor: null, subject: account, companyId: account.company_id });
+    const closed = closeDoors(account.id, { actor: null, subject: account });
     deleteSessionsOfUser().run({ user_id: account.id });
     deleteTokensOfUser().run({ user_id: account.id });
-    recordAudit({ type: 'reset_by_admin', actor: null, subject: account, companyId: account.company_id });
-    replace(account);
+    replace(account, closed);
   });
 }

@@ -7,49 +7,65 @@ import {
   selectAccount,
   updateOwnPassword,
 } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { closeDoors } from '../accounts/doors';
+import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
-import { actorOf, recordAudit } from '../audit/audit';
+import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
+import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
 import { forgetWrongCodes } from '../second-factor/wrong-codes';
+import { admitOwnGuess } from '../sessions/guessing';
 import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { beginSession, hasSession } from '../sessions/sessions';
+import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 
 /**
- * Changes one's own password, ends all sessions of the account and starts a new one for the caller. The current
- * password is required, except for an initial one: the user has just signed in with it or by an access link.
- * @throws {AppError} `invalid` with the reason at `current` or `password`; `unauthenticated` if the session has ended in
- * the meantime; `too_many`; `busy`.
+ * Changes one's own password, ends all sessions of the account, closes its doors and starts a new session for the caller. The
+ * current password is required, except for an initial one: the user has just signed in with it or by an access link.
+ * @throws {AppError} `invalid` with the reason at `current` or `password`; `step_up` if passkeys go with it;
+ * `unauthenticated` if the session has ended in the meantime; `too_many`; `busy`.
  */
 export async function changePassword(
   user: SessionUser,
-  { current, password }: ChangePassword,
+  { current, password, keep_passkeys }: ChangePassword,
   visit: Visit,
 ): Promise<void> {
   const account = selectAccount().get({ id: user.id });
   if (!account) throw new AppError('unauthenticated');
-  await takePoint(limiterFor('current-password', { points: 10, seconds: 600 }), account.id);
-  if (!account.must_change_password) await requireCurrentPassword(account, current);
+  const session = currentSessionHash(visit.cookies).toString('hex');
+  await takePoint(limiterFor('password-change', { points: 10, seconds: 600 }), session);
+  if (!account.must_change_password) {
+    // Whoever has the session and the password must not get rid of the factor that is asked for beside it.
+    if (listHeldPasskeys(user.id).some(({ id }) => !keep_passkeys.includes(id)))
+      requireRecentProof(visit.cookies);
+    await requireCurrentPassword(account, current, visit.cookies);
+  }
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
     requireUnchanged(account, visit.cookies);
-    storeNewPassword(user.id, password_hash, visit.cookies);
-    recordAudit({ type: 'password_changed', actor: actorOf(user, visit) });
-    enqueueMail({ template: 'password_changed', user_id: user.id });
+    const actor = actorOf(user, visit);
+    recordAudit({ type: 'password_changed', actor });
+    const closed = storeNewPassword(actor, password_hash, keep_passkeys, visit.cookies);
+    enqueueMail({ template: 'password_changed', user_id: user.id, closed });
     beginSession(visit, user.id);
   });
 }
 
-async function requireCurrentPassword(account: AccountRow, current: string | undefined): Promise<void> {
-  if (current === undefined || !(await passwordMatches(current, account.password_hash)))
-    throw currentIsWrong();
+async function requireCurrentPassword(
+  account: AccountRow,
+  current: string | undefined,
+  cookies: Cookies,
+): Promise<void> {
+  if (current === undefined) throw currentIsWrong();
+  const guess = await admitOwnGuess(account.id, cookies);
+  if (!(await passwordMatches(current, account.password_hash))) throw currentIsWrong();
+  await inSharedTransaction(guess.isRight);
 }
 
 /** Hashing takes a while; meanwhile the password may have been changed, the session ended or the user suspended. */
@@ -87,14 +103,24 @@ export function minimumFor(account: AccountRow): number {
 }
 
 /**
- * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links,
- * forgets its browsers but for the present one, and activates a coordinator who had only this step left.
+ * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links, closes its
+ * doors but for the passkeys that the owner knows, forgets its browsers but for the present one, and activates a coordinator
+ * who had only this step left.
  */
-export function storeNewPassword(id: string, password_hash: string, present: Cookies | null): void {
+export function storeNewPassword(
+  owner: Actor,
+  password_hash: string,
+  keptPasskeys: readonly string[],
+  present: Cookies | null,
+): ClosedDoors {
+  const { id } = owner;
+  // First, because the end of a session silences its device without a word.
+  const closed = closeDoors(id, { actor: owner }, keptPasskeys);
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });
   deleteTokensOfUser().run({ user_id: id });
   forgetWrongCodes(id);
   forgetOtherBrowsers(id, present);
+  return closed;
 }

@@ -1,3 +1,4 @@
+import type { HeldPasskey } from '~/shared/accounts/passkey';
 import type { ResetPassword } from '~/shared/accounts/schema';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
@@ -8,6 +9,7 @@ import { selectToken } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
 
 /**
@@ -29,20 +31,23 @@ export async function requestRecovery(email: string, clientAddress: string): Pro
 }
 
 /**
- * The password rule for the owner of a reset link; does not use up the link.
+ * The password rule for the owner of a reset link, and the passkeys of which they say whose they are; does not use up the
+ * link.
  * @throws {AppError} `token_invalid`.
  */
-export function readResetLink(token: string): { min_length: number } {
-  return { min_length: minimumFor(findOwner(token)) };
+export function readResetLink(token: string): { min_length: number; passkeys: HeldPasskey[] } {
+  const owner = findOwner(token);
+  return { min_length: minimumFor(owner), passkeys: listHeldPasskeys(owner.id) };
 }
 
 /**
- * Redeems a reset link: sets the password, ends all sessions and all other links of the account. A refused password
+ * Redeems a reset link: sets the password, ends all sessions and all other links of the account, and closes its doors but for
+ * the passkeys in `keep_passkeys`. A refused password
  * does not use up the link.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function resetPassword(
-  { token, password }: ResetPassword,
+  { token, password, keep_passkeys }: ResetPassword,
   clientAddress: string,
 ): Promise<void> {
   const account = findOwner(token);
@@ -52,9 +57,10 @@ export async function resetPassword(
     // Any change of the password deletes the link. So if the link still exists, the password is still the one that was
     // compared.
     const id = redeem('reset', token);
-    storeNewPassword(id, password_hash, null);
-    recordAudit({ type: 'password_reset', actor: { id, email: account.email, address: clientAddress } });
-    enqueueMail({ template: 'password_changed', user_id: id });
+    const owner = { id, email: account.email, address: clientAddress };
+    recordAudit({ type: 'password_reset', actor: owner });
+    const closed = storeNewPassword(owner, password_hash, keep_passkeys, null);
+    enqueueMail({ template: 'password_changed', user_id: id, closed });
   });
 }
 

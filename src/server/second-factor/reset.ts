@@ -1,15 +1,15 @@
 import { selectAccount, selectAccountByEmail } from '../accounts/account-queries';
+import { closeDoors } from '../accounts/doors';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { removeAllPasskeys } from '../passkeys/held-passkeys';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from './second-factor-queries';
 
 /**
- * For an administrator, where somebody has lost phone and codes: removes their app, codes and passkeys, ends their sessions and
- * tells them by mail.
+ * For an administrator, where somebody has lost phone and codes: removes their app, codes and passkeys, ends their sessions, closes
+ * their other doors and tells them by mail.
  * @throws {AppError} `not_found`; `own_account`.
  */
 export function resetSecondFactor(id: string, actor: Actor): Promise<void> {
@@ -34,9 +34,9 @@ function removeFactors(account: Found, actor: Actor | null): void {
   const of = { user_id: account.id };
   deleteTotp().run(of);
   deleteRecoveryCodes().run(of);
-  removeAllPasskeys(account.id);
   deletePendingOfUser().run(of);
-  deleteSessionsOfUser().run(of);
   recordAudit({ type: 'second_factor_reset', actor, subject: account, companyId: account.company_id });
-  enqueueMail({ template: 'second_factor_reset', user_id: account.id });
+  const closed = closeDoors(account.id, { actor, subject: account }, []);
+  deleteSessionsOfUser().run(of);
+  enqueueMail({ template: 'second_factor_reset', user_id: account.id, closed });
 }

@@ -21,7 +21,7 @@ export type Invite = z.infer<typeof inviteSchema>;
  */
 export const acceptInvitationSchema = z
   .strictObject({
-    ...resetPasswordSchema.partial({ password: true }).shape,
+    ...resetPasswordSchema.omit({ keep_passkeys: true }).partial({ password: true }).shape,
     ...changeNameSchema.shape,
     passkey: newPasskeySchema.optional(),
   })

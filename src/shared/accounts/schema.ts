@@ -2,6 +2,7 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
+import { MOST_PASSKEYS } from './passkey';
 
 const { errors } = accountStrings;
 const { errors: coordinatorErrors } = coordinatorStrings;
@@ -71,13 +72,17 @@ export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 /** A link's token alone. */
 export const tokenSchema = z.strictObject({ token });
 
-export const resetPasswordSchema = z.strictObject({ token, password });
+/** The ids of the passkeys that a new password leaves, because their owner knows them; the others go. */
+const keep_passkeys = z.array(z.string().max(64)).max(MOST_PASSKEYS).default([]);
+
+export const resetPasswordSchema = z.strictObject({ token, password, keep_passkeys });
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
 /** `current` may be missing only if the password is an initial one. */
 export const changePasswordSchema = z.strictObject({
   current: z.string({ error: errors.passwordRequired }).max(256, errors.passwordLong).optional(),
   password,
+  keep_passkeys,
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 

@@ -11,7 +11,7 @@ const final = 'Esto no se puede deshacer.';
 export const questions = {
   resetPassword: (name: string): Question => ({
     title: `¿Restablecer la contraseña de ${name}?`,
-    text: `La actual deja de servir y le enviamos un enlace para elegir otra. ${endsSessions}`,
+    text: `La actual deja de servir y le enviamos un enlace para elegir otra; ahí dice cuáles claves de acceso son suyas. ${endsSessions} Sus avisos y su calendario dejan de servir.`,
     confirm: 'Restablecer',
   }),
   withdrawInvitation: (email: string): Question => ({
@@ -31,7 +31,7 @@ export const questions = {
   }),
   suspend: (name: string): Question => ({
     title: `¿Suspender a ${name}?`,
-    text: `No va a poder entrar hasta que alguien reactive su cuenta. ${endsSessions}`,
+    text: `No va a poder entrar hasta que alguien reactive su cuenta. ${endsSessions} Sus claves de acceso, sus avisos y su calendario no vuelven.`,
     confirm: 'Suspender',
   }),
   reject: (name: string): Question => ({

@@ -5,6 +5,9 @@ import { makePerson, openSession, PASSWORD, type Person } from '../../support/ac
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
+import { waitForMail } from '../../support/mail';
+import { makeSubscription } from '../../support/notices';
+import { codeOf, cookieIn, setUpTotp } from '../../support/second-factor';
 import type { TestServer } from '../../support/server';
 import { sharedServer } from '../../support/shared';
 
@@ -44,6 +47,7 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'POST /api/account/totp/recovery-codes': { body: { password: PASSWORD }, status: 409 },
   'POST /api/team/[id]/reset-second-factor': { status: 404 },
   'POST /api/account/calendar': { status: 201 },
+  'POST /api/push/subscriptions': { body: makeSubscription, status: 201 },
   'POST /api/tokens': { body: { name: 'n8n', scope: 'read' }, status: 201 },
   'DELETE /api/tokens/[id]': { status: 404 },
   'POST /api/webhooks': { body: { url: 'https://127.0.0.1/', events: ['lead.created'] }, status: 422 },
@@ -55,7 +59,7 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
 
 /** What takes much away, or decides who may do what: an export, an erasure, factors, roles, tokens, webhooks. */
 const SOUNDS_LIKE_IT =
-  /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$/;
+  /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub/;
 /** It sounds like it, and needs no proof. */
 const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',
@@ -63,6 +67,10 @@ const EXEMPT: Record<string, string> = {
   'POST /api/webhooks/[id]/test': 'tells a destination nothing about anybody',
   'POST /api/webhooks/[id]/resend': 'tells a destination only what it was told',
   'POST /api/auth/second-factor': 'is a part of signing in',
+  'DELETE /api/account/calendar': 'only takes away',
+  'PATCH /api/push/subscriptions': 'says only that a device is in use',
+  'DELETE /api/push/subscriptions': 'only silences',
+  'DELETE /api/push/subscriptions/[id]': 'only silences',
 };
 
 type Route = { name: string; asks: boolean };
@@ -99,13 +107,23 @@ function age(person: Person, minutes: number): void {
 const confirm = (cookie: string, password = PASSWORD) =>
   call(server, '/api/auth/confirm', { body: { password }, cookie });
 const newCookie = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? '';
+const confirmationsOf = ({ id }: Person) =>
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        "SELECT type, to_value FROM audit_events WHERE type LIKE 'confirm%' AND actor_id = ? ORDER BY id",
+      )
+      .raw()
+      .all(id),
+  );
 
 test('the calls that ask for a recent proof are these, and whatever sounds like one is among them', () => {
   const routes = findRoutes();
   const asking = routes.filter(({ asks }) => asks).map(({ name }) => name);
   expect(asking.sort()).toEqual(Object.keys(CONFIRMED).sort());
   const sounding = routes.map(({ name }) => name).filter((name) => SOUNDS_LIKE_IT.test(name));
-  const reading = (name: string) => /^GET .*(tokens|webhooks|passkeys|totp|invitations)$/.test(name);
+  const reading = (name: string) =>
+    /^GET .*(tokens|webhooks|passkeys|totp|invitations|calendar|subscriptions)$/.test(name);
   expect(sounding.filter((name) => !(name in CONFIRMED) && !(name in EXEMPT) && !reading(name))).toEqual([]);
 });
 
@@ -180,27 +198,58 @@ describe('confirming', () => {
     expect(Date.now() - Date.parse(sessions[0].created_at)).toBeGreaterThan(59 * 60_000);
   });
 
-  test('counts for this session only, and wrong ones slow down this one only', async () => {
+  test('counts for this session only', async () => {
     const person = makePerson(server, { roles: ['admin'] });
     const other = openSession(server, person.id);
     age(person, 60);
     expect((await confirm(person.cookie)).status).toBe(204);
     expect((await call(server, '/api/leads/export', { cookie: other })).status).toBe(403);
-    for (let guess = 0; guess < 5; guess++) {
-      const wrong = await confirm(other, 'otra cosa');
-      expect([wrong.status, wrong.json.error.fields]).toEqual([422, { password: expect.any(String) }]);
+    const wrong = await confirm(other, 'otra cosa');
+    expect([wrong.status, wrong.json.error.fields]).toEqual([422, { password: expect.any(String) }]);
+    expect(confirmationsOf(person)).toEqual([
+      ['confirmed', 'password'],
+      ['confirmation_failed', 'password'],
+    ]);
+  });
+
+  test('takes the factor where one is set: the password says nothing any more, and each code counts once', async () => {
+    const person = makePerson(server, { roles: ['admin'] });
+    const { secret, codes, cookie: first } = await setUpTotp(server, person);
+    age(person, 60);
+    const asked = await call(server, '/api/auth/confirm', { cookie: first });
+    expect([asked.status, asked.json.error]).toEqual([
+      403,
+      expect.objectContaining({ code: 'step_up', second_factor: ['totp', 'recovery'] }),
+    ]);
+    const prove = (body: object, cookie: string) => call(server, '/api/auth/confirm', { body, cookie });
+    for (const password of [PASSWORD, 'otra cosa']) {
+      const refused = await prove({ password }, first);
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'step_up']);
     }
-    const slowed = await confirm(other);
-    expect([slowed.status, Number(slowed.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    const third = openSession(server, person.id);
-    expect((await confirm(third)).status).toBe(204);
-    const audit = withDatabase(server, (db) =>
-      db
-        .prepare("SELECT count(*) FROM audit_events WHERE type = 'confirmation_failed' AND actor_id = ?")
-        .pluck()
-        .get(person.id),
-    );
-    expect(audit).toBe(5);
+    const wrong = await prove({ code: '000000' }, first);
+    expect([wrong.status, wrong.json.error.fields]).toEqual([422, { code: expect.any(String) }]);
+    expect((await call(server, '/api/auth/confirm', { cookie: first })).status).toBe(403);
+    const code = codeOf(secret);
+    const byCode = await prove({ code }, first);
+    expect(byCode.status, byCode.text).toBe(204);
+    const second = cookieIn(byCode, 'sid');
+    expect((await call(server, '/api/auth/confirm', { cookie: second })).status).toBe(204);
+    expect((await prove({ code }, second)).status, 'used').toBe(422);
+    const recovery_code = codes[3] ?? '';
+    const byRecovery = await prove({ recovery_code }, second);
+    const third = cookieIn(byRecovery, 'sid');
+    expect((await prove({ recovery_code }, third)).json.error.fields).toEqual({
+      recovery_code: expect.any(String),
+    });
+    expect((await prove({ code, recovery_code }, third)).status, 'both').toBe(422);
+    expect((await waitForMail(server, person.email, 2)).headers.subject).toContain('código de recuperación');
+    expect(confirmationsOf(person)).toEqual([
+      ['confirmation_failed', 'totp'],
+      ['confirmed', 'totp'],
+      ['confirmation_failed', 'totp'],
+      ['confirmed', 'recovery'],
+      ['confirmation_failed', 'recovery'],
+    ]);
   });
 
   test('twice at once leaves one token that works', async () => {

@@ -1,11 +1,10 @@
-import { createECDH } from 'node:crypto';
 import { expect } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { makeAgents } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
-import { addDevice } from '../../support/notices';
+import { addDevice, makeSubscription } from '../../support/notices';
 import type { TestServer } from '../../support/server';
 import { callAs, makeToken } from '../../support/tokens';
 import { type Allow, type CallingPerson, makeCompany } from './callers';
@@ -325,12 +324,6 @@ const TEAM_NOTICES = {
 };
 
 /** A browser's subscription, as it would send it. */
-function makeSubscription() {
-  const p256dh = createECDH('prime256v1').generateKeys('base64url');
-  const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
-  return { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } };
-}
-
 const template = (status: number): Record<string, Make> => ({
   shipped: () => ({ id: 'primer-contacto', status }),
   'non-existent': () => ({ id: 'no-hay', status: 404 }),

@@ -6,6 +6,7 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { upload } from '../../support/imports';
 import { waitForToken } from '../../support/mail';
+import { makeSubscription } from '../../support/notices';
 import { cookieIn, setUpTotp } from '../../support/second-factor';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -42,6 +43,7 @@ async function actAsOneself(): Promise<void> {
   await act('/api/auth/sign-in', { email, password: PASSWORD }, { cookie: '' });
   const cookie = openSession(server, id);
   await call(server, '/api/auth/confirm', { body: { password: 'equivocada' }, cookie });
+  await act('/api/auth/confirm', { password: PASSWORD }, { cookie: openSession(server, id) });
   await change('/api/account', { name: 'Otro Nombre' }, cookie);
   openSession(server, id);
   const { sessions } = (await call(server, '/api/sessions', { cookie })).json;
@@ -49,6 +51,7 @@ async function actAsOneself(): Promise<void> {
   await remove('/api/sessions', cookie);
   await act('/api/auth/sign-out', undefined, { cookie });
   const changing = openSession(server, id);
+  await act('/api/push/subscriptions', makeSubscription(), { cookie: changing });
   await act('/api/auth/password', { current: PASSWORD, password: OWN }, { cookie: changing });
   await act('/api/auth/recover', { email }, { cookie: '' });
   const token = await waitForToken(server, email);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, PASSWORD } from '../../support/accounts';
+import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
@@ -96,9 +96,70 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     expect(await statusesOf(31, () => signIn(email, PASSWORD, address))).toEqual([...first(30, 200), 429]);
   });
 
-  test('the current password of an open session stops at ten', async () => {
-    const { cookie } = makePerson(server);
-    const body = { current: 'adivinanza', password: 'siete barcos rojos' };
+  test('at once gets no further than one after the other: five of 35, at signing in and in an open session', async () => {
+    const { email, cookie } = makePerson(server);
+    const address = newAddress();
+    const paths = {
+      'signing in': () => signIn(email, 'adivinanza', address),
+      confirming: () => send('/api/auth/confirm', { password: 'adivinanza' }, newAddress(), cookie),
+    };
+    for (const [what, guess] of Object.entries(paths)) {
+      const answers = await Promise.all(Array.from({ length: 35 }, guess));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused, what).toHaveLength(30);
+      for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('in a stolen session slows down that one: no other of its owner’s, and many stolen ones gain nothing', async () => {
+    const { id } = makePerson(server);
+    const own = openSession(server, id);
+    const change = { current: 'adivinanza', password: 'siete barcos rojos' };
+    const guesses = [
+      (cookie: string) => send('/api/auth/confirm', { password: 'adivinanza' }, newAddress(), cookie),
+      (cookie: string) => send('/api/auth/password', change, newAddress(), cookie),
+    ];
+    const guess = (cookie: string, n: number) => (guesses[n % 2] as (typeof guesses)[number])(cookie);
+    const stolen = [openSession(server, id), openSession(server, id)];
+    for (const cookie of stolen) {
+      expect(await statusesOf(5, (n) => guess(cookie, n))).toEqual(first(5, 422));
+      // The first delay is a second, which may be over before the next guess gets there.
+      withDatabase(server, (db) =>
+        db
+          .prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key = 'confirm-delay:' || ?")
+          .run(id),
+      );
+      expect(await statusesOf(7, (n) => guess(cookie, n))).toEqual(first(7, 429));
+    }
+    const late = withDatabase(server, (db) =>
+      db.prepare("SELECT points FROM rate_limits WHERE key = 'confirm-late:' || ?").pluck().get(id),
+    );
+    expect(late, 'the delays of both add up').toBe(2);
+    const confirmed = await send('/api/auth/confirm', { password: PASSWORD }, newAddress(), own);
+    expect(confirmed.status).toBe(204);
+    const body = { ...change, current: PASSWORD };
+    const changed = await send('/api/auth/password', body, newAddress(), cookieIn(confirmed, 'sid'));
+    expect(changed.status).toBe(204);
+  });
+
+  test('at codes in stolen sessions ends with a hundred in a month, but for five in each session', async () => {
+    const person = makePerson(server);
+    const { secret, cookie } = await setUpTotp(server, person);
+    const stolen = openSession(server, person.id);
+    const write = (sql: string) => withDatabase(server, (db) => db.prepare(sql).run(person.id));
+    const guess = (code: string, session = stolen) =>
+      send('/api/auth/confirm', { code }, newAddress(), session);
+    expect(await statusesOf(5, () => guess('000000'))).toEqual(first(5, 422));
+    write("INSERT INTO rate_limits (key, points, expire) VALUES ('confirm-codes:' || ?, 100, 1e15)");
+    write("DELETE FROM rate_limits WHERE key = 'confirm-delay:' || ?");
+    const spent = await guess('000000');
+    expect([spent.status, spent.json.error.message]).toEqual([429, expect.stringContaining('demasiados')]);
+    expect((await guess(codeOf(secret), cookie)).status).toBe(204);
+  });
+
+  test('a session has only so many new passwords looked at', async () => {
+    const { cookie } = makePerson(server, { mustChangePassword: true });
+    const body = { password: PASSWORD };
     const statuses = await statusesOf(11, () => send('/api/auth/password', body, newAddress(), cookie));
     expect(statuses).toEqual([...first(10, 422), 429]);
   });

@@ -245,7 +245,8 @@ describe('a passkey', () => {
 
   test('does not let in somebody who is suspended or waits', async () => {
     for (const [status, code] of [
-      ['suspended', 'account_suspended'],
+      // Its passkeys are gone for good.
+      ['suspended', 'passkey_unknown'],
       ['pending', 'awaiting_approval'],
     ]) {
       const { person, device } = await makeHolder();
@@ -256,13 +257,13 @@ describe('a passkey', () => {
     }
   });
 
-  test('opens nothing that the account does not: an initial password is still to be changed', async () => {
-    const { person, device } = await makeHolder();
-    withDatabase(server, (db) =>
-      db.prepare('UPDATE users SET must_change_password = 1 WHERE id = ?').run(person.id),
-    );
-    const entered = await enter(device.sign(await toldToSign()));
-    expect(entered.json.user.must_change_password).toBe(true);
+  test('opens nothing while a password is still to be chosen, because nobody has said whose it is', async () => {
+    for (const column of ['must_change_password', 'password_reset']) {
+      const { person, device } = await makeHolder();
+      withDatabase(server, (db) => db.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(person.id));
+      const refused = await enter(device.sign(await toldToSign()));
+      expect.soft(outcome(refused), column).toEqual([401, 'passkey_at_rest']);
+    }
   });
 
   test('works with whichever process asked, and once in all of them', async () => {

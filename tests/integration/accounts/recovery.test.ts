@@ -111,11 +111,11 @@ describe('recovering an account', () => {
       expect((await post('reset/rule', { token })).json.error.code).toBe('token_invalid');
       return answer.json;
     };
-    expect(await rule(makePerson(server).email)).toEqual({ min_length: 6 });
-    expect(await rule(makePerson(server, { roles: ['admin'] }).email)).toEqual({ min_length: 8 });
+    expect(await rule(makePerson(server).email)).toEqual({ min_length: 6, passkeys: [] });
+    expect(await rule(makePerson(server, { roles: ['admin'] }).email)).toMatchObject({ min_length: 8 });
     const companyId = makeCompany(server);
     const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
-    expect(await rule(coordinator.email)).toEqual({ min_length: 8 });
+    expect(await rule(coordinator.email)).toMatchObject({ min_length: 8 });
   });
 });
 

@@ -186,7 +186,7 @@ describe('the audit', () => {
     const { json } = await call(server, `/api/audit?persona=${person.id}`, { cookie: admin.cookie });
     const told = json.events.map((event: { type: string; to_value: string }) => [event.type, event.to_value]);
     expect(told).toEqual([
-      ['sign_in', null],
+      ['sign_in', 'password'],
       ['status_changed', 'active'],
       ['status_changed', 'suspended'],
     ]);

@@ -4,21 +4,24 @@ import { Button } from '~/crm/ui/Button';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AccountHeading, TextLink } from '../AccountHeading';
 import { readResetLink, resetPassword } from '../account-api';
 import { FormAlert } from '../FormAlert';
+import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, reset } = accountStrings;
 
 /**
- * Sets a new password with a mailed link. Before that it shows the password rule, or that the link is no longer valid.
+ * Sets a new password with a mailed link. Before that it shows the password rule and one's passkeys, or that the link is no
+ * longer valid.
  */
 export function ResetPasswordForm() {
   const token = useLinkToken();
-  const { minLength, refusal } = useLinkRule(token);
+  const { minLength, passkeys, refusal } = useLinkRule(token);
   const { errors, failure, busy, submit } = useForm(
     resetPasswordSchema,
     async (input) => {
@@ -26,7 +29,7 @@ export function ResetPasswordForm() {
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    { extra: () => ({ token: readLinkToken() }), isSaid: isSpentLink },
+    { extra: (data) => ({ token: readLinkToken(), ...readKept(data) }), isSaid: isSpentLink },
   );
   const spent = failure && isSpentLink(failure) ? failure.message : refusal;
   const linkFailed = token === '' || errors.token !== undefined || spent;
@@ -49,6 +52,7 @@ export function ResetPasswordForm() {
             hint={minLength ? undefined : reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH)}
             error={errors.password}
           />
+          <KeptPasskeys passkeys={passkeys} />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
             {reset.submit}
           </Button>
@@ -58,17 +62,21 @@ export function ResetPasswordForm() {
   );
 }
 
-/** Reads the password rule for the link's owner, or the reason why the link is no longer valid. */
+/** Reads the password rule and the passkeys of the link's owner, or the reason why the link is no longer valid. */
 function useLinkRule(token: string | null) {
   const [minLength, setMinLength] = useState<number | null>(null);
+  const [passkeys, setPasskeys] = useState<HeldPasskey[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!token) return;
     // Without an answer the form still works and shows the rule that is true for everybody.
     readResetLink(token).then(
-      (rule) => setMinLength(rule.min_length),
+      (rule) => {
+        setMinLength(rule.min_length);
+        setPasskeys(rule.passkeys);
+      },
       (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
     );
   }, [token]);
-  return { minLength, refusal };
+  return { minLength, passkeys, refusal };
 }

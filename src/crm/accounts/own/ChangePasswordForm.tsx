@@ -3,23 +3,35 @@ import { NewPasswordField, PasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
+import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
 import { AccountHeading, TextLink } from '../AccountHeading';
 import { changePassword } from '../account-api';
+import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { SignOutButton } from './SignOutButton';
 
 const { change } = accountStrings;
 
 /** Changes one's own password. Replacing an initial password does not require typing it again. */
-export function ChangePasswordForm({ user }: { user: SessionUser }) {
+export function ChangePasswordForm({
+  user,
+  passkeys,
+}: {
+  user: SessionUser;
+  passkeys: readonly HeldPasskey[];
+}) {
   const isInitial = user.must_change_password;
   const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
-  const { errors, busy, submit } = useForm(changePasswordSchema, async (input) => {
-    await changePassword(input);
-    showToastAfterNavigation({ tone: 'success', text: change.done });
-    location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta/sesiones');
-  });
+  const { errors, busy, submit } = useForm(
+    changePasswordSchema,
+    async (input) => {
+      await changePassword(input);
+      showToastAfterNavigation({ tone: 'success', text: change.done });
+      location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta/sesiones');
+    },
+    { extra: readKept },
+  );
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
@@ -43,6 +55,7 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
         minLength={minLength}
         error={errors.password}
       />
+      <KeptPasskeys passkeys={passkeys} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
         {change.submit}
       </Button>

@@ -13,6 +13,7 @@ import { hashPassword } from '../../passwords/passwords';
 import { beginSession } from '../../sessions/sessions';
 import { selectEmailTaken } from '../account-queries';
 import { limitLinkHashes } from '../mails/mail-limits';
+import { enqueueMail } from '../mails/mails';
 import { addUser } from '../new-user';
 import { redeemInvitation } from '../one-time-tokens';
 import { hashToken, makeToken } from '../secret-tokens';
@@ -62,7 +63,11 @@ export async function acceptInvitation(
     const id = addUser({ email, name, password_hash, status: 'active', ...(isAdmin && { role: 'admin' }) });
     const actor = { id, email, address: visit.address };
     recordAudit({ type: 'invitation_accepted', actor, to: open.role });
-    if (made) recordAudit({ type: 'passkey_added', actor, to: keepPasskey(made, id).name });
+    if (made) {
+      const passkey = keepPasskey(made, id);
+      recordAudit({ type: 'passkey_added', actor, to: passkey.name });
+      enqueueMail({ template: 'passkey_added', user_id: id, name: passkey.name });
+    }
     return beginSession(visit, id);
   });
 }

@@ -8,12 +8,13 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
-import type { NoticeMail } from './mails';
+import type { ClosedDoors, NoticeMail } from './mails';
 
 /** A mail without its greeting, and the token of its link. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
+const NOTHING_CLOSED: ClosedDoors = { passkeys: [], devices: 0, calendar: false };
 const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
 /** For whoever signed up. Contains nothing that was typed, because nobody knows yet who typed it. */
@@ -124,7 +125,8 @@ export function writeNotice(
         subject: 'Tu contraseña fue restablecida',
         paragraphs: [
           'Un administrador restableció tu contraseña. La anterior ya no sirve y se cerraron tus sesiones.',
-          'Elegí una nueva con este enlace:',
+          ...sayClosed(mail.closed),
+          'Elegí una nueva con este enlace. Si tenés claves de acceso, hasta entonces no sirven; ahí mismo decís cuáles son tuyas.',
         ],
         action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
         footnotes: [
@@ -136,7 +138,10 @@ export function writeNotice(
     case 'password_changed':
       return {
         subject: 'Tu contraseña cambió',
-        paragraphs: ['La contraseña de tu cuenta acaba de cambiar y se cerraron las demás sesiones.'],
+        paragraphs: [
+          'La contraseña de tu cuenta acaba de cambiar y se cerraron las demás sesiones.',
+          ...sayClosed(mail.closed),
+        ],
         footnotes: [`Si no fuiste vos, pedí una nueva ya mismo en ${SITE_URL}/cuenta/recuperar.`],
       };
     case 'role_changed':
@@ -166,6 +171,18 @@ export function writeNotice(
         footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
       };
     }
+    case 'push_device_added':
+      return writeOfDoor(
+        'Activaste avisos en un dispositivo',
+        `Los avisos de tu cuenta llegan desde ahora también a este dispositivo: ${mail.device}. Muestran el nombre y el país de cada consulta.`,
+        'avisos',
+      );
+    case 'calendar_address_made':
+      return writeOfDoor(
+        'Creaste una dirección de calendario',
+        'Tu cuenta tiene una dirección de calendario nueva. Quien la tenga puede leer tus próximos contactos: los nombres y las fechas.',
+        'calendario',
+      );
     case 'new_device':
       return {
         subject: 'Entraron a tu cuenta desde un lugar nuevo',
@@ -183,7 +200,7 @@ export function writeNotice(
     case 'second_factor_failed':
     case 'recovery_codes_renewed':
     case 'recovery_code_used':
-      return writeOfSecondFactor(mail.template);
+      return writeOfSecondFactor(mail.template, 'closed' in mail ? mail.closed : undefined);
     case 'access_link':
       return writeAccessLink(person.company_name, issueToken('access', { user_id: person.id }));
     case 'welcome_coordinator':
@@ -197,6 +214,28 @@ export function writeNotice(
         footnotes: [],
       };
   }
+}
+
+/** Something that tells others of the account; `part` of one's own account is where it is taken away. */
+function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
+  const { SITE_URL } = getSettings();
+  return {
+    subject,
+    paragraphs: [text, 'Si no fuiste vos, quitalo y cambiá tu contraseña ya mismo.'],
+    action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta/sesiones#${part}` },
+    footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
+  };
+}
+
+/** What has gone with the password or the factors, in one sentence; nothing if nothing has. */
+function sayClosed({ passkeys, devices, calendar }: ClosedDoors = NOTHING_CLOSED): string[] {
+  const gone = [
+    ...passkeys.map((name) => `la clave de acceso «${name}»`),
+    ...(devices > 0 ? ['los avisos en tus dispositivos'] : []),
+    ...(calendar ? ['tu dirección de calendario'] : []),
+  ];
+  if (gone.length === 0) return [];
+  return [`Además dejaron de servir, y podés agregarlos de nuevo: ${gone.join(', ')}.`];
 }
 
 /** By the clocks of a zone, with the city that names it. */
@@ -231,15 +270,15 @@ const OF_SECOND_FACTOR: Record<OfSecondFactor, { subject: string; text: string }
   },
   recovery_code_used: {
     subject: 'Se usó un código de recuperación',
-    text: 'Alguien entró a tu cuenta con uno de tus códigos de recuperación. Ese código ya no sirve.',
+    text: 'Alguien entró a tu cuenta, o confirmó que era quien dice, con uno de tus códigos de recuperación. Ese código ya no sirve.',
   },
 };
 
-function writeOfSecondFactor(template: OfSecondFactor): Content {
+function writeOfSecondFactor(template: OfSecondFactor, closed?: ClosedDoors): Content {
   const { subject, text } = OF_SECOND_FACTOR[template];
   return {
     subject,
-    paragraphs: [text],
+    paragraphs: [text, ...sayClosed(closed)],
     footnotes: [
       `Si no fuiste vos, cambiá tu contraseña ya mismo en ${getSettings().SITE_URL}/cuenta/recuperar y avisale a quien administra el CRM.`,
     ],

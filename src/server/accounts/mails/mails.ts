@@ -1,5 +1,8 @@
 import { enqueue } from '~/server/outbox/enqueue';
 
+/** What opened or told of somebody's account, and does no more. */
+export type ClosedDoors = { passkeys: string[]; devices: number; calendar: boolean };
+
 /** Mails that anybody can order by typing an email. The work is the same whether the email has an account or not. */
 export type OrderedMail =
   | { template: 'verify_email'; sign_up_id: string }
@@ -11,14 +14,16 @@ export type OrderedMail =
 export type NoticeMail =
   | { template: 'awaiting_approval'; user_id: string; applicant_id: string }
   | { template: 'approved'; user_id: string }
-  | { template: 'reset_by_admin'; user_id: string }
-  | { template: 'password_changed'; user_id: string }
+  | { template: 'reset_by_admin'; user_id: string; closed?: ClosedDoors }
+  | { template: 'password_changed'; user_id: string; closed?: ClosedDoors }
   | { template: 'role_changed'; user_id: string }
   | { template: 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
+  | { template: 'push_device_added'; user_id: string; device: string }
+  | { template: 'calendar_address_made'; user_id: string }
   | { template: 'new_device'; user_id: string; device: string; network: string; at: string }
   | { template: 'second_factor_set'; user_id: string }
   | { template: 'second_factor_removed'; user_id: string }
-  | { template: 'second_factor_reset'; user_id: string }
+  | { template: 'second_factor_reset'; user_id: string; closed?: ClosedDoors }
   | { template: 'second_factor_failed'; user_id: string }
   | { template: 'recovery_codes_renewed'; user_id: string }
   | { template: 'recovery_code_used'; user_id: string }

@@ -62,6 +62,20 @@ export const deleteOwn = query<[{ id: number; user_id: string }]>(
   'DELETE FROM push_subscriptions WHERE id = :id AND user_id = :user_id',
 );
 
+export const deleteDevicesOf = query<[{ user_id: string }], { user_agent: string | null }>(
+  'DELETE FROM push_subscriptions WHERE user_id = :user_id RETURNING user_agent',
+);
+
+export const deleteDevicesBut = query<[{ user_id: string; session_hash: Buffer }]>(
+  'DELETE FROM push_subscriptions WHERE user_id = :user_id AND session_hash <> :session_hash',
+);
+
+export const selectIsOwn = query<[{ user_id: string; endpoint: string; replaces: string }], { found: 0 | 1 }>(
+  `SELECT EXISTS (
+     SELECT 1 FROM push_subscriptions WHERE endpoint IN (:endpoint, :replaces) AND user_id = :user_id
+   ) AS found`,
+);
+
 /** Unless the device has subscribed again meanwhile. */
 export const deleteGone = query<[{ id: number; endpoint: string }]>(
   'DELETE FROM push_subscriptions WHERE id = :id AND endpoint = :endpoint',

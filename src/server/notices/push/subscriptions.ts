@@ -1,17 +1,23 @@
 import { ECDH } from 'node:crypto';
+import { enqueueMail } from '~/server/accounts/mails/mails';
 import { AppError } from '~/server/app-error';
+import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { PushDevice, PushStart, SubscribeInput } from '~/shared/notices/push';
 import { pushErrors } from '~/shared/strings/notices/push';
 import { beginTelling } from '../enquiries';
 import { readPublicKey } from './keys';
 import {
   deleteByEndpoint,
+  deleteDevicesBut,
+  deleteDevicesOf,
   deleteOfSession,
   deleteOwn,
   followSession,
   putSubscription,
   selectDevices,
+  selectIsOwn,
   updateSeen,
 } from './push-queries';
 import { isPushService } from './push-services';
@@ -20,19 +26,27 @@ import { isPushService } from './push-services';
 const MOST_DEVICES = 10;
 
 /** Who asks, in which session, from which browser. */
-type Asker = { userId: string; sessionHash: Buffer; userAgent: string | null };
+type Asker = { actor: Actor; sessionHash: Buffer; userAgent: string | null };
+
+/** Whether a subscription renews one of somebody's own devices. */
+export function isOwnDevice({ endpoint, replaces = endpoint }: SubscribeInput, userId: string): boolean {
+  return selectIsOwn().get({ user_id: userId, endpoint, replaces })?.found === 1;
+}
 
 /**
- * From now on this device is told what its user wants to be told. A browser has one subscription: what it had, also
- * somebody else's, ends. Throws AppError `invalid`.
+ * From now on this device is told what its user wants to be told; one that was not is in the audit and told by mail. A
+ * browser has one subscription: what it had, also somebody else's, ends. Throws AppError `invalid`.
  */
 export function subscribe(
-  { endpoint, keys, replaces }: SubscribeInput,
-  { userId, sessionHash, userAgent }: Asker,
+  input: SubscribeInput,
+  { actor, sessionHash, userAgent }: Asker,
 ): Promise<{ id: number }> {
+  const { endpoint, keys, replaces } = input;
+  const userId = actor.id;
   if (!isPushService(endpoint)) throw invalid('endpoint', pushErrors.unknownService);
   if (!isPointOnCurve(keys.p256dh)) throw invalid('keys', pushErrors.invalid);
   return inSharedTransaction(() => {
+    const isNew = !isOwnDevice(input, userId);
     const isFirst = selectDevices().get({ user_id: userId }) === undefined;
     if (replaces) deleteByEndpoint().run({ endpoint: replaces });
     const saved = putSubscription().get({
@@ -48,6 +62,11 @@ export function subscribe(
     const devices = selectDevices().all({ user_id: userId });
     for (const { id } of devices.slice(0, -MOST_DEVICES)) deleteOwn().run({ id, user_id: userId });
     if (isFirst) beginTelling(userId, 'push');
+    if (isNew) {
+      const device = describeBrowser(userAgent);
+      recordAudit({ type: 'push_device_added', actor, to: device });
+      enqueueMail({ template: 'push_device_added', user_id: userId, device });
+    }
     return saved;
   });
 }
@@ -58,7 +77,7 @@ export function subscribe(
  */
 export async function seeDevice(
   endpoint: string,
-  { userId, sessionHash }: Omit<Asker, 'userAgent'>,
+  { userId, sessionHash }: { userId: string; sessionHash: Buffer },
 ): Promise<{ id: number }> {
   const seen = await inSharedTransaction(() => {
     const own = updateSeen().get({ endpoint, user_id: userId, session_hash: sessionHash });
@@ -78,6 +97,18 @@ export async function unsubscribe(endpoint: string): Promise<void> {
 export async function silenceDevice(id: number, userId: string): Promise<void> {
   const { changes } = await inSharedTransaction(() => deleteOwn().run({ id, user_id: userId }));
   if (changes === 0) throw new AppError('not_found');
+}
+
+/** Silences all of somebody's devices, in the caller's transaction; returns what they are called. */
+export function silenceDevices(userId: string): string[] {
+  return deleteDevicesOf()
+    .all({ user_id: userId })
+    .map(({ user_agent }) => describeBrowser(user_agent));
+}
+
+/** Silences somebody's devices but that of this session, in the caller's transaction, also where theirs ran out. */
+export function silenceOtherDevices(userId: string, sessionHash: Buffer): void {
+  deleteDevicesBut().run({ user_id: userId, session_hash: sessionHash });
 }
 
 /** What somebody's screen needs so that a device can subscribe. */

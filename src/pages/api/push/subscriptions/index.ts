@@ -1,6 +1,13 @@
+import { actorOf } from '~/server/audit/audit';
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { listDevices, seeDevice, subscribe, unsubscribe } from '~/server/notices/push/subscriptions';
+import {
+  isOwnDevice,
+  listDevices,
+  seeDevice,
+  subscribe,
+  unsubscribe,
+} from '~/server/notices/push/subscriptions';
 import { currentSessionHash } from '~/server/sessions/sessions';
 import { endpointSchema, subscribeSchema } from '~/shared/notices/push';
 
@@ -12,10 +19,12 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'staff',
   body: subscribeSchema,
+  // A browser renews a subscription by itself, where nobody could be asked.
+  confirmed: ({ body, user }) => !isOwnDevice(body, user.id),
   handle: async ({ body, user, visit }) => {
     const sessionHash = currentSessionHash(visit.cookies);
-    const asker = { userId: user.id, sessionHash, userAgent: visit.header('user-agent') };
-    return answerJson(await subscribe(body, asker), 201);
+    const userAgent = visit.header('user-agent');
+    return answerJson(await subscribe(body, { actor: actorOf(user, visit), sessionHash, userAgent }), 201);
   },
 });
 

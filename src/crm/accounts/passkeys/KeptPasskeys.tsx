@@ -1,0 +1,43 @@
+import { CheckboxField } from '~/crm/ui/forms/Field';
+import { LocalTime } from '~/crm/ui/LocalTime';
+import type { HeldPasskey } from '~/shared/accounts/passkey';
+import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+
+/**
+ * Beside a new password: which passkeys are one's own. The others go with the former password, so that whoever has added one
+ * goes, too. Shows nothing to somebody who has none.
+ */
+export function KeptPasskeys({ passkeys }: { passkeys: readonly HeldPasskey[] }) {
+  if (passkeys.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2 rounded-xl border border-sand-line px-4 py-3">
+      <legend className="px-1 font-semibold">{strings.keep.title}</legend>
+      <p className="text-sm text-ink-soft">{strings.keep.text}</p>
+      {passkeys.map(({ id, name, created_at, last_used_at }) => (
+        <CheckboxField
+          key={id}
+          name="keep_passkeys"
+          value={id}
+          label={name}
+          hint={
+            <>
+              {strings.since} <LocalTime at={created_at} parts="date" /> ·{' '}
+              {last_used_at === null ? (
+                strings.neverUsed
+              ) : (
+                <>
+                  {strings.lastUsed} <LocalTime at={last_used_at} />
+                </>
+              )}
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the form says of them, which `Object.fromEntries` would cut to the last one. */
+export function readKept(data: FormData): { keep_passkeys: FormDataEntryValue[] } {
+  return { keep_passkeys: data.getAll('keep_passkeys') };
+}
