@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePerson, openSession, PASSWORD } from '../support/accounts';
+import { makePerson, openSession, PASSWORD, writePasskey } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { atPath, button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
@@ -62,7 +62,12 @@ test('people change their name, sessions, notices, calendar address and password
   await button(page, 'Crear dirección').waitFor();
   expect(await read(second)).toBe(404);
 
+  for (const name of ['Mi notebook', 'Una desconocida']) writePasskey(server, person, name);
   await page.getByRole('link', { name: 'Cambiar contraseña' }).click();
+  await waitForIslands(page);
+  const keep = page.getByRole('group', { name: 'Tus claves de acceso' }).getByRole('checkbox');
+  expect([await keep.count(), await keep.first().isChecked()]).toEqual([2, false]);
+  await page.getByLabel('Mi notebook').check();
   await page.getByLabel('Contraseña actual').fill('no es esta');
   await page.getByLabel('Contraseña nueva').fill(OWN);
   await button(page, 'Guardar contraseña').click();
@@ -71,10 +76,13 @@ test('people change their name, sessions, notices, calendar address and password
   await button(page, 'Guardar contraseña').click();
   await atPath(page, '/cuenta/sesiones');
   await toast(page, 'Contraseña guardada');
+  const passkeys = page.getByRole('region', { name: 'Claves de acceso' });
+  await passkeys.getByText('Mi notebook', { exact: true }).waitFor();
+  expect(await passkeys.getByText('Una desconocida').count(), 'what was not ticked').toBe(0);
 
   // A session that ends in the middle of something is renewed in place, and nothing typed is lost.
   await waitForIslands(page);
-  await page.getByLabel('Nombre').fill('Ana Alberta');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana Alberta');
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await button(page, 'Guardar').click();
   const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' });
@@ -84,5 +92,5 @@ test('people change their name, sessions, notices, calendar address and password
   await dialog.getByLabel('Contraseña', { exact: true }).fill(OWN);
   await dialog.getByRole('button', { name: 'Seguir' }).click();
   await toast(page, 'Nombre guardado');
-  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana Alberta');
+  expect(await page.getByRole('textbox', { name: 'Nombre' }).inputValue()).toBe('Ana Alberta');
 });

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { crmStrings } from '~/shared/strings/crm';
-import { makePerson, PASSWORD } from '../support/accounts';
+import { makePerson, PASSWORD, writePasskey } from '../support/accounts';
 import { watchComplaints } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
+import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { waitForToken } from '../support/mail';
 import { startServer } from '../support/server';
@@ -113,6 +114,7 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
 
 test('a forgotten password is replaced by mail; signing in goes on to what was asked for, never to another site', async () => {
   const person = makePerson(server);
+  for (const name of ['Mi teléfono', 'Una desconocida']) writePasskey(server, person, name);
   const page = await openPage({ viewport: PHONE });
   await page.goto('/login');
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
@@ -127,12 +129,18 @@ test('a forgotten password is replaced by mail; signing in goes on to what was a
   await page.getByRole('link', { name: 'Pedir otro enlace' }).waitFor();
   await follow(page, '/cuenta/restablecer', await waitForToken(server, person.email));
   await page.getByText(/^Al menos 6 caracteres\. Varias/).waitFor();
+  await page.getByLabel('Mi teléfono').check();
+  expect(await page.getByLabel('Una desconocida').isChecked()).toBe(false);
   await page.getByLabel('Contraseña nueva').fill(OWN);
   await button(page, 'Guardar contraseña').click();
   await atPath(page, '/login');
   await toast(page, 'Contraseña guardada. Ya podés iniciar sesión.');
   await enter(page, person.email, OWN);
   await atPath(page, '/panel');
+  const left = withDatabase(server, (db) =>
+    db.prepare('SELECT name FROM passkeys WHERE user_id = ?').pluck().all(person.id),
+  );
+  expect(left).toEqual(['Mi teléfono']);
 
   const admin = makePerson(server, { roles: ['admin'] });
   for (const [next, expected] of [

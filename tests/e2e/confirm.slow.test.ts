@@ -6,6 +6,7 @@ import { intercept, measureOverflow } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { makeLead } from '../support/panel';
+import { codeOf, setUpTotp } from '../support/second-factor';
 import { openCrm, openPage, openStage, PHONE, server, waitForIslands, withhold } from '../support/stage';
 
 openStage();
@@ -102,4 +103,39 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   await page.keyboard.press('Enter');
   await page.getByText('Se borró todo lo guardado sobre la persona').waitFor();
   expect(count('leads', 'id'), 'answered, it goes on').toBe(0);
+});
+
+test('whoever has a second factor is asked for it and not for the password, by keyboard alone, or a recovery code', async () => {
+  const person = makePerson(server, { roles: ['admin'] });
+  const { secret, codes, cookie } = await setUpTotp(server, person);
+  const page = await openCrm({ ...person, cookie }, '/cuenta/sesiones', { viewport: PHONE });
+  const make = page.getByRole('button', { name: 'Crear dirección' });
+  age(person);
+  await make.press('Enter');
+  const code = question(page).getByLabel('Código', { exact: true });
+  await code.and(page.locator(':focus')).waitFor();
+  expect(await password(page).count()).toBe(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await question(page).getByText('no es el de este momento').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Dirección del calendario').waitFor();
+  await expect.poll(() => question(page).count()).toBe(0);
+
+  // What asks for the password itself asks for the factor as well.
+  age(person);
+  await page.goto('/cuenta/verificacion');
+  await waitForIslands(page);
+  await page.getByRole('button', { name: 'Desactivar' }).press('Enter');
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await question(page).getByRole('link', { name: 'Usar un código de recuperación' }).click();
+  await question(page)
+    .getByLabel('Código de recuperación')
+    .fill(codes[5] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByText('Verificación en dos pasos desactivada').waitFor();
 });

@@ -52,6 +52,19 @@ export function openSession(server: TestServer, userId: string): string {
   return withDatabase(server, (db) => writeSession(db, userId));
 }
 
+/** A passkey of somebody's that no device has, for what only shows or removes it. */
+export function writePasskey(server: TestServer, { id }: Pick<Person, 'id'>, name: string): void {
+  withDatabase(server, (db) =>
+    db
+      .prepare(
+        `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, counter, transports, is_synced, name,
+                               created_at)
+         VALUES (?, ?, ?, 'x', x'00', 0, '[]', 0, ?, ?)`,
+      )
+      .run(randomUUID(), id, randomUUID(), name, new Date().toISOString()),
+  );
+}
+
 /** As if somebody had just proven who they are. */
 export function confirmNow(server: TestServer, { id }: Pick<Person, 'id'>): void {
   withDatabase(server, (db) =>
