@@ -1,4 +1,4 @@
-import { getSettings } from '../env';
+import { scale } from './rate-limit';
 import { addPoint, deleteLimit, putWindow, selectPoints } from './rate-limit-queries';
 
 const FREE_GUESSES = 5;
@@ -19,7 +19,7 @@ export type TakenGuess = { isBeyond: boolean } | { waitMs: number };
 export function takeGuess({ purpose, own, shared }: Guesser): TakenGuess {
   const now = Date.now();
   const key = `${purpose}-failures:${own}`;
-  const free = FREE_GUESSES * getSettings().RATE_LIMIT_SCALE;
+  const free = scale(FREE_GUESSES);
   const isBeyond = (selectPoints().get({ key, now })?.points ?? 0) >= free;
   const delay = `${purpose}-delay:${shared}`;
   const { expire } = (isBeyond && selectPoints().get({ key: delay, now })) || {};
@@ -37,7 +37,7 @@ export function takeGuess({ purpose, own, shared }: Guesser): TakenGuess {
 export function forgiveGuesses({ purpose, own, shared }: Guesser): void {
   const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now: Date.now() }) ?? {};
   deleteLimit().run({ key: `${purpose}-failures:${own}` });
-  if (points < FREE_GUESSES * getSettings().RATE_LIMIT_SCALE) return;
+  if (points < scale(FREE_GUESSES)) return;
   deleteLimit().run({ key: `${purpose}-late:${shared}` });
   deleteLimit().run({ key: `${purpose}-delay:${shared}` });
 }

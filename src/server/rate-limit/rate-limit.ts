@@ -48,7 +48,8 @@ export function memoryLimiterFor(purpose: string, { points, seconds }: Rule): Ra
   return limiter;
 }
 
-function scale(points: number): number {
+/** An allowance as RATE_LIMIT_SCALE has it. */
+export function scale(points: number): number {
   return Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE));
 }
 

@@ -66,11 +66,13 @@ async function enter({ device }: Victim['own']): Promise<[number, string | undef
 }
 
 const auditOf = ({ id }: Person) =>
-  withDatabase(server, (db) =>
-    db
-      .prepare('SELECT type, to_value FROM audit_events WHERE ? IN (actor_id, subject_id) ORDER BY id')
-      .raw()
-      .all(id),
+  withDatabase(
+    server,
+    (db) =>
+      db
+        .prepare('SELECT type, to_value FROM audit_events WHERE ? IN (actor_id, subject_id) ORDER BY id')
+        .raw()
+        .all(id) as [string, string | null][],
   );
 const GONE = [
   ['push_device_removed', expect.any(String)],
@@ -150,7 +152,7 @@ describe('a new password', () => {
     expect(passkeys).toHaveLength(2);
     expect(await standing(victim)).toEqual(OWN_PASSKEY);
     expect(await enter(own)).toEqual([200, undefined]);
-    const types = auditOf(person).map(([type]: [string]) => type);
+    const types = auditOf(person).map(([type]) => type);
     expect(types.filter((type) => /removed|dropped/.test(type))).toEqual([
       'push_device_removed',
       'calendar_address_dropped',
