@@ -32,6 +32,7 @@ type Account = {
   must_change_password: number;
   is_admin: number;
   password_expires_at?: string | null;
+  password_reset?: number;
 };
 type Passkey = { id: string; user_id: string; name: string };
 type Access = {
@@ -120,7 +121,7 @@ function compareAccount(before: Account, now: Access): Difference[] {
       kept: 'queda sin ese rol',
       keep: (db) => db.prepare("DELETE FROM user_roles WHERE user_id = ? AND role = 'admin'").run(id),
     });
-  if (before.password_hash !== account.password_hash)
+  if (before.password_hash !== account.password_hash || (account.password_reset && !before.password_reset))
     found.push({
       comesBack: `Vuelve la contraseña anterior de ${email}`,
       kept: 'queda la última',
@@ -128,9 +129,9 @@ function compareAccount(before: Account, now: Access): Difference[] {
         db
           .prepare(
             `UPDATE users SET password_hash = :password_hash, must_change_password = :must_change_password,
-               password_expires_at = :password_expires_at WHERE id = :id`,
+               password_expires_at = :password_expires_at, password_reset = :password_reset WHERE id = :id`,
           )
-          .run({ password_expires_at: null, ...account }),
+          .run({ password_expires_at: null, password_reset: 0, ...account }),
     });
   return found;
 }
