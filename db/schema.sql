@@ -287,7 +287,7 @@ CREATE TABLE imports (
   finished_at TEXT,
   -- When its rows were removed: it can no longer be undone.
   forgotten_at TEXT
-) STRICT;
+, failure TEXT) STRICT;
 
 CREATE INDEX imports_at_work ON imports (id) WHERE state IN ('running', 'undoing');
 

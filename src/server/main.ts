@@ -6,6 +6,7 @@ import { readIslandScripts } from './http/pages/island-scripts';
 import { readPageRoutes } from './http/pages/page-routes';
 import { requestScope } from './http/request-scope';
 import { type HttpServer, makeServer } from './http/server';
+import { importReader } from './imports/import-reader';
 import { startImports } from './imports/work';
 import { closeLiveStreams } from './leads/live';
 import { setPersonProgram } from './leads/person/person-program';
@@ -17,6 +18,7 @@ import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
 import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/first-steps';
 import { startHousekeeping } from './process/housekeeping';
+import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { noteRule } from './second-factor/rule';
 import { provideSecretsKey } from './secrets/secrets';
@@ -68,6 +70,7 @@ async function start(): Promise<void> {
   });
   startMetrics();
   setPersonProgram(besideThis('person.mjs'));
+  setReaderProgram(besideThis('reader.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
@@ -96,7 +99,11 @@ function besideThis(name: string): string {
 
 async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
-  await Promise.all([http.stop(STOP_GRACE_MS), stopDeliveries?.(), stopImports?.()]);
+  await Promise.all([
+    http.stop(STOP_GRACE_MS).then(() => importReader.stop()),
+    stopDeliveries?.(),
+    stopImports?.(),
+  ]);
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

@@ -4,7 +4,13 @@ import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';
 import { LocalTime } from '../ui/LocalTime';
 
-const TONES = { running: 'waiting', undoing: 'waiting', done: 'success', undone: 'muted' } as const;
+const TONES = {
+  running: 'waiting',
+  undoing: 'waiting',
+  done: 'success',
+  failed: 'attention',
+  undone: 'muted',
+} as const;
 
 /** The imports that were begun, newest first: each opens, to be looked at or undone. */
 export function FormerImports({ imports }: { imports: readonly ImportProgress[] }) {

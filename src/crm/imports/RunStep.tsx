@@ -60,7 +60,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
       <Figures figures={figures} />
       <Problem text={fault ?? (isLost ? strings.progressFailed : null)} />
       <div className="flex flex-wrap gap-2 max-sm:grid">
-        {state === 'done' && source !== null && (
+        {(state === 'done' || state === 'failed') && source !== null && (
           <a href={`/panel?${new URLSearchParams({ source })}`} className={buttonClass({ look: 'primary' })}>
             {strings.seeLeads}
           </a>

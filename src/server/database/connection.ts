@@ -28,6 +28,13 @@ export function setBusyTimeout(ms: number): void {
   busyTimeoutMs = ms;
 }
 
+let isReadOnly = false;
+
+/** Lets this process open the database for reading alone: for a program that the server starts, which has migrated it. */
+export function onlyRead(): void {
+  isReadOnly = true;
+}
+
 /**
  * Opens the database file, makes its folder, and sets the durability that every answer promises.
  * @throws {DatabaseUnfitError} if the file exists but is not a sound SQLite database.
@@ -92,6 +99,10 @@ const holder = globalThis as typeof globalThis & { __connection?: Connection };
 function getConnection(): Connection {
   if (!holder.__connection) {
     const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+    if (isReadOnly) {
+      holder.__connection = keep(new Sqlite(DATABASE_PATH, { readonly: true, timeout: busyTimeoutMs }));
+      return holder.__connection;
+    }
     const db = openDatabase(DATABASE_PATH);
     migrate(db, ({ version }) => {
       const fault = explainFolderFault(BACKUP_DIR);
@@ -104,14 +115,18 @@ function getConnection(): Connection {
     db.pragma('temp_store = MEMORY');
     // Checked again, because the fall-back to NORMAL would happen at the first writes.
     assertDurable(db);
-    holder.__connection = {
-      db,
-      statements: new Map(),
-      doNotWait: db.prepare('PRAGMA busy_timeout = 0').pluck(),
-      waitAgain: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
-    };
+    holder.__connection = keep(db);
   }
   return holder.__connection;
+}
+
+function keep(db: Database): Connection {
+  return {
+    db,
+    statements: new Map(),
+    doNotWait: db.prepare('PRAGMA busy_timeout = 0').pluck(),
+    waitAgain: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
+  };
 }
 
 /** The process's one connection; the first call opens and migrates the file. */

@@ -12,6 +12,8 @@ export type ImportRecord = Omit<ImportProgress, 'done' | 'by' | 'source' | 'kept
   position: number;
   created_at: string;
   forgotten_at: string | null;
+  /** Why it ended before its last row. */
+  failure: string | null;
 };
 
 type NewImport = Pick<
@@ -25,7 +27,7 @@ export const insertImport = query<[NewImport], { id: number }>(
 );
 
 const COLUMNS = `id, user_id, name, state, delimiter, columns, mapping, choices, checks, total, position, created, joined,
-  skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at`;
+  skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at, failure`;
 
 export const selectImport = query<[{ id: number }], ImportRecord>(
   `SELECT ${COLUMNS} FROM imports WHERE id = :id`,
@@ -66,6 +68,12 @@ export const setState = query<
 >(
   `UPDATE imports SET state = :state, position = :position, started_at = :started_at, finished_at = :finished_at
    WHERE id = :id`,
+);
+
+/** Ends an import that cannot be gone on with. */
+export const setFailed = query<[{ id: number; failure: string; finished_at: string }]>(
+  `UPDATE imports SET state = 'done', failure = :failure, finished_at = :finished_at
+   WHERE id = :id AND state = 'running'`,
 );
 
 export const setProgress = query<
@@ -109,6 +117,11 @@ export const insertRow = query<[ImportRow & { import_id: number }]>(
 /** The rows behind one, in the file's order. */
 export const selectRows = query<[{ import_id: number; after: number; limit: number }], ImportRow>(
   `SELECT row, cells, reason FROM import_rows WHERE import_id = :import_id AND row > :after ORDER BY row LIMIT :limit`,
+);
+
+/** Which of the rows behind one, up to another one, are there. */
+export const selectRowNumbers = query<[{ import_id: number; after: number; last: number }], { row: number }>(
+  'SELECT row FROM import_rows WHERE import_id = :import_id AND row > :after AND row <= :last',
 );
 
 export const selectRejected = query<[{ import_id: number; after: number; limit: number }], ImportRow>(

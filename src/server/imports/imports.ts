@@ -71,11 +71,13 @@ export function listImports(): ImportProgress[] {
 function toProgress(stored: ImportRecord & { by: string | null }): ImportProgress {
   const { id, name, state, total, created, joined, skipped, rejected, removed, restored, kept, by } = stored;
   const { started_at, finished_at } = stored;
+  const isAtWork = state === 'running' || state === 'undoing';
+  const failure = state === 'done' ? stored.failure : null;
   const isKept = stored.forgotten_at === null;
   return {
     id,
     name,
-    state,
+    state: failure === null ? state : 'failed',
     done: created + joined + skipped + rejected,
     total,
     created,
@@ -92,7 +94,7 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
     started_at,
     finished_at,
     kept_until: isKept ? new Date(Date.parse(stored.created_at) + IMPORT_DAYS * DAY_MS).toISOString() : null,
-    fault: state === 'running' || state === 'undoing' ? importFault() : null,
+    fault: isAtWork ? importFault() : failure,
   };
 }
 

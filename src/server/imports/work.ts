@@ -1,6 +1,7 @@
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
+import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import {
@@ -14,26 +15,32 @@ import {
 import { findSamePerson, listKeys, personKeys } from '../leads/person/same-person';
 import { log } from '../log';
 import { ProcessLock } from '../process/process-lock';
+import { ReaderDied } from '../process/reader';
 import {
   type ImportRecord,
   type RowOutcome,
   selectAtWork,
   selectImport,
-  selectRows,
+  selectRowNumbers,
   selectRowsBefore,
   selectRowsOfLead,
+  setFailed,
   setOutcome,
   setProgress,
   setState,
 } from './import-queries';
-import { makeReading, type StoredChoices } from './reading';
-import { makeRowReader, type Problem } from './rows/read-row';
+import { importReader } from './import-reader';
+import type { JudgedRow } from './judge-rows';
+import type { StoredChoices } from './reading';
+import type { Problem } from './rows/read-row';
 
 /** How soon a process finds what another one was asked to do, or goes on with what another one left. */
 const LOOK_EVERY_MS = 1000;
 const PAUSE_AFTER_FAILURE_MS = 5000;
 /** A row takes some 0.13 ms where so many are written by one statement, and five times as long alone. */
 const ROWS_A_STEP = 25;
+/** Few enough that another file does not wait long for the reader. */
+const ROWS_JUDGED_AT_ONCE = 500;
 const UNDONE_A_STEP = 5;
 
 let wake: (() => void) | undefined;
@@ -63,6 +70,7 @@ export function startImports(): () => Promise<void> {
     if (running || isStopped || performance.now() < pausedUntil) return;
     running = workOnAll(lock, () => isStopped)
       .catch((error: unknown) => {
+        if (isStopped) return;
         pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
         const isFull = error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
         fault = isFull ? importErrors.faultFull : importErrors.fault;
@@ -89,11 +97,46 @@ async function workOnAll(lock: ProcessLock, isStopped: () => boolean): Promise<v
   for (let at = selectAtWork().get(); at && !isStopped(); at = selectAtWork().get()) {
     if (!lock.acquire()) return;
     const { id } = at;
-    const step = makeStep(id);
-    await workInSlices(() => (isStopped() ? 0 : step()));
+    await workOn(id, isStopped);
     fault = null;
     const { state, created, joined, rejected, removed, kept } = requireStored(id);
     if (!isStopped()) log.info({ event: 'import', id, state, created, joined, rejected, removed, kept });
+  }
+}
+
+/** Goes on until it is over. What it is about is read anew each time: it may be stopped and undone meanwhile. */
+async function workOn(id: number, isStopped: () => boolean): Promise<void> {
+  for (;;) {
+    const { state, choices } = requireStored(id);
+    const chosen: StoredChoices = JSON.parse(choices ?? 'null');
+    const judged = state === 'running' ? await judgeNext(id) : [];
+    if (judged === null || isStopped() || !(state === 'running' || state === 'undoing')) return;
+    let at = 0;
+    await workInSlices(() => {
+      const now = requireStored(id);
+      if (isStopped() || now.state !== state) return 0;
+      if (state === 'undoing') return undoSome(now, chosen);
+      if (judged.length === 0) return finish(now, 'done');
+      const some = judged.slice(at, at + (chosen.notify ? 1 : ROWS_A_STEP));
+      const done = some.length === 0 ? 0 : importSome(now, chosen, some);
+      at += done;
+      return done;
+    });
+  }
+}
+
+/** The next rows, judged outside this process; null where the reader died over them, which ends the import. */
+async function judgeNext(id: number): Promise<JudgedRow[] | null> {
+  const { position } = requireStored(id);
+  try {
+    const order = { id, after: position, limit: ROWS_JUDGED_AT_ONCE };
+    for await (const rows of importReader.read('judgeRows', order)) return rows;
+    return [];
+  } catch (error) {
+    if (!(error instanceof ReaderDied)) throw error;
+    const failure = importErrors.readerDied[error.because];
+    await inSharedTransaction(() => setFailed().run({ id, failure, finished_at: new Date().toISOString() }));
+    return null;
   }
 }
 
@@ -103,35 +146,21 @@ function requireStored(id: number): ImportRecord {
   return stored;
 }
 
-/** A step of the work on an import; returns 0 once it is over. What it is about is read anew each time. */
-function makeStep(id: number): () => number {
-  const { choices, ...stored } = requireStored(id);
-  const chosen: StoredChoices = JSON.parse(choices ?? 'null');
-  const read = makeRowReader(makeReading(stored, chosen));
-  return () => {
-    const now = requireStored(id);
-    if (now.state === 'running') return importSome(now, chosen, read);
-    return now.state === 'undoing' ? undoSome(now, chosen) : 0;
-  };
-}
-
-function importSome(
-  stored: ImportRecord,
-  choices: StoredChoices,
-  read: ReturnType<typeof makeRowReader>,
-): number {
+/** Makes leads of the first of these rows, of as many as one statement may write; returns how many it is done with. */
+function importSome(stored: ImportRecord, choices: StoredChoices, judged: readonly JudgedRow[]): number {
   const by = { id: stored.id, actorId: stored.user_id, notify: choices.notify };
-  const limit = choices.notify ? 1 : ROWS_A_STEP;
-  const rows = selectRows().all({ import_id: stored.id, after: stored.position, limit });
-  if (rows.length === 0) {
-    finish(stored, 'done');
-    return 0;
-  }
-  const done: { row: number; outcome: Outcome }[] = [];
+  const last = judged.at(-1)?.row ?? 0;
+  const still = selectRowNumbers().all({ import_id: stored.id, after: stored.position, last });
+  const isStill = new Set(still.map(({ row }) => row));
+  const done: { row: number; outcome: Outcome | null }[] = [];
   const made: { row: number; content: ImportedContent }[] = [];
   const keys = new Set<string>();
-  for (const { row, cells, reason } of rows) {
-    const result = reason ? { problems: [{ field: '', reason }] } : read(JSON.parse(cells));
+  for (const { row, result } of judged) {
+    // Erased since it was judged.
+    if (!isStill.has(row)) {
+      done.push({ row, outcome: null });
+      continue;
+    }
     if ('problems' in result) {
       done.push({ row, outcome: reject(result.problems) });
       continue;
@@ -154,6 +183,7 @@ function importSome(
   for (const [index, lead] of leads.entries())
     done.push({ row: made[index]?.row ?? 0, outcome: took('created', lead) });
   for (const { row, outcome } of done) {
+    if (!outcome) continue;
     setOutcome().run({ import_id: stored.id, row, ...outcome });
     stored[outcome.outcome]++;
   }
@@ -216,10 +246,7 @@ function undoSome(stored: ImportRecord, { notify }: StoredChoices): number {
   const before = { import_id: stored.id, before: stored.position, limit: UNDONE_A_STEP };
   const rows = selectRowsBefore().all(before);
   const last = rows.at(-1);
-  if (!last) {
-    finish(stored, 'undone');
-    return 0;
-  }
+  if (!last) return finish(stored, 'undone');
   for (const { row, lead_id } of rows) {
     if (lead_id === null) continue;
     const all = selectRowsOfLead().all({ import_id: stored.id, lead_id });
@@ -240,6 +267,8 @@ function undoSome(stored: ImportRecord, { notify }: StoredChoices): number {
   return rows.length;
 }
 
-function finish({ id, position, started_at }: ImportRecord, state: 'done' | 'undone'): void {
+/** Ends a step's work, too. */
+function finish({ id, position, started_at }: ImportRecord, state: 'done' | 'undone'): 0 {
   setState().run({ id, state, position, started_at, finished_at: new Date().toISOString() });
+  return 0;
 }

@@ -12,6 +12,7 @@ import { noteRule } from '../second-factor/rule';
 import { provideSecretsKey } from '../secrets/secrets';
 import { startDeliveryWorkers } from './delivery-workers';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
+import { setReaderProgram } from './reader';
 
 /** Starts the background work of server/main.ts for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
@@ -23,6 +24,7 @@ export async function startBackground(): Promise<void> {
   startDeliveryWorkers();
   startImports();
   setPersonProgram(join('dist', 'server', 'person.mjs'));
+  setReaderProgram(join('dist', 'server', 'reader.mjs'));
 }
 
 /** Answers like http/server.ts; `next` lets Astro render a page or Vite send a file. */

@@ -25,7 +25,7 @@ export type ImportMapping = (ImportField | null)[];
 export const DUPLICATE_CHOICES = ['skip', 'join', 'create'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-export const IMPORT_STATES = ['reading', 'ready', 'running', 'done', 'undoing', 'undone'] as const;
+export const IMPORT_STATES = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** The largest file, and what it may hold. */
@@ -89,7 +89,7 @@ export type ImportProgress = {
   finished_at: string | null;
   /** Until when it can be undone, and its rejected rows can be had; null once they are gone. */
   kept_until: string | null;
-  /** Why it stands still at present; null if it does not. */
+  /** Why it stands still at present, or ended before its last row; else null. */
   fault: string | null;
 };
 

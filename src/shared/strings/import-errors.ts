@@ -36,6 +36,12 @@ export const importErrors = {
   quoteOpen: (row: number) =>
     `El archivo está cortado, o hay una comilla que se abre y no se cierra antes del final (última fila leída: ${number(row)}).`,
 
+  readerDied: {
+    memory:
+      'Este archivo no se pudo leer: pide más memoria que la que hay para un archivo. Partilo en varios.',
+    time: 'Este archivo no se pudo leer: una parte tarda más de un minuto. Partilo en varios.',
+  },
+
   notChecked: 'Revisá el archivo antes de importarlo.',
   checkedAgain:
     'Alguien revisó este archivo de nuevo con otras opciones. Revisalo otra vez antes de importar.',
@@ -49,6 +55,7 @@ export const importErrors = {
     `La última fila tiene ${found} de ${expected} columnas y ahí termina el archivo: parece cortado.`,
   wideRow: (found: number, expected: number) =>
     `Tiene ${found} columnas y el encabezado ${expected}: revisá las comillas y los separadores.`,
+  cellLong: (most: number) => `La celda tiene más de ${number(most)} caracteres.`,
   formula: 'Es una fórmula, no un dato. Pegá el valor en su lugar.',
   cellError: (value: string) => `La planilla muestra un error (${value}) en lugar de un dato.`,
   phoneLost: (value: string) =>

@@ -95,6 +95,7 @@ export const importStrings = {
     ready: 'Sin importar',
     running: 'Importando',
     done: 'Importado',
+    failed: 'Se detuvo',
     undoing: 'Deshaciendo',
     undone: 'Deshecho',
   },

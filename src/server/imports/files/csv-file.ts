@@ -4,7 +4,6 @@ import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 import { countKnownHeads } from '../rows/heads';
 import { fileFault } from './file-fault';
-import { makePace } from './pace';
 import type { FileRow } from './read-file';
 import { readText } from './text';
 
@@ -96,7 +95,6 @@ async function* readRows(
   parser.on('error', (error) => {
     fault = error;
   });
-  const pace = makePace();
   let row = hint > 0 ? 1 : 0;
   let skipped = hint;
   let written = 0;
@@ -116,7 +114,6 @@ async function* readRows(
     written += text.length;
     yield* take();
     if (written > LONGEST_WRITTEN_ROW) throw fileFault(importErrors.longRow(row + 1));
-    await pace();
   }
   parser.end();
   // The parser tells of its end, or of a quote that is still open, in a later turn.

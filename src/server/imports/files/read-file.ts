@@ -25,7 +25,7 @@ const ZIP = [0x50, 0x4b];
 const MOST_CHARACTERS = 60 * 2 ** 20;
 
 /**
- * Opens a file by what it is, not by its name or type, and reads its rows in slices. Empty cells at the end of a row and
+ * Opens a file by what it is, not by its name or type, and reads its rows. Empty cells at the end of a row and
  * empty rows are left out.
  * @throws {AppError} `invalid`, now or while its rows are read, with a sentence that says what is wrong with it.
  */

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './file-fault';
 
-/** As many rows as it may hold take some 10 ms: the parser makes an error for each that is not as wide as the first. */
-const PIECE_BYTES = 1024;
+/** The parser makes an error for each row in it that is not as wide as the first. */
+const PIECE_BYTES = 16 * 1024;
 const SAMPLE_BYTES = 4096;
 
 /**

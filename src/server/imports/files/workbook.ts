@@ -4,8 +4,16 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './file-fault';
 import { readXml } from './xml';
 
-/** Fifty thousand rows of thirty columns are some 70 MB. */
-const MOST_BYTES_OF_A_PART = 200 * 2 ** 20;
+const MB = 2 ** 20;
+/** Of a sheet: fifty thousand rows of thirty columns are some 70 MB. */
+const MOST_BYTES_OF_A_SHEET = 200 * MB;
+/** Of the others, all that they may say fits twice. */
+const MOST_BYTES: Record<string, number> = {
+  'xl/workbook.xml': 8 * MB,
+  'xl/_rels/workbook.xml.rels': 8 * MB,
+  'xl/styles.xml': 16 * MB,
+  'xl/sharedStrings.xml': 100 * MB,
+};
 const MOST_PARTS = 2000;
 const MOST_SHARED_CHARACTERS = 30 * 2 ** 20;
 const MOST_SHARED_TEXTS = 4 * 2 ** 20;
@@ -44,7 +52,8 @@ export class Workbook {
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name);
     if (!entry) return;
-    if (entry.uncompressedSize > MOST_BYTES_OF_A_PART) throw fileFault(importErrors.bomb);
+    if (entry.uncompressedSize > (MOST_BYTES[name] ?? MOST_BYTES_OF_A_SHEET))
+      throw fileFault(importErrors.bomb);
     try {
       // It ends with an error where there is more than the entry says.
       yield* await this.#zip.openReadStreamPromise(entry);
@@ -143,7 +152,7 @@ function isBuiltInDate(id: number): boolean {
 
 /** Letters of days and years, outside of quotes and brackets. */
 function isDateFormat(code: string): boolean {
-  return /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  return /[dy]/i.test(code.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, ''));
 }
 
 function explain(error: unknown): unknown {

@@ -4,10 +4,11 @@ import { importErrors } from '~/shared/strings/import-errors';
 /** Whether a column writes the day or the month first. */
 export type DateOrder = 'day' | 'month';
 
-const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(.+))?$/;
-const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(.+))?$/;
+const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
+const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
+/** Without its blanks. */
 const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s?m?\.?\s*(?:hs?\.?)?\s*(z|[+-]\d{2}(?::?\d{2})?)?$/i;
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?([ap])?\.?m?\.?(?:hs?\.?)?(z|[+-]\d{2}(?::?\d{2})?)?$/i;
 /** What Excel writes where a day was formatted as a number: 2000 to 2079. */
 const SERIAL = /^(3[6-9]|4\d|5\d|6[0-5])\d{3}(?:[.,]\d+)?$/;
 const FIRST_SERIAL = Date.UTC(1899, 11, 30);
@@ -73,7 +74,7 @@ function toMoment(
   // Strictly: 31 February is not 3 March.
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
   if (time === undefined) return midnight + DAY_MS / 2;
-  const found = TIME.exec(time.trim());
+  const found = TIME.exec(time.replace(/\s+/g, ''));
   if (!found) return null;
   const [, hour, minute, second = '0', half, offset] = found;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);

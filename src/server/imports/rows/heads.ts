@@ -1,4 +1,5 @@
 import type { ImportField } from '~/shared/imports/import';
+import { LONGEST_TELLING } from './cells';
 
 /** Lower case, without accents, and with single spaces for all other signs: 'E-mail 1 – Value' is 'e mail 1 value'. */
 export function fold(text: string): string {
@@ -47,7 +48,7 @@ const NAMES: Record<ImportField, RegExp> = {
 const IGNORED = /(?:^| )(?:label|type)$|^(?:motivo|record id|id|labels|etiquetas|tags)$/;
 
 /** What exports say of a column beside its name: the zone of its times, or whose it is. */
-const ASIDE = /\((?:(?:gmt|utc)[^)]*|contact|contacto)\)/i;
+const ASIDE = /\((?:(?:gmt|utc)[^()]*|contact|contacto)\)/i;
 
 /** Heads of numbers that look like phones and are none: of documents, of records and of money. */
 const OTHER_NUMBERS =
@@ -55,6 +56,7 @@ const OTHER_NUMBERS =
 
 /** The field that a head names; undefined if it is not known, null if it is known to be none. */
 export function fieldOfHead(head: string): ImportField | null | undefined {
+  if (head.length > LONGEST_TELLING) return undefined;
   const folded = fold(head.replace(ASIDE, ''));
   if (folded === '') return undefined;
   const named = findName(folded) ?? (PREFIX.test(folded) ? findName(folded.replace(PREFIX, '')) : undefined);

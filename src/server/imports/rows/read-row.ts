@@ -7,6 +7,7 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
 import { leadStrings } from '~/shared/strings/leads';
 import type { ImportedContent } from '../../leads/imported';
+import { LONGEST_CELL } from './cells';
 import { type DateOrder, readDate } from './dates';
 import { fold } from './heads';
 import { readClientType, readCountry, readStatus } from './known-values';
@@ -50,8 +51,14 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
       return null;
     };
     if (cells.length > columns.length) refuse('', importErrors.wideRow(cells.length, columns.length));
+    const valueAt = (field: ImportField, index: number): string => {
+      const cell = (cells[index] ?? '').trim();
+      if (cell.length <= LONGEST_CELL[field]) return tidyCell(cell);
+      refuse(field, importErrors.cellLong(LONGEST_CELL[field]));
+      return '';
+    };
     const values = (field: ImportField): string[] =>
-      (at.get(field) ?? []).map((index) => tidyCell(cells[index] ?? '')).filter((cell) => cell !== '');
+      (at.get(field) ?? []).map((index) => valueAt(field, index)).filter((cell) => cell !== '');
     const plain = (field: ImportField): string[] =>
       values(field).filter((cell) => {
         const fault = findCellFault(cell);
@@ -84,17 +91,20 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
       empresa: plain('empresa')[0] ?? null,
     });
     if (!parsed.success) {
-      for (const [field, reason] of Object.entries(fieldErrors(parsed.error))) refuse(field, reason);
+      // A field of which something is known to be wrong is not missing, too.
+      const known = new Set(problems.map(({ field }) => field));
+      for (const [field, reason] of Object.entries(fieldErrors(parsed.error)))
+        if (!known.has(field)) refuse(field, reason);
     }
+    const notes = (at.get('nota') ?? []).flatMap((index) => {
+      const cell = valueAt('nota', index);
+      return cell === '' ? [] : [isNote(columns[index] ?? '') ? cell : `${columns[index]}: ${cell}`];
+    });
     if (!parsed.success || problems.length > 0) return { problems };
     const further = [
       ...emails.filter((one) => one !== email).map((one) => importStrings.otherEmail(one)),
       ...phones.slice(1).map((one) => importStrings.otherPhone(one)),
     ];
-    const notes = (at.get('nota') ?? []).flatMap((index) => {
-      const cell = tidyCell(cells[index] ?? '');
-      return cell === '' ? [] : [isNote(columns[index] ?? '') ? cell : `${columns[index]}: ${cell}`];
-    });
     return {
       content: {
         ...parsed.data,
@@ -111,8 +121,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
 }
 
 /** Without the signs by which spreadsheets, and our own exports, keep a text from being a formula. */
-function tidyCell(cell: string): string {
-  const text = cell.trim();
+function tidyCell(text: string): string {
   const quoted = /^="([^"]*)"$/.exec(text);
   return (quoted?.[1] ?? text.replace(/^'(?=[=+\-@])/, '')).trim();
 }
@@ -122,13 +131,13 @@ function findCellFault(cell: string): string | null {
   return CELL_ERROR.test(cell) ? importErrors.cellError(cell) : null;
 }
 
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
 
 /** The emails in a cell: of 'Ana <ana@x.com>' only the email, of several each. */
 function splitEmails(cell: string): string[] {
   const parts = cell
     .replace(/mailto:/gi, '')
-    .split(/\s*(?::::|[;,|])\s*|\s+/)
+    .split(/[\s;,|]+|:::/)
     .map((part) => part.replace(/^<|>$/g, ''))
     .filter((part) => part !== '');
   const emails = parts.filter((part) => EMAIL.test(part));
@@ -145,7 +154,7 @@ function readPhones(cells: string[], refuse: (reason: string) => void): string[]
       refuse(importErrors.phoneLost(cell));
       continue;
     }
-    const parts = cell.split(/\s*:::\s*|\s*[;|]\s*|\s+(?:\/|y|o)\s+/);
+    const parts = cell.split(/:::|[;|]|\s(?:\/|y|o)\s/).map((part) => part.trim());
     const isSeveral = parts.length > 1 && parts.every((part) => countDigits(part) >= FEWEST_DIGITS);
     for (const part of isSeveral ? parts : [cell]) {
       if (countDigits(part) < FEWEST_DIGITS) refuse(importErrors.phoneWrong(part));

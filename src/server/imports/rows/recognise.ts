@@ -1,6 +1,7 @@
 import type { ImportField, ImportMapping } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
 import type { FileRow } from '../files/read-file';
+import { LONGEST_TELLING } from './cells';
 import { countKnownHeads, fieldOfHead, fold } from './heads';
 
 /** Where titles may stand above the heads. */
@@ -77,11 +78,13 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
 }
 
 function columnOf(sample: readonly FileRow[], index: number): string[] {
-  return sample.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '');
+  return sample
+    .map(({ cells }) => (cells[index] ?? '').trim().slice(0, LONGEST_TELLING))
+    .filter((cell) => cell !== '');
 }
 
 function guessByContent(cells: string[]): ImportField | null {
-  if (isMost(cells, (cell) => /^\S+@\S+\.\S+$/.test(cell))) return 'email';
+  if (isMost(cells, (cell) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell))) return 'email';
   const isPhone = (cell: string) => /^[+(\d][\d\s().+\-/]{6,24}$/.test(cell) && !isDateLike(cell);
   if (isMost(cells, (cell) => isPhone(cell) && cell.replace(/\D/g, '').length >= 8)) return 'whatsapp';
   return null;

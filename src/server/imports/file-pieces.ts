@@ -1,0 +1,70 @@
+import { IMPORT_LIMITS, type ImportMapping } from '~/shared/imports/import';
+import { importErrors } from '~/shared/strings/import-errors';
+import { fileFault } from './files/file-fault';
+import { type FileRow, openFile } from './files/read-file';
+import type { ImportRow } from './import-queries';
+import { findColumns, guessMapping } from './rows/recognise';
+
+/** The rows by which columns are recognised. */
+const LOOKED_AT = 200;
+const SHOWN = 5;
+/** What is sent to the server at once, and stored before the next. */
+const ROWS_A_PIECE = 1000;
+const CHARACTERS_A_PIECE = 2 ** 20;
+
+/** How a file is to be read, by its first rows; the others say what is in it. */
+export type FileHead = { delimiter: string; columns: string[]; mapping: ImportMapping; sample: string[][] };
+export type FilePiece = { head: FileHead } | { rows: ImportRow[] };
+
+/**
+ * Reads a file that was sent: first what its columns are, then its rows, as they are stored.
+ * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
+ */
+export async function* readPieces(bytes: Uint8Array): AsyncGenerator<FilePiece> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { delimiter, rows, isCut } = await openFile(file);
+  const first: FileRow[] = [];
+  const iterator = rows[Symbol.asyncIterator]();
+  let next = await iterator.next();
+  for (; !next.done && first.length < LOOKED_AT; next = await iterator.next()) first.push(next.value);
+  if (first.length === 0) throw fileFault(importErrors.empty);
+
+  const { columns, dataFrom } = findColumns(first);
+  const heads = first[dataFrom - 1]?.width ?? columns.length;
+  const data = first.slice(dataFrom);
+  const sample = data.slice(0, SHOWN).map(({ cells }) => cells);
+  yield { head: { delimiter, columns, mapping: guessMapping(columns, data), sample } };
+
+  let total = 0;
+  let narrower = 0;
+  let last: FileRow | undefined;
+  let piece: ImportRow[] = [];
+  let characters = 0;
+  /** Rows are taken one behind: of the last one only the end of the file tells whether it is whole. */
+  const take = (row: FileRow) => {
+    if (last) {
+      const stored = toStored(last, null);
+      piece.push(stored);
+      characters += stored.cells.length;
+    }
+    last = row;
+    if (row.width < heads) narrower++;
+    if (++total > IMPORT_LIMITS.rows) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
+  };
+  for (const row of data) take(row);
+  for (; !next.done; next = await iterator.next()) {
+    take(next.value);
+    if (piece.length < ROWS_A_PIECE && characters < CHARACTERS_A_PIECE) continue;
+    yield { rows: piece };
+    piece = [];
+    characters = 0;
+  }
+  if (!last) throw fileFault(importErrors.noRows);
+  // All other rows are as wide as the heads, and this one ends within the line.
+  const wasCut = isCut() && last.width < heads && narrower === 1;
+  yield { rows: [...piece, toStored(last, wasCut ? importErrors.cutRow(last.width, heads) : null)] };
+}
+
+function toStored({ row, cells }: FileRow, reason: string | null): ImportRow {
+  return { row, cells: JSON.stringify(cells), reason };
+}

@@ -1,0 +1,33 @@
+import { selectImport, selectRows } from './import-queries';
+import { makeReading, type StoredChoices } from './reading';
+import { makeRowReader, type ReadRow } from './rows/read-row';
+
+/** A row of the file, and what it says, or why it cannot be imported. */
+export type JudgedRow = { row: number; result: ReadRow };
+
+/** Reads the next rows of an import as it was checked, all at once. */
+export function* judgeRows({
+  id,
+  after,
+  limit,
+}: {
+  id: number;
+  after: number;
+  limit: number;
+}): Generator<JudgedRow[]> {
+  const stored = selectImport().get({ id });
+  if (!stored?.choices) return;
+  const read = makeRowReader(makeReading(stored, JSON.parse(stored.choices) as StoredChoices));
+  yield selectRows()
+    .all({ import_id: id, after, limit })
+    .map(({ row, cells, reason }) => ({ row, result: judgeRow(read, cells, reason) }));
+}
+
+/** `reason`: why it could not be read when it was sent. */
+export function judgeRow(
+  read: ReturnType<typeof makeRowReader>,
+  cells: string,
+  reason: string | null,
+): ReadRow {
+  return reason ? { problems: [{ field: '', reason }] } : read(JSON.parse(cells));
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import { AppError } from '../app-error';
+import { log } from '../log';
+import type { Answer, Fault, Order, Task } from './reader-tasks';
+
+/** V8's own heap in it, in MB: a file of 50,000 rows and 30 columns takes a third. */
+const HEAP_MB = 256;
+/** For one piece of what is read. The slowest that a file within its bounds takes alone on a machine is some 3 s. */
+const PATIENCE_MS = 60_000;
+/** How long it stays after its last task: the next one then needs no start, which takes 0.2 s. */
+const IDLE_MS = 60_000;
+
+let program: string | undefined;
+
+/** Says where the program with all tasks was built. */
+export function setReaderProgram(path: string): void {
+  program = path;
+}
+
+/** The reader ended over what it read: it needed too much memory, or too long. */
+export class ReaderDied extends Error {
+  override name = 'ReaderDied';
+  readonly because: 'memory' | 'time';
+
+  constructor(because: 'memory' | 'time') {
+    super(`the reader died: ${because}`);
+    this.because = because;
+  }
+}
+
+type Tasks = Record<string, Task<never, unknown>>;
+type InputOf<Known extends Tasks, Name extends keyof Known> = Parameters<Known[Name]>[0];
+type PieceOf<Known extends Tasks, Name extends keyof Known> =
+  ReturnType<Known[Name]> extends AsyncIterable<infer Piece> ? Piece : never;
+
+/**
+ * Does what takes long, or may not end, in a process of its own, one task after the other. A thread would not do: where its
+ * heap is full, V8 ends the whole process (docs/decisions/038).
+ */
+export class Reader<Known extends Tasks> {
+  readonly #turn = pLimit(1);
+  #child: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor() {
+    // One that is stuck would not notice.
+    process.on('exit', () => this.#child?.kill('SIGKILL'));
+  }
+
+  /**
+   * The pieces of a task, each read when it is asked for; who asks for no more of them ends it.
+   * @throws {AppError} what the task throws; {ReaderDied}; {Error} where it cannot be started, or is being stopped.
+   */
+  async *read<Name extends keyof Known & string>(
+    name: Name,
+    input: InputOf<Known, Name>,
+  ): AsyncGenerator<PieceOf<Known, Name>> {
+    const leave = await new Promise<() => void>((take) => {
+      void this.#turn(() => new Promise<void>((end) => take(end)));
+    });
+    clearTimeout(this.#idle);
+    let order: Order = { task: name, input };
+    let isOpen = false;
+    try {
+      for (;;) {
+        isOpen = false;
+        const answer = await this.#ask(order);
+        if ('over' in answer) return;
+        if ('fault' in answer) throw rebuild(answer.fault);
+        if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+        isOpen = true;
+        yield answer.piece as PieceOf<Known, Name>;
+        order = { more: true };
+      }
+    } finally {
+      if (isOpen) await this.#ask({ end: true }).catch(() => {});
+      this.#idle = setTimeout(() => this.#child?.disconnect(), IDLE_MS).unref();
+      leave();
+    }
+  }
+
+  /** Ends it, whatever it is at. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  /** One order, and its one answer. Only a task starts it: what is left of one that it died over is gone. */
+  async #ask(order: Order): Promise<Answer> {
+    const child = 'task' in order ? this.#start() : this.#child;
+    if (!child) throw new Error('the reader is at no task');
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    let isLate = false;
+    const explain = () => {
+      const { exitCode, signalCode } = child;
+      if (signalCode === null || this.#isStopped)
+        return reject(new Error(`the reader ended: ${signalCode ?? exitCode}`));
+      log.error({ event: 'reader_died', signal: signalCode, late: isLate });
+      reject(new ReaderDied(isLate ? 'time' : 'memory'));
+    };
+    if (hasEnded(child)) explain();
+    else child.send(order, (error) => error && child.connected && reject(error));
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, PATIENCE_MS);
+    child.once('message', resolve).once('error', reject).once('exit', explain);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      child.off('message', resolve).off('error', reject).off('exit', explain);
+    }
+  }
+
+  #start(): ChildProcess {
+    if (this.#child && !hasEnded(this.#child)) return this.#child;
+    if (!program) throw new Error('the reader is not built');
+    if (this.#isStopped) throw new Error('the reader is stopped');
+    const child = fork(program, {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(program), '.compiled') },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Without a listener an error ends the server; who waits for an answer hears of it.
+    child.on('error', () => {});
+    child.unref();
+    child.channel?.unref();
+    this.#child = child;
+    return child;
+  }
+}
+
+function rebuild({ code, message, fields }: Fault): AppError {
+  return new AppError(code, { message, ...(fields && { fields }) });
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return !child.connected || child.exitCode !== null || child.signalCode !== null;
+}
