@@ -28,7 +28,7 @@ export function sendersOf(body: string, contentType = 'application/json'): strin
       typeof value === 'object' && value !== null ? emailsAmong(Object.entries(value)) : [],
     );
   } catch {
-    return (body.match(/[^\s"'<>:,;()]+@[^\s"'<>:,;()]+/g) ?? []).map(emailKey);
+    return (body.match(/(?<![^\s"'<>:,;()])[^\s"'<>:,;()]+@[^\s"'<>:,;()]+/g) ?? []).map(emailKey);
   }
 }
 

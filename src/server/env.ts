@@ -93,7 +93,10 @@ const settingsSchema = z
     LEAD_WEBHOOK_CONFIRMS: yesOrNo.default(false),
     LEAD_WEBHOOK_HEADER: z
       .string()
-      .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x20-\x7e]+$/, "tiene que tener la forma 'Nombre: valor'")
+      .regex(
+        /^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x21-\x7e][\x20-\x7e]*$/,
+        "tiene que tener la forma 'Nombre: valor'",
+      )
       .optional(),
     LEAD_WEBHOOK_EVENTS: z
       .string()

@@ -16,7 +16,10 @@ export function encodeCursor(row: ListCursor): string {
   const { created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at } = row;
   const place = [created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at];
   while (place.at(-1) === undefined) place.pop();
-  return btoa(JSON.stringify(place)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return btoa(JSON.stringify(place))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/={1,2}$/, '');
 }
 
 /** A page of a list: its rows under the list's name, and the cursor of the next page; null after the last. */

@@ -63,7 +63,7 @@ function parseForm(body: string): Entries {
 }
 
 /** A text in JSON; with a colon behind it, it is a name. */
-const JSON_TEXT = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g;
+const JSON_TEXT = /("(?:[^"\\]|\\[\s\S])*(?:"|\\?$))(\s*:)?/g;
 
 function parseJson(body: string): Entries {
   let parsed: unknown;

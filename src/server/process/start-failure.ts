@@ -26,10 +26,7 @@ export function endStart(error: unknown): never {
   const sentence = isSentence ? message : `El arranque falló: ${REASONS[code] ?? message}`;
   if (process.stderr.isTTY && isForeseen) console.error(sentence);
   else
-    log.fatal(
-      { event: 'start_failed', ...(!isForeseen && { err: error }) },
-      sentence.replace(/\s*\n\s*/g, ' '),
-    );
+    log.fatal({ event: 'start_failed', ...(!isForeseen && { err: error }) }, sentence.replace(/\s+/g, ' '));
   process.exit(1);
 }
 

@@ -46,12 +46,12 @@ function partsOf(nombre: string): string[] {
   const plain = nombre
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
-    .replace(/\([^)]*\)|\[[^\]]*\]|["“”«»]/g, ' ');
+    .replace(/\([^()]*\)|\[[^[\]]*\]|["“”«»]/g, ' ');
   // 'Juan de Inmobiliaria Sol'
   const [own = ''] = plain.split(
     new RegExp(`\\s(?:de|desde|por)\\s+(?:la\\s+)?(?=${BUSINESS.source})`, 'iu'),
   );
-  const parts = own.split(/\s+[-–—/]+\s+|[|;]/);
+  const parts = own.split(/\s[-–—/]+\s|[|;]/);
   return parts.flatMap((part) => {
     const [before = '', after] = part.split(',');
     const isSurnameFirst = after !== undefined && wordsOf(before).length === 1 && !BUSINESS.test(after);
@@ -82,7 +82,7 @@ function firstName(text: string): string | null {
 
 const isTitle = (word: string | undefined) => word !== undefined && TITLES.has(fold(word));
 
-const fold = (word = '') => word.toLowerCase().replace(/[.,ªº°]+$/u, '');
+const fold = (word = '') => word.toLowerCase().replace(/(?<![.,ªº°])[.,ªº°]+$/u, '');
 
 /** Whether a word is a common surname or ends like one (Pérez, Gómez, Muñiz), except first names that do. */
 function isSurname(word: string): boolean {
@@ -92,7 +92,7 @@ function isSurname(word: string): boolean {
 
 /** The word with a capital letter; null if it is not a name that can be said. */
 function sayable(word: string): string | null {
-  const name = word.replace(/^['’]+|[,;:!?'’]+$/gu, '');
+  const name = word.replace(/^['’]+|(?<![,;:!?'’])[,;:!?'’]+$/gu, '');
   if (/^ma\.?$/i.test(name) || /^mª$/i.test(name)) return 'María';
   if (!/^\p{L}[\p{L}\p{M}'’-]*\p{L}$/u.test(name)) return null;
   if (NO_NAMES.has(fold(name)) || /(.)\1\1/iu.test(name)) return null;

@@ -7,7 +7,7 @@ const MARKER = /\{([^{}]*)\}/g;
 const OPTIONAL = /\[([^[\]]*)\]/g;
 /** The name where a sentence begins, with what follows it. */
 const NAME_FIRST = /(^|[.!?…:]\s+|\n)([¿¡]?)\{nombre\}[,:]?\s*([¿¡]?)(\p{L}?)/gu;
-const NAME_WITHIN = /(?:,\s*|[ \t]+)\{nombre\}/g;
+const NAME_WITHIN = /(?:,\s*|(?<![ \t])[ \t]+)\{nombre\}/g;
 
 /** The text with these values. It reads well without those that are null (`findFault` sees to it). */
 export function fillText(text: string, values: MessageValues): string {
@@ -33,9 +33,9 @@ function leaveOutName(text: string): string {
 /** Without the blanks that were around what is left out. */
 function tidy(text: string): string {
   return text
-    .replace(/[ \t]+([.,;:!?])/g, '$1')
+    .replace(/(?<![ \t])[ \t]+([.,;:!?])/g, '$1')
     .replace(/[ \t]{2,}/g, ' ')
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .trim();
 }
 
@@ -62,7 +62,7 @@ export function findFault(text: string): string | null {
 }
 
 const NO_CALL =
-  /(?<!\p{L})(de|del|a|al|con|para|por|y|e|o|u|que|es|sos|eres|soy|sin|en|como|tu|su|mi|el|la)\s+\{nombre\}/iu;
+  /(?:^|[^\p{L}])(?:de|del|a|al|con|para|por|y|e|o|u|que|es|sos|eres|soy|sin|en|como|tu|su|mi|el|la)\s+\{nombre\}/iu;
 
 /** Whether the name only calls the person, so that it can be left out: a mark follows it, and no word leads to it. */
 function isCalled(text: string): boolean {

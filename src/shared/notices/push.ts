@@ -11,7 +11,7 @@ const bytes = (count: number) =>
   z
     .string({ error: pushErrors.invalid })
     .regex(/^[\w-]+={0,2}$/, pushErrors.invalid)
-    .transform((text) => text.replace(/=+$/, ''))
+    .transform((text) => text.replace(/={1,2}$/, ''))
     .refine((text) => Math.floor((text.length * 3) / 4) === count, pushErrors.invalid);
 
 /** A browser's subscription, as `PushSubscription.toJSON()` gives it; `replaces`: the endpoint that it had before. */

@@ -21,7 +21,7 @@ export function KnownPerson({ contact, onOpen }: { contact: Contact; onOpen: (id
 
   useEffect(() => {
     const abort = new AbortController();
-    const isNobody = !/.@.+\../.test(email) && whatsapp.replace(/\D/g, '').length < 6;
+    const isNobody = !/[^@]@[^@]+\.[^@]/.test(email) && whatsapp.replace(/\D/g, '').length < 6;
     const timer = setTimeout(
       () => {
         if (isNobody) return setFound([]);

@@ -1,0 +1,98 @@
+import { check } from 'recheck';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { PHONE_PATTERN } from '~/shared/enquiries/fields';
+import { readSources } from '../support/source-files';
+
+/** Those that no stranger's text reaches, and whose text it is. */
+const NO_STRANGERS: Record<string, string> = {
+  [String.raw`src/build/page-policies.mjs: /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g`]:
+    'pages that the build has made',
+  [String.raw`src/shared/number.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
+};
+
+/** What is built at run time, as it is then; empty where no stranger's text reaches it. */
+const BUILT: Record<string, string> = {
+  'src/shared/enquiries/phone.ts': `^${PHONE_PATTERN}$`,
+  'src/shared/enquiries/schema.ts': `^${PHONE_PATTERN}$`,
+  'src/shared/leads/greeting-name.ts': String.raw`\s(?:de|desde|por)\s+(?:la\s+)?(?=(?<!\p{L})(re\/?max|s\.?\s?a)(?!\p{L}))`,
+  'src/server/http/pages/page-routes.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
+  'db/person/emails.ts': String.raw`(?<![\w.+-])(?:ana@x\.com|eva@x\.com)(?![\w-]|\.\w)`,
+  // The operator's own names of files.
+  'db/backups/copies.ts': '',
+  'db/backups/rotation.ts': '',
+};
+
+type Expression = { at: string; literal: string };
+
+const expressions: Expression[] = [];
+const built = new Set<string>();
+for (const { path, text } of readSources(['src', 'db'])) {
+  const source = ts.createSourceFile(path, scriptOf(path, text), ts.ScriptTarget.Latest);
+  const look = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      const literal = node.getText(source);
+      if (!(`${path}: ${literal}` in NO_STRANGERS)) expressions.push({ at: `${path}:${line + 1}`, literal });
+    }
+    const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+    if (isCall && node.expression.getText(source) === 'RegExp') built.add(path);
+    ts.forEachChild(node, look);
+  };
+  look(source);
+}
+
+/** The part of an Astro file that is a script, in its lines. */
+function scriptOf(path: string, text: string): string {
+  if (!path.endsWith('.astro')) return text;
+  return (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '').replace(/^/, '\n');
+}
+
+/** Takes no longer than its text, as often as it may begin anew: nothing in it is repeated without a bound. */
+const hasNoLoop = (source: string) => !/[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, ''));
+
+/** So that what is found hangs on no machine's speed. */
+const HOWEVER_LONG = {
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+};
+
+async function explain({ at, literal }: Expression): Promise<string[]> {
+  const end = literal.lastIndexOf('/');
+  const [source, flags] = [literal.slice(1, end), literal.slice(end + 1)];
+  if (hasNoLoop(source)) return [];
+  const found = await check(source, flags, HOWEVER_LONG);
+  if (found.status === 'safe') return [];
+  const why = found.status === 'vulnerable' ? found.complexity.summary : found.error.kind;
+  return [`${at} ${literal}: ${why}`];
+}
+
+test('every expression that a stranger’s text reaches takes no longer than the text', {
+  timeout: 600_000,
+}, async () => {
+  expect(expressions.length).toBeGreaterThan(200);
+  const further = Object.entries(BUILT).map(([at, source]) => ({ at, literal: `/${source}/iu` }));
+  const ofZod = { at: 'zod’s own', literal: String(z.regexes.html5Email) };
+  const once = new Map([...expressions, ...further, ofZod].map((one) => [one.literal, one]));
+  const slow: string[] = [];
+  for (const one of once.values()) slow.push(...(await explain(one)));
+  expect(slow).toEqual([]);
+});
+
+test('what is built at run time is known, and what is allowed is there', () => {
+  expect([...built].sort()).toEqual(Object.keys(BUILT).sort());
+  const texts = new Map(readSources(['src', 'db']).map(({ path, text }) => [path, text]));
+  const gone = Object.keys(NO_STRANGERS).filter((one) => {
+    const [path = '', literal = ''] = one.split(/: (.*)/s);
+    return !texts.get(path)?.includes(literal);
+  });
+  expect(gone).toEqual([]);
+});
+
+test('one that is slow would be found', async () => {
+  const cubic = { at: 'here:1', literal: String.raw`/^\S+@\S+\.\S+$/` };
+  expect(await explain(cubic)).toEqual([expect.stringContaining('here:1 /^')]);
+});
