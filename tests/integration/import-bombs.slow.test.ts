@@ -42,6 +42,14 @@ const BOMBS: Record<string, [make: () => string | Buffer, says: string]> = {
   ],
   'a row of nothing but commas': [() => `Nombre,Email\n${','.repeat(15 * MB)}`, 'demasiado larga'],
   'lines without end': [() => `Email\nana@x.example.com${'\n'.repeat(2 * MB)}`, '50.000 filas'],
+  'texts that are padded': [
+    () =>
+      withPart(
+        'sharedStrings.xml',
+        `<sst>${fill(`<si><t>x</t></si>${' '.repeat(2 ** 14 - 18)}`, 199 * MB)}</sst>`,
+      ),
+    'descomprime',
+  ],
   '50,001 rows': [() => `Nombre,Email${fill('\nA,a@x.example.com', 18 * 50_001)}`, '50.000 filas'],
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { makePerson, type Person } from '../support/accounts';
@@ -148,6 +149,36 @@ describe('rows that are wrong', () => {
     expect(await reasons(book, 'a.xlsx')).toContain('fórmula');
   });
 
+  test('cells that are too long are named and counted, and nothing but their length is looked at', async () => {
+    const cells: Record<string, string> = {
+      Email: `a${'@.'.repeat(3500)} b`,
+      Teléfono: `11${' '.repeat(32_000)}5`,
+      Fecha: `1/1/2026${' '.repeat(32_000)}x`,
+      Nombre: 'x '.repeat(61),
+      Notas: 'x'.repeat(5001),
+    };
+    const heads = Object.keys(cells);
+    const rows = heads.map((long, n) => {
+      const own: Record<string, string> = {
+        Nombre: 'Ana',
+        Email: `ana${n}@long.example.com`,
+        ...{ [long]: cells[long] },
+      };
+      return heads.map((head) => own[head] ?? '').join(',');
+    });
+    const checked = await check([heads.join(','), ...rows, 'ana@long.example.com,,,Eva,'].join('\n'));
+    expect(checked).toMatchObject({ new: 1, invalid: heads.length });
+    const told = checked.reasons.map(
+      ({ field, reason, rows }: Record<string, string>) => `${field} ${rows} ${reason}`,
+    );
+    const longest = { email: 254, whatsapp: 60, created_at: 60, nombre: 120, nota: '5000' };
+    expect(told.sort()).toEqual(
+      Object.entries(longest)
+        .map(([field, most]) => `${field} 1 La celda tiene más de ${most} caracteres.`)
+        .sort(),
+    );
+  });
+
   test('numbers that Excel has cut, and what is no number', async () => {
     const rows = 'A,a@x.example.com,"5,49116E+12"\nB,b@x.example.com,llamar\nC,c@x.example.com,no tiene';
     const checked = await check(`Nombre,Email,Teléfono\n${rows}`);
@@ -202,5 +233,64 @@ describe('rows that are wrong', () => {
   test('apostrophes before signs, and what Excel writes to keep a text, are no part of it', async () => {
     const file = `Nombre,Email,Teléfono\nAna,ana@x.example.com,'+54 9 11 5874 9895\nEva,eva@x.example.com,"=""01158749895"""`;
     expect(await check(file)).toMatchObject({ new: 2, invalid: 0 });
+  });
+});
+
+describe('a file that its reader dies over', () => {
+  /** A process of the server's own, which stays for a minute after it has read something. */
+  const reader = () => {
+    const { pid } = server.process;
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));
+  };
+  const FILE = `${HEADS}\n${ROW}`;
+  const progressOf = async (id: number) =>
+    (await call(server, `/api/imports/${id}`, { cookie: admin.cookie })).json;
+
+  test('is refused in words, and keeps nobody waiting meanwhile', async () => {
+    await upload(server, admin, FILE);
+    const before = countKept();
+    const done: string[] = [];
+    process.kill(reader(), 'SIGSTOP');
+    const sent = upload(server, admin, FILE).then((answer) => {
+      done.push('the file');
+      return answer;
+    });
+    await call(server, '/api/leads', { cookie: admin.cookie });
+    done.push('another request');
+    process.kill(reader(), 'SIGABRT');
+    process.kill(reader(), 'SIGCONT');
+    const { status, json } = await sent;
+    expect([status, json.error.message]).toEqual([
+      422,
+      expect.stringMatching(/^Este archivo no se pudo leer: /),
+    ]);
+    expect(done).toEqual(['another request', 'the file']);
+    expect(countKept()).toBe(before);
+  });
+
+  test('ends its import, which is not begun again at the next start', async () => {
+    const draft = (await upload(server, admin, FILE)).json.import;
+    const path = `/api/imports/${draft.id}`;
+    const body = { mapping: draft.mapping, duplicates: 'create' };
+    await call(server, `${path}/check`, { cookie: admin.cookie, body });
+    process.kill(reader(), 'SIGSTOP');
+    await call(server, `${path}/run`, { cookie: admin.cookie, body: {} });
+    process.kill(reader(), 'SIGKILL');
+    const failed = {
+      state: 'failed',
+      created: 0,
+      fault: expect.stringMatching(/^Este archivo no se pudo leer: /),
+    };
+    await expect.poll(() => progressOf(draft.id)).toMatchObject(failed);
+    await server.stop({ keep: true });
+    server = await startServer({ folder: server.folder });
+    // Another one goes through, so the failed one was passed over.
+    const next = (await upload(server, admin, FILE)).json.import;
+    await call(server, `/api/imports/${next.id}/check`, { cookie: admin.cookie, body });
+    await call(server, `/api/imports/${next.id}/run`, { cookie: admin.cookie, body: {} });
+    await expect.poll(() => progressOf(next.id)).toMatchObject({ state: 'done', created: 1 });
+    expect(await progressOf(draft.id)).toMatchObject(failed);
+    const undone = await call(server, `${path}/undo`, { cookie: admin.cookie, body: {} });
+    expect(undone.json).toMatchObject({ state: 'undone', fault: null });
   });
 });

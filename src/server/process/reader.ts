@@ -78,7 +78,7 @@ export class Reader<Known extends Tasks> {
       }
     } finally {
       if (isOpen) await this.#ask({ end: true }).catch(() => {});
-      this.#idle = setTimeout(() => this.#child?.disconnect(), IDLE_MS).unref();
+      this.#idle = setTimeout(() => this.#child?.connected && this.#child.disconnect(), IDLE_MS).unref();
       leave();
     }
   }
@@ -106,6 +106,7 @@ export class Reader<Known extends Tasks> {
       reject(new ReaderDied(isLate ? 'time' : 'memory'));
     };
     if (hasEnded(child)) explain();
+    // Where the channel is closed, its end says why.
     else child.send(order, (error) => error && child.connected && reject(error));
     const timer = setTimeout(() => {
       isLate = true;
@@ -121,7 +122,7 @@ export class Reader<Known extends Tasks> {
   }
 
   #start(): ChildProcess {
-    if (this.#child && !hasEnded(this.#child)) return this.#child;
+    if (this.#child?.connected && !hasEnded(this.#child)) return this.#child;
     if (!program) throw new Error('the reader is not built');
     if (this.#isStopped) throw new Error('the reader is stopped');
     const child = fork(program, {
@@ -144,5 +145,5 @@ function rebuild({ code, message, fields }: Fault): AppError {
 }
 
 function hasEnded(child: ChildProcess): boolean {
-  return !child.connected || child.exitCode !== null || child.signalCode !== null;
+  return child.exitCode !== null || child.signalCode !== null;
 }
