@@ -6,11 +6,11 @@ import { AppError } from '../app-error';
 import { log } from '../log';
 import type { Answer, Fault, Order, Task } from './reader-tasks';
 
-/** V8's own heap in it, in MB: a file of 50,000 rows and 30 columns takes a third. */
+/** V8's own heap in it, in MB. A workbook of 50,000 rows and 8 columns takes a third. */
 const HEAP_MB = 256;
-/** For one piece of what is read. The slowest that a file within its bounds takes alone on a machine is some 3 s. */
-const PATIENCE_MS = 60_000;
-/** How long it stays after its last task: the next one then needs no start, which takes 0.2 s. */
+/** For one piece: the slowest of a file within its bounds takes some 4 s, and a request is cut after 30 s. */
+const PATIENCE_MS = 20_000;
+/** How long it stays after its last task: the next one then needs no start, which takes 0.2 s of a processor. */
 const IDLE_MS = 60_000;
 
 let program: string | undefined;

@@ -39,7 +39,7 @@ export const importErrors = {
   readerDied: {
     memory:
       'Este archivo no se pudo leer: pide más memoria que la que hay para un archivo. Partilo en varios.',
-    time: 'Este archivo no se pudo leer: una parte tarda más de un minuto. Partilo en varios.',
+    time: 'Este archivo no se pudo leer: tarda demasiado. Partilo en varios.',
   },
 
   notChecked: 'Revisá el archivo antes de importarlo.',
