@@ -52,12 +52,12 @@ function scriptOf(path: string, text: string): string {
 /** Takes no longer than its text, as often as it may begin anew: nothing in it is repeated without a bound. */
 const hasNoLoop = (source: string) => !/[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, ''));
 
-/** So that what is found hangs on no machine's speed. */
+/** So that what is found hangs on no machine's speed; the last of them is for one that is slow, and its name is wanted. */
 const HOWEVER_LONG = {
   timeout: null,
   seedingTimeout: null,
   incubationTimeout: null,
-  attackTimeout: null,
+  attackTimeout: 20_000,
 };
 
 async function explain({ at, literal }: Expression): Promise<string[]> {
