@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { getDb } from '~/server/database/connection';
+import { enqueue } from '~/server/outbox/enqueue';
 import { housekeepingJobs } from '~/server/process/housekeeping';
 import { provideOwnDatabase } from '../support/own-database';
 
@@ -113,4 +114,25 @@ test.each(CASES)('%s: of %s what is too old is removed, and nothing else', async
   insert(table, kept);
   expect(await housekeepingJobs[job]()).toBe(1);
   expect(getDb().prepare(`SELECT * FROM ${table}`).all()).toMatchObject([kept]);
+});
+
+test('webhook_leftovers: what waited behind a message that is removed is the next of its line', async () => {
+  getDb().exec('DELETE FROM deliveries; DELETE FROM leads; DELETE FROM webhook_secrets');
+  insert('leads', { ...ROWS.leads(0), id: 1, deleted_at: null });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const send = (event: string) => enqueue({ kind: 'webhook', event, payload: {}, leadId: 1, webhookId: 1 });
+    send('lead.created');
+    vi.setSystemTime(NOW + 10 * DAY_MS);
+    const later = [send('lead.updated'), send('note.created')];
+    vi.setSystemTime(NOW + 31 * DAY_MS);
+    expect(await housekeepingJobs.webhook_leftovers()).toBe(1);
+    const waiting = getDb().prepare('SELECT message_id, waits FROM deliveries ORDER BY id').raw().all();
+    expect(waiting).toEqual([
+      [later[0], 0],
+      [later[1], 1],
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -39,12 +39,15 @@ export const deleteUnsent = query<[{ webhook_id: number; state: 'pending' | 'fai
    )`,
 );
 
-/** Of the first ones that wait. */
-export const deleteWaitingBefore = query<[{ webhook_id: number; before: string; limit: number }]>(
+/** Of the first ones that wait; returns the lead of each. */
+export const deleteWaitingBefore = query<
+  [{ webhook_id: number; before: string; limit: number }],
+  { lead_id: number | null }
+>(
   `DELETE FROM deliveries WHERE created_at < :before AND id IN (
      SELECT id FROM deliveries WHERE kind = 'webhook' AND webhook_id = :webhook_id AND state = 'pending'
      ORDER BY id LIMIT :limit
-   )`,
+   ) RETURNING lead_id`,
 );
 
 /** Makes a pending message due now, with all its tries again. */

@@ -7,6 +7,7 @@ import {
 } from '~/shared/deliveries/delivery';
 import { MOST_RESENT, type Resent } from '~/shared/webhooks/webhook';
 import { TEST_EVENT } from '../delivery';
+import { letFirstThrough } from '../delivery-queries';
 import { wakeWorkers } from '../wake';
 import {
   deleteFailed,
@@ -101,9 +102,17 @@ export async function discardUnsent(webhookId: number): Promise<number> {
   return removed;
 }
 
-/** Removes what has waited for a destination since before this moment; returns how many. */
+/**
+ * Removes what has waited for a destination since before this moment; returns how many. What waited behind it, about the
+ * same lead, is now the first of its line.
+ */
 export function discardWaiting(webhookId: number, before: string): Promise<number> {
-  return removeInSlices(deleteWaitingBefore, { webhook_id: webhookId, before });
+  return workInSlices(() => {
+    const removed = deleteWaitingBefore().all({ webhook_id: webhookId, before, limit: AT_ONCE });
+    for (const { lead_id } of removed)
+      if (lead_id !== null) letFirstThrough().run({ kind: 'webhook', webhook_id: webhookId, lead_id });
+    return removed.length;
+  });
 }
 
 /** Removes every failed message for good, or those of one kind. Returns how many. */
