@@ -57,7 +57,9 @@ export function announceChanges(): void {
   announced = true;
   const tell = () => {
     announced = false;
-    tellChanges();
+    // Timers count whole milliseconds, so one may be early by a part of one.
+    if (performance.now() < restsUntil) announceChanges();
+    else tellChanges();
   };
   const rest = restsUntil - performance.now();
   if (rest > 0) setTimeout(tell, rest).unref();

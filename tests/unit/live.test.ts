@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { getDb } from '~/server/database/connection';
+import { addListener, announceChanges } from '~/server/leads/live';
+import { provideOwnDatabase } from '../support/own-database';
+
+provideOwnDatabase();
+afterEach(() => vi.useRealTimers());
+
+test('what happens while panels are left alone is told when that ends, though timers count whole milliseconds', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setImmediate', 'setInterval', 'setTimeout'] });
+  const happen = () => {
+    getDb().exec(
+      `INSERT INTO leads (nombre, email, email_key, source, created_at, last_activity_at)
+       VALUES ('Iris', 'i@x', 'i@x', 'landing', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
+       INSERT INTO lead_events (lead_id, type, to_value, created_at)
+       VALUES (last_insert_rowid(), 'created', 'landing', '2026-01-01T00:00:00.000Z')`,
+    );
+    announceChanges();
+  };
+  let told = 0;
+  const send = (message: Uint8Array) => {
+    if (new TextDecoder().decode(message).includes('event: leads')) told++;
+    return true;
+  };
+  const leave = addListener({ account: 'ana', send, close() {}, mayStay: () => true }, undefined);
+  happen();
+  vi.advanceTimersByTime(0.4);
+  expect(told).toBe(1);
+  // Ten milliseconds of rest for one lead, of which a part of one is over.
+  vi.advanceTimersByTime(0.3);
+  happen();
+  vi.advanceTimersByTime(15);
+  expect(told).toBe(2);
+  leave();
+});
