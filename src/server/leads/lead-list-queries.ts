@@ -55,18 +55,25 @@ export function spanOfArrivals(since?: string, until?: string): { from: number; 
   return { from, end: Math.min(lastEnd, until ? Date.parse(until) : Number.POSITIVE_INFINITY) };
 }
 
-/** All hours in which it is that hour of the week in a zone; in zones of half hours, all minutes. */
+/**
+ * All hours in which it is that hour of the week in a zone; where its clocks differ by a part of an hour, the minutes of
+ * those in which it begins or ends.
+ */
 function listHours(asked: string, zone = DEFAULT_ZONE, since?: string, until?: string): string {
   const span = spanOfArrivals(since, until);
   if (!span) return '[]';
   const { from, end } = span;
   const clock = makeClock(zone, from, end);
   const hour = readHourOfWeek(asked);
-  const isWhole = [from, end].every((moment) => (clock(moment) - moment) % HOUR_MS === 0);
-  const [step, length] = isWhole ? [HOUR_MS, 'YYYY-MM-DDTHH'.length] : [MINUTE_MS, 'YYYY-MM-DDTHH:MM'.length];
+  const isAsked = (moment: number) => hourOfWeek(clock(moment)) === hour;
   const found: string[] = [];
-  for (let at = Math.floor(from / step) * step; at < end; at += step)
-    if (hourOfWeek(clock(at)) === hour) found.push(new Date(at).toISOString().slice(0, length));
+  for (let at = Math.floor(from / HOUR_MS) * HOUR_MS; at < end; at += HOUR_MS) {
+    const [begins, ends] = [isAsked(at), isAsked(at + HOUR_MS - 1)];
+    if (begins && ends) found.push(new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH'.length));
+    else if (begins || ends)
+      for (let minute = at; minute < at + HOUR_MS; minute += MINUTE_MS)
+        if (isAsked(minute)) found.push(new Date(minute).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length));
+  }
   return JSON.stringify(found);
 }
 

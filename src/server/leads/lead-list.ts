@@ -27,8 +27,8 @@ export async function listLeads(
 ): Promise<LeadPage> {
   requireListable(filters);
   const as_of = lastEventId();
-  const { leads, total } = await readRows(filters, cursor, signal);
-  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)));
+  const { leads, total, hasMore } = await readRows(filters, cursor, signal);
+  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)), hasMore);
   return { leads: rows, next_cursor, total: total ?? (await countListed(filters, signal)), as_of };
 }
 
@@ -39,12 +39,15 @@ export function requireListable(filters: LeadFilters): void {
   throw new AppError('invalid', { message, fields: { orden: message } });
 }
 
-/** A page of leads, and how many there are in all, where that is known by then. */
+/**
+ * A page of leads, and how many there are in all, where that is known by then. `hasMore`: others follow, though these
+ * are fewer than were asked for.
+ */
 async function readRows(
   filters: LeadFilters,
   cursor?: string,
   signal?: AbortSignal,
-): Promise<{ leads: Lead[]; total?: number }> {
+): Promise<{ leads: Lead[]; total?: number; hasMore?: boolean }> {
   const none = { leads: [], total: 0 };
   const terms = filters.q ? readSearch(filters.q) : undefined;
   if (terms === null) return none;
@@ -60,7 +63,12 @@ async function readRows(
   };
   if (!filters.q && isPackable(choice)) {
     const { ids, total } = await findPacked(request, signal);
-    return { leads: ids ? selectPageAmong(ids, request) : selectLeads(request), total };
+    if (!ids) return { leads: selectLeads(request), total };
+    const leads = selectPageAmong(ids, request);
+    // Some may have dropped out since they were found; if all have, those that follow are looked for.
+    const hasMore = ids.length >= request.limit;
+    if (leads.length === 0 && hasMore) return readRows(filters, cursor, signal);
+    return { leads, total, hasMore };
   }
   if (!terms || !filters.q) return { leads: selectLeads(request) };
   const { leads, ...found } = await searchLeads(request, terms, signal);
