@@ -64,7 +64,8 @@ async function readRows(
   if (!filters.q && isPackable(choice)) {
     const { ids, total } = await findPacked(request, signal);
     if (!ids) return { leads: selectLeads(request), total };
-    const leads = selectPageAmong(ids, request);
+    // When they came stays as it is, and an hour's list is long.
+    const leads = selectPageAmong(ids, { ...request, hours: undefined });
     // Some may have dropped out since they were found; if all have, those that follow are looked for.
     const hasMore = ids.length >= request.limit;
     if (leads.length === 0 && hasMore) return readRows(filters, cursor, signal);
