@@ -178,7 +178,7 @@ CREATE TABLE "deliveries" (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   finished_at TEXT,
   ended_in TEXT CHECK (ended_in IN ('file', 'nobody', 'late'))
-, webhook_id INTEGER) STRICT;
+, webhook_id INTEGER, ordered INTEGER NOT NULL DEFAULT 0 CHECK (ordered IN (0, 1))) STRICT;
 
 CREATE INDEX deliveries_by_kind ON deliveries (kind, id);
 
@@ -195,7 +195,8 @@ CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id) WHERE kind = '
 
 CREATE INDEX deliveries_by_webhook_state ON deliveries (webhook_id, state, id) WHERE kind = 'webhook';
 
-CREATE INDEX deliveries_due ON deliveries (kind, webhook_id, next_attempt_at, id) WHERE state = 'pending' AND waits = 0;
+CREATE INDEX deliveries_due ON deliveries (kind, webhook_id, ordered, next_attempt_at, id)
+  WHERE state = 'pending' AND waits = 0;
 
 CREATE INDEX deliveries_finished ON deliveries (state, finished_at) WHERE finished_at IS NOT NULL;
 

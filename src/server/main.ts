@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { finishOrders } from './accounts/mails/orders';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
 import { importAstroHandler } from './http/pages/astro-entry';
@@ -104,6 +105,7 @@ async function stop(http: HttpServer): Promise<void> {
     stopDeliveries?.(),
     stopImports?.(),
   ]);
+  await finishOrders();
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { withDatabase } from './database';
+import { call } from './http';
 import { parseMail, type ReceivedMail } from './parse-mail.ts';
 import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server';
@@ -52,6 +53,13 @@ export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
     },
     { timeout: PATIENCE_MS, interval: 25 },
   );
+}
+
+/** How many links that were ordered by typing an email the server has looked at, which it does after the answer. */
+export async function countOrders(server: TestServer): Promise<number> {
+  const { text } = await call(server, '/metrics');
+  const counts = [...text.matchAll(/^crm_mails_ordered_total\{.*\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 /** Waits until `count` mails with a link have come to `email`, in whatever order with others; returns the newest token. */

@@ -14,6 +14,8 @@ export type SmtpSink = {
   refuseWith: (error: Refusal | null) => void;
   /** The same for senders. */
   refuseSenderWith: (error: Refusal | null) => void;
+  /** Answers nothing to recipients like these, until the function that it returns is called. */
+  hold: (recipients: RegExp) => () => void;
   stop: () => Promise<void>;
 };
 
@@ -32,6 +34,8 @@ export async function startSmtpSink(
   let signIns = 0;
   let refusal: Refusal | null = null;
   let senderRefusal: Refusal | null = null;
+  let held: RegExp | null = null;
+  const letGo: (() => void)[] = [];
   const server = new SMTPServer({
     secure: encryption === 'from the start',
     disabledCommands: encryption === 'STARTTLS' ? [] : ['STARTTLS'],
@@ -43,7 +47,10 @@ export async function startSmtpSink(
       done(null, { user: 'crm' });
     },
     onMailFrom: (_address, _session, done) => done(senderRefusal),
-    onRcptTo: (_address, _session, done) => done(refusal),
+    onRcptTo: ({ address }, _session, done) => {
+      if (held?.test(address)) letGo.push(() => done(refusal));
+      else done(refusal);
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -85,6 +92,13 @@ export async function startSmtpSink(
     },
     refuseSenderWith: (error) => {
       senderRefusal = error;
+    },
+    hold: (recipients) => {
+      held = recipients;
+      return () => {
+        held = null;
+        for (const answer of letGo.splice(0)) answer();
+      };
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

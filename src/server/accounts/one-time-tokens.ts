@@ -15,11 +15,11 @@ export const LINK_VALID_MS: Record<TokenPurpose, number> = {
   invitation: 72 * HOUR_MS,
 };
 
+/** The first administrator's link has none. */
 type Owner = { user_id: string } | { sign_up_id: string } | { invitation_id: string } | null;
 
 /**
- * Makes a token for a link. Only its hash is stored, so the token itself exists only in the return value. A token
- * without an owner opens nothing, except the first administrator's.
+ * Makes a token for a link. Only its hash is stored, so the token itself exists only in the return value.
  */
 export function issueToken(purpose: TokenPurpose, owner: Owner): string {
   const token = makeToken();

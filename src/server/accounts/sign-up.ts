@@ -12,6 +12,7 @@ import { findEntryRefusal } from '../sessions/entry-refusal';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
 import { enqueueMail } from './mails/mails';
+import { orderVerification } from './mails/orders';
 import { addUser } from './new-user';
 import { redeemSignUp } from './one-time-tokens';
 import { hashToken } from './secret-tokens';
@@ -21,7 +22,7 @@ import { insertSignUp, selectSignUpByToken } from './sign-up-queries';
 const SIGN_UP_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores a sign-up. It makes no account and reserves nothing until its mailbox is verified. Whether the email already
+ * Stores a sign-up. It makes no account, reserves nothing and stands in no audit until its mailbox is verified. Whether the email already
  * has an account is looked up only when the mail is written, so that the answer does not reveal it.
  * @throws {AppError} `signup_closed`; `invalid` for a password that is easily guessed; `too_many`; `busy`.
  */
@@ -43,7 +44,6 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
       expires_at: new Date(now + SIGN_UP_KEPT_MS).toISOString(),
       created_at: new Date(now).toISOString(),
     });
-    recordAudit({ type: 'signed_up', actor: null, subject: { id: null, email }, address: clientAddress });
     enqueueMail({ template: 'verify_email', sign_up_id: id });
   });
 }
@@ -55,7 +55,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
  */
 export async function resendVerification(email: string, clientAddress: string): Promise<void> {
   await limitSignUpMails(email, clientAddress);
-  await inSharedTransaction(() => enqueueMail({ template: 'verify_email', email }));
+  orderVerification(email);
 }
 
 /**

@@ -36,15 +36,6 @@ export const selectToken = query<
    WHERE token_hash = :token_hash AND purpose = :purpose AND expires_at > :now`,
 );
 
-/** How many links of a kind were mailed to somebody since a moment and are still valid. */
-export const countTokensSince = query<
-  [{ user_id: string; purpose: TokenPurpose; since: string; now: string }],
-  { count: number }
->(
-  `SELECT count(*) AS count FROM one_time_tokens
-   WHERE user_id = :user_id AND purpose = :purpose AND created_at > :since AND expires_at > :now`,
-);
-
 export const deleteToken = query<[{ token_hash: Buffer }]>(
   'DELETE FROM one_time_tokens WHERE token_hash = :token_hash',
 );

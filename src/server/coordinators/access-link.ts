@@ -1,6 +1,6 @@
 import { selectAccount } from '../accounts/account-queries';
 import { limitMails } from '../accounts/mails/mail-limits';
-import { enqueueMail } from '../accounts/mails/mails';
+import { orderLink } from '../accounts/mails/orders';
 import { redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
@@ -16,15 +16,7 @@ import { findEntryRefusal } from '../sessions/entry-refusal';
  */
 export async function requestAccessLink(email: string, clientAddress: string): Promise<void> {
   await limitMails('access', email, clientAddress);
-  await inSharedTransaction(() => {
-    recordAudit({
-      type: 'access_link_requested',
-      actor: null,
-      subject: { id: null, email },
-      address: clientAddress,
-    });
-    enqueueMail({ template: 'access_again', email });
-  });
+  orderLink('access_again', email, clientAddress);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { getSettings } from '../env';
@@ -13,7 +13,7 @@ const TIMEOUTS_MS = {
 };
 
 /** A connection serves several mails: most of a mail's time is its greeting and sign-in. As many as there are lanes. */
-const KEPT_OPEN = { pool: true, maxConnections: 3, maxMessages: 100 } as const;
+const KEPT_OPEN = { pool: true, maxConnections: 4, maxMessages: 100 } as const;
 
 /** A mail's recipient; without a name if only the address is known. */
 export type Recipient = { name?: string; address: string };
@@ -47,21 +47,6 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   await rename(draft, file);
   console.log(`Correo: ${mail.calledOnConsole ?? mail.subject} → ${file}`);
   return 'file';
-}
-
-/**
- * Does all the work of sending, including the server's sign-in or the file, but sends nothing. For mails that nobody
- * should get, so that the time taken does not reveal that. Rejects like sendMail.
- */
-export async function rehearseMail(mail: Mail): Promise<void> {
-  const { SMTP_URL } = getSettings();
-  if (SMTP_URL) {
-    await composeMessage(mail);
-    await smtpTransport(SMTP_URL).verify();
-    return;
-  }
-  const { draft } = await draftFile(mail);
-  await rm(draft);
 }
 
 function toMessage({ calledOnConsole, headers, ...mail }: Mail): SendMailOptions {

@@ -33,6 +33,13 @@ const signIns = new Counter({
   registers: [registry],
 });
 
+const orders = new Counter({
+  name: 'crm_mails_ordered_total',
+  help: 'Enlaces pedidos al escribir un email, según si salió un correo: sin cuenta no sale ninguno.',
+  labelNames: ['result'],
+  registers: [registry],
+});
+
 /** Counts an answered request. `seconds` is null for a stream, which stays open by design. */
 export function countRequest(method: string, route: string, status: number, seconds: number | null): void {
   requests.inc({ method, route, status });
@@ -44,9 +51,15 @@ export function countSignIn(result: 'succeeded' | 'failed'): void {
   signIns.inc({ result });
 }
 
+/** Counts a link that somebody has ordered by typing an email, after the answer. */
+export function countOrder(result: 'ordered' | 'refused'): void {
+  orders.inc({ result });
+}
+
 /** Registers the metrics of the process and its surroundings; they are measured at each request for them. */
 export function startMetrics(): void {
   for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
+  for (const result of ['ordered', 'refused']) orders.inc({ result }, 0);
   collectDefaultMetrics({ register: registry });
   gauge(
     'crm_outbox_waiting',

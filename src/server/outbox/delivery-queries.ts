@@ -9,21 +9,22 @@ type NewDelivery = {
   event: string;
   lead_id: number | null;
   payload: string;
+  ordered: 0 | 1;
   created_at: string;
   due_at: string;
 };
 
 /** A message about a lead waits for earlier ones about it to the same destination, so that they arrive in order. */
 export const insertDelivery = query<[NewDelivery]>(
-  `INSERT INTO deliveries (message_id, kind, webhook_id, event, lead_id, payload, waits, planned_at, next_attempt_at,
-                           created_at)
-   VALUES (:message_id, :kind, :webhook_id, :event, :lead_id, :payload,
+  `INSERT INTO deliveries (message_id, kind, webhook_id, event, lead_id, payload, ordered, waits, planned_at,
+                           next_attempt_at, created_at)
+   VALUES (:message_id, :kind, :webhook_id, :event, :lead_id, :payload, :ordered,
            EXISTS (SELECT 1 FROM deliveries WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id
                                                   AND state = 'pending'),
            :created_at, :due_at, :created_at)`,
 );
 
-type Due = { kind: DeliveryKind; webhook_id: number | null; limit: number };
+type Due = { kind: DeliveryKind; webhook_id: number | null; ordered: 0 | 1; limit: number };
 
 /**
  * The first messages of a kind to a destination, due or not, by the time of their next try. While it is paused only tests,
@@ -32,7 +33,7 @@ type Due = { kind: DeliveryKind; webhook_id: number | null; limit: number };
 export const selectFirstDue = query<[Due], DueDelivery>(
   `SELECT * FROM (
      SELECT id, message_id, kind, webhook_id, event, lead_id, payload, attempts, next_attempt_at FROM deliveries
-     WHERE kind = :kind AND webhook_id IS :webhook_id AND state = 'pending' AND waits = 0
+     WHERE kind = :kind AND webhook_id IS :webhook_id AND ordered = :ordered AND state = 'pending' AND waits = 0
      ORDER BY next_attempt_at, id LIMIT :limit
    )
    WHERE :webhook_id IS NULL OR EXISTS (
@@ -85,6 +86,13 @@ export const replanFromNow = query<[{ now: string; limit: number }]>(
        max(0, unixepoch(next_attempt_at, 'subsec') - unixepoch(planned_at, 'subsec'))))
    WHERE id IN (SELECT id FROM deliveries INDEXED BY deliveries_planned
                 WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
+);
+
+/** How many mails of a kind an email's owner was sent, or is to be sent, since a moment. */
+export const countMailsTo = query<[{ event: string; email: string; since: string }], { count: number }>(
+  `SELECT count(*) AS count FROM deliveries
+   WHERE kind IN ('mail', 'provisioning') AND coalesce(payload ->> '$.user_id', payload ->> '$.email') = :email
+     AND event = :event AND created_at > :since`,
 );
 
 /** The result of the tries so far. */

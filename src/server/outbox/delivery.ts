@@ -39,14 +39,18 @@ export type Attempt =
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
 
 /**
- * What a worker sends: the messages of one kind, to one destination if there are several. `note` is told of each result, in the
+ * What a worker sends: the messages of one kind, to one destination if there are several, or of one lane. `note` is told of each result, in the
  * transaction that records it.
  */
 export type Outlet = {
   kind: DeliveryKind;
   webhookId?: number;
   send: Sender;
+  /** Only what strangers have ordered, or only the rest. */
+  ordered?: boolean;
   /** How many messages are sent at the same time. */
   lanes: number;
+  /** How many tries may begin within an hour; by default any number. */
+  mostInHour?: number;
   note?: (attempt: Attempt, nowMs: number) => void;
 };

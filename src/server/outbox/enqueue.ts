@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '~/shared/deliveries/delivery';
-import { insertDelivery } from './delivery-queries';
+import { countMailsTo, insertDelivery } from './delivery-queries';
 import { wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();
@@ -16,6 +16,8 @@ export function enqueue(delivery: {
   webhookId?: number | null;
   /** Before everything that waits. */
   first?: boolean;
+  /** By a stranger: it is sent in a lane of its own (process/delivery-workers.ts). */
+  ordered?: boolean;
 }): string {
   const messageId = `msg_${crypto.randomUUID()}`;
   const now = new Date().toISOString();
@@ -26,9 +28,16 @@ export function enqueue(delivery: {
     event: delivery.event,
     lead_id: delivery.leadId ?? null,
     payload: JSON.stringify(delivery.payload),
+    ordered: delivery.ordered ? 1 : 0,
     created_at: now,
     due_at: delivery.first ? LONG_AGO : now,
   });
   wakeWorkers();
   return messageId;
+}
+
+/** How many mails with this event were put into the outbox for an email within so many milliseconds. */
+export function countMails(event: string, email: string, withinMs: number): number {
+  const since = new Date(Date.now() - withinMs).toISOString();
+  return countMailsTo().get({ event, email, since })?.count ?? 0;
 }

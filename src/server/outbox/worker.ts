@@ -6,6 +6,7 @@ import { recordAttempt } from './record';
 import { onWake } from './wake';
 
 const SECOND = 1000;
+const HOUR_MS = 3600 * SECOND;
 
 const STOP_PATIENCE_MS = 2 * SECOND;
 /** The longest time for one try, whatever its sender waits for. */
@@ -36,6 +37,8 @@ export class DeliveryWorker {
   #timer: NodeJS.Timeout | undefined;
   /** By the monotonic clock, which does not change when the system's clock is set. */
   #pausedUntil = 0;
+  /** When the tries of the last hour began, by the same clock; kept only where an hour may have so many. */
+  readonly #begun: number[] = [];
   #stopped = false;
 
   constructor(outlet: Outlet) {
@@ -86,8 +89,8 @@ export class DeliveryWorker {
     if (undoClockSetBack(now)) return 0;
     const pause = this.#pausedUntil - performance.now();
     if (pause > 0) return pause;
-    const { kind, webhookId = null, lanes } = this.#outlet;
-    const free = lanes - this.#underWay.size;
+    const { kind, webhookId = null, ordered = false, lanes } = this.#outlet;
+    const free = Math.min(lanes - this.#underWay.size, this.#countLeftInHour());
     // The next lane that becomes free calls this again.
     if (free <= 0) return LONGEST_SLEEP_MS;
     // Messages that are being sent are among the first rows, because the table does not mark them. So more rows are
@@ -95,6 +98,7 @@ export class DeliveryWorker {
     const first = selectFirstDue().all({
       kind,
       webhook_id: webhookId,
+      ordered: ordered ? 1 : 0,
       limit: this.#underWay.size + free + 1,
     });
     const idle = first.filter((delivery) => !this.#underWay.has(delivery.id));
@@ -106,7 +110,16 @@ export class DeliveryWorker {
     return LONGEST_SLEEP_MS;
   }
 
+  #countLeftInHour(): number {
+    const { mostInHour } = this.#outlet;
+    if (mostInHour === undefined) return Number.POSITIVE_INFINITY;
+    const hourAgo = performance.now() - HOUR_MS;
+    while (this.#begun[0] !== undefined && this.#begun[0] < hourAgo) this.#begun.shift();
+    return mostInHour - this.#begun.length;
+  }
+
   async #try(delivery: DueDelivery): Promise<void> {
+    if (this.#outlet.mostInHour !== undefined) this.#begun.push(performance.now());
     const attempt = await this.#sendWithinLimit(delivery);
     if (!this.#interrupt.signal.aborted) await this.#record(delivery, attempt);
     this.#underWay.delete(delivery.id);

@@ -3,6 +3,7 @@ import type { ResetPassword } from '~/shared/accounts/schema';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
 import { enqueueMail } from '../accounts/mails/mails';
+import { orderLink } from '../accounts/mails/orders';
 import { redeem } from '../accounts/one-time-tokens';
 import { hashToken } from '../accounts/secret-tokens';
 import { selectToken } from '../accounts/token-queries';
@@ -13,21 +14,13 @@ import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
 
 /**
- * Orders a link to choose a new password. Whether the email has an account is looked up when the mail is written, so
- * the caller does not learn it.
+ * Orders a link to choose a new password. Whether the email has an account is looked up after the answer, so the caller
+ * does not learn it.
  * @throws {AppError} `too_many`.
  */
 export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
   await limitMails('recover', email, clientAddress);
-  await inSharedTransaction(() => {
-    recordAudit({
-      type: 'recovery_requested',
-      actor: null,
-      subject: { id: null, email },
-      address: clientAddress,
-    });
-    enqueueMail({ template: 'recover', email });
-  });
+  orderLink('recover', email, clientAddress);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SIGN_UPS_IN_HOUR } from '../accounts/mails/mail-limits';
 import { sendAccountMail } from '../accounts/mails/mail-sender';
 import { requestMagicLink } from '../coordinators/provisioning';
 import { getSettings } from '../env';
@@ -14,8 +15,11 @@ import { ProcessLock } from './process-lock';
 /** How often this process tries to take over from another one that sends. */
 const LOCK_AGAIN_MS = 2000;
 const WEBHOOK_LANES = 8;
-/** Mail servers allow only few connections for an account. */
+/** Mail servers allow only few connections for an account; mail/transport.ts keeps as many open as these are. */
 const MAIL_LANES = 3;
+const ORDERED_MAIL_LANES = 1;
+/** Twice the sign-ups that an hour may have, so that those leave as much room to who has forgotten a password. */
+const ORDERED_MAILS_IN_HOUR = 2 * SIGN_UPS_IN_HOUR;
 const PROVISIONING_LANES = 3;
 /** One for each device of a small team. */
 const PUSH_LANES = 16;
@@ -33,6 +37,13 @@ export function startDeliveryWorkers(): () => Promise<void> {
     new DeliveryWorker({ kind: 'webhook', send: postToSettings, lanes: WEBHOOK_LANES }),
     new DestinationWorkers(),
     new DeliveryWorker({ kind: 'mail', send: sendAnyMail, lanes: MAIL_LANES }),
+    new DeliveryWorker({
+      kind: 'mail',
+      send: sendAccountMail,
+      ordered: true,
+      lanes: ORDERED_MAIL_LANES,
+      mostInHour: ORDERED_MAILS_IN_HOUR * getSettings().RATE_LIMIT_SCALE,
+    }),
     new DeliveryWorker({ kind: 'provisioning', send: requestMagicLink, lanes: PROVISIONING_LANES }),
     new DeliveryWorker({ kind: 'push', send: sendPush, lanes: PUSH_LANES }),
     new NoticeClock(),

@@ -82,6 +82,25 @@ export async function takePoint(
   return () => void returnPoint().run({ key: stored, expire });
 }
 
+/**
+ * What an IPv6 /48 may do in all, as a multiple of one /64: it is often one customer's, who then has 65,536 of those, and
+ * sometimes many customers' of one provider.
+ */
+const NETWORK_SHARE = 5;
+
+/**
+ * Takes one point of a client's address, and of its /48.
+ * @throws {AppError} `too_many`, with the wait, if no point is left.
+ */
+export async function takeOfAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
+  const key = addressKey(clientAddress);
+  await takePoint(limiterFor(purpose, rule), key);
+  const network = /^(.+):[^:]+::\/64$/.exec(key)?.[1];
+  if (!network) return;
+  const points = NETWORK_SHARE * rule.points;
+  await takePoint(limiterFor(`${purpose}-48`, { ...rule, points }), `${network}::/48`);
+}
+
 /** Gives all points back, in the caller's transaction. */
 export function forgetPoints(limiter: RateLimiterSQLite, key: string): void {
   deleteLimit().run({ key: limiter.getKey(key) });

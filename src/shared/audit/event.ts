@@ -8,6 +8,7 @@ export type AuditType =
   | 'confirmed'
   | 'confirmation_failed'
   | 'sign_out'
+  /** Only by earlier versions: anybody can sign up with any email. */
   | 'signed_up'
   | 'email_verified'
   | 'recovery_requested'

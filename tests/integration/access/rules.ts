@@ -210,15 +210,8 @@ const agent = (status: number): Record<string, Make> => ({
 });
 
 /** Somebody's mail, which the outbox keeps in its log. */
-async function addMail(server: TestServer): Promise<number> {
-  const { email } = makePerson(server);
-  await call(server, '/api/auth/recover', { body: { email } });
-  return withDatabase(server, (db) =>
-    Number(db.prepare("SELECT max(id) FROM deliveries WHERE event = 'mail.recover'").pluck().get()),
-  );
-}
-
-function addFailedMail(server: TestServer): number {
+function addMail(server: TestServer, state: 'sent' | 'failed'): number {
+  const payload = JSON.stringify({ template: 'recover', email: makePerson(server).email });
   return withDatabase(server, (db) => {
     const at = new Date().toISOString();
     return Number(
@@ -226,15 +219,15 @@ function addFailedMail(server: TestServer): number {
         .prepare(
           `INSERT INTO deliveries (message_id, kind, event, payload, state, planned_at, next_attempt_at, created_at,
                                    finished_at)
-           VALUES (?, 'mail', 'mail.recover', '{}', 'failed', ?, ?, ?, ?)`,
+           VALUES (?, 'mail', 'mail.recover', ?, ?, ?, ?, ?, ?)`,
         )
-        .run(crypto.randomUUID(), at, at, at, at).lastInsertRowid,
+        .run(crypto.randomUUID(), payload, state, at, at, at, at).lastInsertRowid,
     );
   });
 }
 
 const delivery = (status: number): Record<string, Make> => ({
-  kept: async (server) => ({ id: await addMail(server), status }),
+  kept: (server) => ({ id: addMail(server, 'sent'), status }),
   ...missing,
 });
 
@@ -662,7 +655,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/deliveries/[id]': { allow: 'admin', objects: delivery(200) },
   'DELETE /api/deliveries/[id]': {
     allow: 'admin',
-    objects: { failed: (server) => ({ id: addFailedMail(server), status: 204 }), ...missing },
+    objects: { failed: (server) => ({ id: addMail(server, 'failed'), status: 204 }), ...missing },
   },
   'POST /api/deliveries/[id]/resend': { allow: 'admin', objects: delivery(200) },
   'POST /api/deliveries/resend-failed': { allow: 'admin', status: 200, body: () => ({}) },

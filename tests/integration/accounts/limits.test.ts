@@ -3,7 +3,7 @@ import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, waitForEmptyOutbox, waitForToken } from '../../support/mail';
+import { countOrders, readMails, waitForEmptyOutbox, waitForToken } from '../../support/mail';
 import { codeOf, cookieIn, setUpTotp } from '../../support/second-factor';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -18,8 +18,14 @@ let addresses = 0;
 /** Another one each time, so that nobody spends what another test needs. */
 const newAddress = () => `203.0.113.${++addresses}`;
 
-const send = (path: string, body: unknown, address: string, cookie?: string) =>
-  call(server, path, { body, cookie, headers: { 'x-forwarded-for': address } });
+/** How many links were ordered, which is looked at after the answer. */
+let orders = 0;
+
+async function send(path: string, body: unknown, address: string, cookie?: string) {
+  const answer = await call(server, path, { body, cookie, headers: { 'x-forwarded-for': address } });
+  if (answer.status === 202 && path !== '/api/auth/sign-up') orders++;
+  return answer;
+}
 const signIn = (email: string, password: string, address: string) =>
   send('/api/auth/sign-in', { email, password }, address);
 
@@ -266,10 +272,30 @@ describe('what is mailed', () => {
     expect(ofOne).toEqual([...first(5, 202), 429]);
   });
 
-  test('by twenty sign-ups an hour for one email, from however many addresses', async () => {
-    const body = { email: 'enterrada@x.example.com', password: PASSWORD };
-    const statuses = await statusesOf(21, () => send('/api/auth/sign-up', body, newAddress()));
+  test('is fifty mails for each /48 of IPv6, of which somebody may have every address', async () => {
+    const statuses = await statusesOf(51, (n) =>
+      recover(`v6-${n}@x.example.com`, `2001:db8:7:${n.toString(16)}::1`),
+    );
+    expect(statuses).toEqual([...first(50, 202), 429]);
+    expect((await recover('v6@x.example.com', '2001:db8:8::1')).status).toBe(202);
+  });
+
+  test('by twenty sign-ups an hour for one email, from however many addresses, and by sixty in all', async () => {
+    const ask = (path: string, email: string) =>
+      send(`/api/auth/${path}`, { email, ...(path === 'sign-up' && { password: PASSWORD }) }, newAddress());
+    const statuses = await statusesOf(21, () => ask('sign-up', 'enterrada@x.example.com'));
     expect(statuses).toEqual([...first(20, 202), 429]);
+    const setAll = (points: number) =>
+      withDatabase(server, (db) =>
+        db.prepare("UPDATE rate_limits SET points = ? WHERE key LIKE 'sign-up-all:%'").run(points),
+      );
+    expect(setAll(60).changes).toBe(1);
+    for (const path of ['sign-up', 'resend']) {
+      expect((await ask(path, 'una-mas@x.example.com')).status, path).toBe(429);
+      expect((await ask(path, makePerson(server).email)).status, path).toBe(429);
+    }
+    expect((await ask('recover', 'una-mas@x.example.com')).status).toBe(202);
+    setAll(0);
   });
 
   test('for another spends one’s own, and fills no mailbox', async () => {
@@ -283,6 +309,7 @@ describe('what is mailed', () => {
       expect(await ask(path, two), path).toBe(202);
     }
     expect(await statusesOf(6, () => recover(email, newAddress()))).toEqual(first(6, 202));
+    await expect.poll(() => countOrders(server)).toBe(orders);
     await waitForEmptyOutbox(server);
     const links = readMails(server).filter(
       ({ headers }) => headers.to?.includes(email) && headers.subject?.startsWith('Elegí'),

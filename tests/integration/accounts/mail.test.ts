@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readMails, tokenIn, waitForEmptyOutbox, waitForMail } from '../../support/mail';
+import { countOrders, readMails, tokenIn, waitForMail } from '../../support/mail';
 import { startServer, type TestServer } from '../../support/server';
 import { sharedServer } from '../../support/shared';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -37,13 +37,13 @@ describe('mail by SMTP', () => {
   });
 
   // First, because a connection that is open serves the next mails, too.
-  test('that nobody is to get takes a connection and a sign-in, too, and is not sent', async () => {
+  test('takes no connection for an email without an account', async () => {
     await call(server, '/api/auth/recover', { body: { email: 'nadie@x.example.com' } });
-    await waitForEmptyOutbox(server);
-    expect([sink.signIns(), sink.received.length]).toEqual([1, 0]);
+    await expect.poll(() => countOrders(server)).toBe(1);
+    expect([sink.signIns(), deliveries(server)]).toEqual([0, []]);
     await call(server, '/api/auth/recover', { body: { email: makePerson(server).email } });
     await sink.gets(1);
-    expect(sink.signIns()).toBe(2);
+    expect(sink.signIns()).toBe(1);
     expect(readMails(server)).toEqual([]);
   });
 
@@ -99,6 +99,21 @@ describe('mail by SMTP', () => {
       expect(mail.headers.subject).toBe('Verificá tu email');
       expect(mail.html).not.toContain('<img');
     }
+  });
+
+  test('that strangers order is sent in a lane of its own: nobody else’s waits behind it', async () => {
+    const before = sink.received.length;
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    const letGo = sink.hold(/@lentos\./);
+    for (let n = 0; n < 4; n++) {
+      const body = { email: `${n}@lentos.example.com`, password: PASSWORD };
+      expect((await call(server, '/api/auth/sign-up', { body })).status).toBe(202);
+    }
+    const body = { email: 'invitada@x.example.com', role: 'staff' };
+    await call(server, '/api/team/invitations', { body, cookie });
+    await expect.poll(() => sink.received.slice(before).map(({ to }) => to[0])).toEqual([body.email]);
+    letGo();
+    await sink.gets(before + 5);
   });
 
   test('that the server refuses for good is parked with its reason; the request knew nothing of it', async () => {

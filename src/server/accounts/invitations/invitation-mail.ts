@@ -12,5 +12,5 @@ export function writeInvitationMail({ invitation_id: id }: InvitationMail): Lett
   const expires_at = new Date(Date.now() + LINK_VALID_MS.invitation).toISOString();
   updateInvitationExpiry().run({ id, expires_at });
   const content = writeInvitation(invitation.inviter_name, invitation.role, token);
-  return { to: { address: invitation.email }, content, isMeant: true };
+  return { to: { address: invitation.email }, content };
 }

@@ -1,12 +1,11 @@
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/send-letter';
-import { rehearseMail } from '~/server/mail/transport';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { selectAccount } from '../account-queries';
 import { writeInvitationMail } from '../invitations/invitation-mail';
 import { voidToken } from '../one-time-tokens';
 import { writeNotice } from './mail-templates';
-import type { AccountMail, InvitationMail, NoticeMail, OrderedMail } from './mails';
+import { type AccountMail, isOrdered, type NoticeMail } from './mails';
 import { type Letter, writeOrdered } from './ordered-mails';
 
 /** Sends mails about accounts for the outbox. Never throws. */
@@ -19,14 +18,11 @@ export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   }
 }
 
-async function send({ to, content, isMeant }: Letter, delivery: DueDelivery): Promise<Attempt> {
-  const mail = composeMail(to, content, delivery);
+async function send({ to, content }: Letter, delivery: DueDelivery): Promise<Attempt> {
   try {
-    if (isMeant) return await sendComposed(mail);
-    await rehearseMail(mail);
-    return NOBODY_TO_TELL;
+    return await sendComposed(composeMail(to, content, delivery));
   } catch (error) {
-    // The next try makes a new link. Nobody has received this one, so it must not count as sent.
+    // The next try makes a new link. Nobody has received this one, so it must not be of use.
     const { token } = content;
     if (token) await inSharedTransaction(() => voidToken(token));
     throw error;
@@ -34,12 +30,8 @@ async function send({ to, content, isMeant }: Letter, delivery: DueDelivery): Pr
 }
 
 function write(order: AccountMail): Letter | null {
-  if (order.template === 'invitation') return writeInvitationMail(order);
-  return isOrdered(order) ? writeOrdered(order) : writeFor(order);
-}
-
-function isOrdered(order: Exclude<AccountMail, InvitationMail>): order is OrderedMail {
-  return !('user_id' in order);
+  if (isOrdered(order)) return writeOrdered(order);
+  return order.template === 'invitation' ? writeInvitationMail(order) : writeFor(order);
 }
 
 function writeFor(order: NoticeMail): Letter | null {
@@ -47,5 +39,5 @@ function writeFor(order: NoticeMail): Letter | null {
   if (!person) return null;
   const applicant = 'applicant_id' in order ? selectAccount().get({ id: order.applicant_id }) : undefined;
   const content = writeNotice(order, person, applicant);
-  return content && { to: { name: person.name, address: person.email }, content, isMeant: true };
+  return content && { to: { name: person.name, address: person.email }, content };
 }

@@ -3,7 +3,7 @@ import { enqueue } from '~/server/outbox/enqueue';
 /** What opened or told of somebody's account, and does no more. */
 export type ClosedDoors = { passkeys: string[]; devices: number; calendar: boolean };
 
-/** Mails that anybody can order by typing an email. The work is the same whether the email has an account or not. */
+/** Mails that anybody can order by typing an email. */
 export type OrderedMail =
   | { template: 'verify_email'; sign_up_id: string }
   | { template: 'verify_email'; email: string }
@@ -38,5 +38,10 @@ export type AccountMail = OrderedMail | NoticeMail | InvitationMail;
 
 /** Puts a mail into the outbox, in the caller's transaction, and returns its message id. */
 export function enqueueMail(mail: AccountMail): string {
-  return enqueue({ kind: 'mail', event: `mail.${mail.template}`, payload: mail });
+  return enqueue({ kind: 'mail', event: `mail.${mail.template}`, payload: mail, ordered: isOrdered(mail) });
+}
+
+/** Whether somebody has ordered it who may be a stranger. */
+export function isOrdered(mail: AccountMail): mail is OrderedMail {
+  return !('user_id' in mail) && mail.template !== 'invitation';
 }
