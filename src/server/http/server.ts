@@ -7,6 +7,7 @@ import { compressAsItPasses } from './compression';
 import { connectionLimit } from './connection-limit';
 import { Connections } from './connections';
 import { writeError, writeFailure } from './errors';
+import { watchLanding } from './newest-landing';
 import type { NodeAppHandler } from './pages/astro-entry';
 import type { HasPage } from './pages/page-routes';
 import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
@@ -14,7 +15,7 @@ import { logWhenDone } from './request-log';
 import { requestScope } from './request-scope';
 import { setSecurityHeaders } from './security-headers';
 import { type Pages, serve } from './serve';
-import { readNotFoundPage, serveStaticFiles } from './static-files';
+import { readStaticFiles } from './static-files';
 
 const SECOND = 1000;
 const TIMES = {
@@ -43,11 +44,11 @@ export type HttpServer = { server: Server; stop: (graceMs: number) => Promise<vo
 /** The HTTP server with all that it answers; not listening yet. */
 export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpServer {
   const loadAstro = once(importAstro);
-  const serveStatic = serveStaticFiles(clientFolder);
+  const statics = readStaticFiles(clientFolder, watchLanding(clientFolder));
   const pages: Pages = {
     // Astro has routes of its own; they are not served.
     has: hasPage,
-    notFound: readNotFoundPage(clientFolder),
+    notFound: statics.notFoundPage,
     async draw(request, response, locals) {
       compressAsItPasses(response);
       const astro = await loadAstro();
@@ -90,7 +91,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     } else if (asksForMetrics(request)) {
       answerMetrics(response).catch((error) => writeFailure(error, request, response));
     } else {
-      serveStatic(request, response, () => void serve(request, response, address, pages));
+      statics.serve(request, response, () => void serve(request, response, address, pages));
     }
   }
 }

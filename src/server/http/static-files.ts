@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { log } from '../log';
 import { accepts, type Encoding } from './compression';
 import { decodePath, isKnownVersion } from './request-checks';
 
@@ -31,36 +32,61 @@ const VARIANTS: [suffix: string, encoding: Encoding][] = [
   ['.gz', 'gzip'],
 ];
 
+/** What is served of a build, and its 404 page. */
+export type StaticFiles = { serve: Handler; notFoundPage: () => Buffer };
+
 /**
  * Serves the built landing and assets, as .br or .gz if the browser accepts that. Files with a hash in their name are
- * cached for ever; pages are checked each time. All files are read at the start: they take one or two megabytes of
- * memory, and no request can fail because there are no file handles left.
+ * cached for ever; pages are checked each time. All files are read at the start, and when `findNewest` names another
+ * folder: they take one or two megabytes of memory, and no request can fail because there are no file handles left.
  */
-export function serveStaticFiles(folder: string): Handler {
-  const files = readFiles(folder);
-  return (request, response, next) => {
-    const file = findFile(files, request);
-    if (!file) return next();
-    const offered = request.headers['accept-encoding'];
-    const variant = file.compressed.find(({ encoding }) => accepts(offered, encoding)) ?? file.plain;
-    response.setHeader('cache-control', file.cacheControl);
-    response.setHeader('etag', variant.etag);
-    if (file.compressed.length > 0) response.setHeader('vary', 'Accept-Encoding');
-    if (isKnownVersion(request.headers['if-none-match'], variant.etag)) {
-      response.writeHead(304).end();
-      return;
-    }
-    response.writeHead(200, {
-      'content-type': file.type,
-      'content-length': variant.body.byteLength,
-      ...(variant.encoding && { 'content-encoding': variant.encoding }),
-    });
-    response.end(request.method === 'HEAD' ? undefined : variant.body);
+export function readStaticFiles(folder: string, findNewest: () => string): StaticFiles {
+  let from = folder;
+  let files = readFiles(folder);
+  let notFoundPage = readNotFoundPage(folder);
+  return {
+    serve(request, response, next) {
+      readNewest();
+      const file = findFile(files, request);
+      if (file) writeFile(file, request, response);
+      else next();
+    },
+    notFoundPage: () => notFoundPage,
   };
+
+  function readNewest(): void {
+    const newest = findNewest();
+    if (newest === from) return;
+    from = newest;
+    try {
+      notFoundPage = readNotFoundPage(newest);
+      // Who has opened a page before, and the CRM, still ask for the files that it names.
+      files = new Map([...files, ...readFiles(newest)]);
+    } catch (error) {
+      log.error({ event: 'landing_not_read', folder: newest, err: error });
+    }
+  }
 }
 
-/** The built 404 page. */
-export function readNotFoundPage(folder: string): Buffer {
+function writeFile(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
+  const offered = request.headers['accept-encoding'];
+  const variant = file.compressed.find(({ encoding }) => accepts(offered, encoding)) ?? file.plain;
+  response.setHeader('cache-control', file.cacheControl);
+  response.setHeader('etag', variant.etag);
+  if (file.compressed.length > 0) response.setHeader('vary', 'Accept-Encoding');
+  if (isKnownVersion(request.headers['if-none-match'], variant.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': file.type,
+    'content-length': variant.body.byteLength,
+    ...(variant.encoding && { 'content-encoding': variant.encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+function readNotFoundPage(folder: string): Buffer {
   return readFileSync(join(folder, '404.html'));
 }
 
