@@ -1,17 +1,36 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { getSettings, isDemo } from '~/server/env';
 import { type Command, parseCommandLine } from '../command';
-import { seedDemo } from '../seed/demo';
+import { hasUsers, seedDemo } from '../seed/demo';
 
-/** Fills the (new) database with made-up data and prints the accounts that can sign in. */
+const NOTHING_LEAVES =
+  'Nada sale de esta máquina: los correos quedan en archivos, y ningún ajuste de .env cuenta acá.';
+const AS_IT_WAS =
+  'Está como la dejaste, con las contraseñas del comienzo si no las cambiaste. Para empezar de nuevo: npm run demo -- --fresh';
+
+/**
+ * Fills a new database with made-up data and prints the accounts that can sign in; the accounts alone where it has done so
+ * before.
+ */
 export const demoCommand: Command = {
   summary: 'llena una base nueva con datos inventados e imprime tres cuentas',
   usage: '',
   database: 'optional',
   async run(args) {
     parseCommandLine(args, {});
-    const accounts = await seedDemo();
-    console.log('\n  Cuentas de la demostración:');
-    for (const { role, email, password } of accounts) {
-      console.log(`  ${role.padEnd(14)} ${email.padEnd(28)} ${password}`);
-    }
+    // Nothing else can tell the passwords once more.
+    const file = join(dirname(getSettings().DATABASE_PATH), 'cuentas-de-la-demo.txt');
+    const wasThere = hasUsers() && existsSync(file);
+    if (!wasThere) writeFileSync(file, describe(await seedDemo()), { mode: 0o600 });
+    console.log(`\n  Cuentas de la demostración:\n${readFileSync(file, 'utf8')}`);
+    if (wasThere) console.log(`  ${AS_IT_WAS}`);
+    if (isDemo()) console.log(`  ${NOTHING_LEAVES}`);
   },
 };
+
+function describe(accounts: Awaited<ReturnType<typeof seedDemo>>): string {
+  return accounts
+    .map(({ role, email, password }) => `  ${role.padEnd(14)} ${email.padEnd(28)} ${password}\n`)
+    .join('');
+}

@@ -47,8 +47,7 @@ const COMPANIES = [
  * passwords, which are random. Returns the accounts. Throws CommandError if the database already has users.
  */
 export async function seedDemo(): Promise<DemoAccount[]> {
-  const db = getDb();
-  if (db.prepare('SELECT count(*) FROM users').pluck().get() !== 0) {
+  if (hasUsers()) {
     throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
   }
   const accounts = PEOPLE.map((person) => ({ ...person, id: crypto.randomUUID(), password: makePassword() }));
@@ -63,6 +62,10 @@ export async function seedDemo(): Promise<DemoAccount[]> {
     if (administrator && salesperson) insertLeads(salesperson.id, administrator.id);
   });
   return accounts;
+}
+
+export function hasUsers(): boolean {
+  return getDb().prepare('SELECT count(*) FROM users').pluck().get() !== 0;
 }
 
 function makePassword(): string {

@@ -120,7 +120,7 @@ const settingsSchema = z
       }),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
     MAIL_FROM: mailAddress.optional(),
-    MAIL_DIR: z.string().default('db/data/mail'),
+    MAIL_DIR: z.string().optional(),
     PUSH_SERVICES: z
       .string()
       .default('')
@@ -166,6 +166,7 @@ const settingsSchema = z
     ...settings,
     SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     BACKUP_DIR: settings.BACKUP_DIR ?? join(dirname(settings.DATABASE_PATH), 'backups'),
+    MAIL_DIR: settings.MAIL_DIR ?? join(dirname(settings.DATABASE_PATH), 'mail'),
     SECRETS_KEY_FILE: settings.SECRETS_KEY_FILE ?? `${settings.DATABASE_PATH}.clave`,
   }))
   .transform((settings) => ({
@@ -190,10 +191,18 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   throw new SettingsError(`Hay ajustes que no se pueden usar:\n${lines.join('\n')}`);
 }
 
+/** Whether this is the demonstration, out of which nothing is sent. process/launch.mjs says so. */
+export const isDemo = (): boolean => process.env.CRM_DEMO === 'true';
+
+/** What counts in the demonstration. It may run beside a production, whose mail server, automation and key are no play. */
+const OF_DEMO = ['HOST', 'PORT', 'SITE_URL', 'DATABASE_PATH'];
+
 let settings: Settings | undefined;
 
 /** This process's settings, read once. */
 export function getSettings(): Settings {
-  settings ??= readSettings(process.env);
+  settings ??= readSettings(
+    isDemo() ? Object.fromEntries(OF_DEMO.map((name) => [name, process.env[name]])) : process.env,
+  );
   return settings;
 }

@@ -1,11 +1,21 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { buildProject, copyProject, giveBuild, launchProject } from '../support/build';
 import { runCrm } from '../support/crm';
-import { call } from '../support/http';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForMail } from '../support/mail';
+import { startReceiver } from '../support/receiver';
 import { startServer } from '../support/server';
 
 let folder: string;
@@ -79,4 +89,61 @@ test('pages that were built for another address are told at the start', async ()
   });
   await same.stop();
   expect(same.output()).not.toContain('se construyeron para');
+});
+
+test('the demonstration keeps what was made in it, and knows nothing of a production beside it', async () => {
+  const receiver = await startReceiver();
+  const other = copyProject();
+  giveBuild(other);
+  const built = realpathSync(join(other, 'dist'));
+  writeFileSync(
+    join(other, '.env'),
+    `SITE_URL=https://crm.example.com\nPUBLIC_CONTACT_WEBHOOK_URL=${receiver.url}\nLEAD_WEBHOOK_URL=${receiver.url}\n`,
+  );
+  const start = async (option = '') => {
+    const line = `exec ${process.execPath} src/server/process/launch.mjs demo ${option}`;
+    const env = {
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'crm@x.example.com',
+      LEAD_WEBHOOK_URL: receiver.url,
+    };
+    const server = await startServer({ command: { line, cwd: other }, env });
+    const [, email = '', password = ''] = await server.printed(/Administrador +(\S+) +(\S+)$/m);
+    const home = join(other, 'db', 'data', 'demo');
+    return {
+      ...server,
+      account: { email, password },
+      databasePath: join(home, 'crm.sqlite'),
+      mailDir: join(home, 'mail'),
+    };
+  };
+  const signIn = async (server: Awaited<ReturnType<typeof start>>) => {
+    const { headers } = await call(server, '/api/auth/sign-in', { body: server.account });
+    return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  };
+  const find = async (server: Awaited<ReturnType<typeof start>>) =>
+    (await call(server, '/api/leads?q=quedarse', { cookie: await signIn(server) })).json.leads.length;
+  try {
+    const first = await start();
+    await submitEnquiry(first, { ...validEnquiry, nombre: 'Quiere Quedarse' });
+    await call(first, '/api/auth/recover', { body: { email: first.account.email } });
+    await waitForMail(first, first.account.email);
+    const url = 'https://93.184.215.14/';
+    const typed = { url, events: ['lead.created'] };
+    const refused = await call(first, '/api/webhooks', { cookie: await signIn(first), body: typed });
+    expect([refused.status, await find(first)]).toEqual([422, 1]);
+    await first.stop();
+    const second = await start();
+    expect([second.account, await find(second)]).toEqual([first.account, 1]);
+    await second.stop();
+    const third = await start('--fresh');
+    expect(third.account.password).not.toBe(first.account.password);
+    expect(await find(third)).toBe(0);
+    await third.stop();
+    expect(receiver.received).toEqual([]);
+    expect(realpathSync(join(other, 'dist'))).toBe(built);
+  } finally {
+    await receiver.stop();
+    rmSync(other, { recursive: true, force: true });
+  }
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nombre } from '~/content/site.yaml';
 import { buildProject, copyProject, giveBuild } from '../support/build';
+import { call } from '../support/http';
+import { startServer } from '../support/server';
 
 let folder: string;
 beforeAll(() => {
@@ -47,7 +49,10 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
   expect(readdirSync(join(folder, 'builds'))).toHaveLength(1);
 });
 
-test('renaming the provider is one line, and who uses it is shown once somebody writes it', async () => {
+test('renaming the provider is one line, and who uses it is shown once somebody writes it, by the running server, too', async () => {
+  const server = await startServer({ program: join(folder, 'dist', 'server', 'main.mjs') });
+  const before = (await call(server, '/')).text;
+  expect(before).toContain(`<title>${nombre}`);
   const edit = (file: string, change: (text: string) => string) => {
     const path = join(folder, 'src', 'content', file);
     const original = readFileSync(path, 'utf8');
@@ -62,6 +67,17 @@ test('renaming the provider is one line, and who uses it is shown once somebody 
   );
   const { status, output } = await buildProject(folder);
   expect(status, output).toBe(0);
+  try {
+    await expect.poll(async () => (await call(server, '/')).text).toContain('<title>Puerta Abierta');
+    expect((await call(server, '/nada', { headers: { accept: 'text/html' } })).text).toContain(
+      'Puerta Abierta',
+    );
+    // Pages that were opened before, and the CRM's own, ask for what they name.
+    for (const [asset] of [before, (await call(server, '/login')).text].join().matchAll(/\/_astro\/[\w.-]+/g))
+      expect([asset, (await call(server, asset)).status]).toEqual([asset, 200]);
+  } finally {
+    await server.stop();
+  }
   const files = readdirSync(join(folder, 'dist'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(html|js|mjs|svg|webmanifest)$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

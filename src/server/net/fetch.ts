@@ -1,10 +1,12 @@
 import { Agent, fetch as fetchBy } from 'undici';
-import { getSettings } from '../env';
+import { getSettings, isDemo } from '../env';
 import { makeGuardedAgent } from './guard';
 import { asLookup, resolveName } from './names';
 
-/** To where the operator says, wherever that is. */
-export const openAgent = new Agent({ connect: { lookup: asLookup(resolveName) } });
+/** To where the operator says, wherever that is. The demonstration's says nothing. */
+export const openAgent = isDemo()
+  ? makeGuardedAgent()
+  : new Agent({ connect: { lookup: asLookup(resolveName) } });
 
 let guarded: Agent | undefined;
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { isDemo } from '../env';
 import { type Allowance, isAllowed, isPublic, NOTHING_PRIVATE } from './addresses';
 import { asLookup, type Resolve, resolveName } from './names';
 
@@ -14,7 +15,7 @@ type Guard = { allowance?: Allowance; resolve?: Resolve };
 /**
  * The addresses of a host in a URL, a name or an address.
  * @throws {ForbiddenAddressError} if one of them must not be called: every one has to be public and called by https, or be
- * private and allowed by the operator.
+ * private and allowed by the operator; the demonstration calls nobody.
  */
 export async function findAddresses(
   { protocol, hostname }: { protocol: string; hostname: string },
@@ -23,7 +24,7 @@ export async function findAddresses(
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) ? [host] : await resolve(host);
   const mayCall = (address: string) =>
-    isPublic(address) ? protocol === 'https:' : isAllowed(host, address, allowance);
+    isPublic(address) ? protocol === 'https:' && !isDemo() : isAllowed(host, address, allowance);
   if (addresses.length === 0 || !addresses.every(mayCall)) throw new ForbiddenAddressError();
   return addresses;
 }

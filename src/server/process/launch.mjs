@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = [22, 12];
@@ -21,15 +21,25 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** Each build has its own folder here; `dist` is a link to the current one. */
 const BUILDS = 'builds';
 const FINGERPRINT = '.fingerprint';
-/** A running server still reads the build that it started from, so the last builds are kept. */
-const BUILDS_KEPT = 5;
+/** The fingerprint without the editors' words: a running server shows the landing of any build of its own program. */
+const PROGRAM = '.program';
+/**
+ * A running server still reads the build that it started from, so the last builds are kept, and the first one of the
+ * present program: some 15 MB each.
+ */
+const BUILDS_KEPT = 20;
 /** Settings that are part of the built pages. */
 const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL', 'LOST_LEADS_MONTHS'];
 
+/** The demonstration's database, mails, backups and key, and nothing else. */
+const DEMO = join('db', 'data', 'demo');
+
 const [command, ...rest] = process.argv.slice(2);
+/** The link to the build that is made and started. */
+let dist = 'dist';
 process.chdir(root);
 requireRecentNode();
-if (existsSync('.env')) process.loadEnvFile('.env');
+if (command !== 'demo' && existsSync('.env')) process.loadEnvFile('.env');
 
 if (command === 'build') {
   if (rest.includes('--if-stale')) buildIfStale();
@@ -40,9 +50,8 @@ if (command === 'build') {
 } else if (command === 'serve') {
   await import(built('main.mjs'));
 } else if (command === 'demo') {
+  prepareDemo();
   buildIfStale();
-  process.env.DATABASE_PATH = join('db', 'data', 'demo.sqlite');
-  for (const suffix of ['', '-wal', '-shm']) rmSync(process.env.DATABASE_PATH + suffix, { force: true });
   process.argv = [process.argv[0], 'crm', 'demo'];
   const { finished } = await import(built('crm.mjs'));
   await finished;
@@ -63,25 +72,50 @@ function requireRecentNode() {
   );
 }
 
+/** What was made in the demonstration stays. None of a production's settings counts in it (server/env.ts). */
+function prepareDemo() {
+  const unknown = rest.find((word) => word !== '--fresh');
+  if (unknown) fail(`No existe '${unknown}'. Para empezar de nuevo: npm run demo -- --fresh`);
+  if (rest.includes('--fresh')) rmSync(DEMO, { recursive: true, force: true });
+  process.env.DATABASE_PATH = join(DEMO, 'crm.sqlite');
+  process.env.CRM_DEMO = 'true';
+  // Its form sends to itself.
+  for (const name of BUILD_SETTINGS) if (name !== 'SITE_URL') delete process.env[name];
+  // What serves a site is not replaced by pages for another.
+  if (existsSync('dist') && isStale()) dist = 'dist-demo';
+}
+
 /**
  * The path of a built program in its build's own folder, so that it never reads another build's files.
  * @param {string} name
  */
 function built(name) {
-  if (!existsSync(join('dist', 'server', name))) fail("Falta construir: ejecutá 'npm run build'.");
-  return pathToFileURL(realpathSync(join('dist', 'server', name))).href;
+  if (!existsSync(join(dist, 'server', name))) fail("Falta construir: ejecutá 'npm run build'.");
+  return pathToFileURL(realpathSync(join(dist, 'server', name))).href;
 }
 
 function buildIfStale() {
-  const file = join('dist', FINGERPRINT);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== fingerprint()) build();
+  if (isStale()) build();
 }
 
-/** Builds into a new folder, and links `dist` to it only when it is complete. */
+function isStale() {
+  return readMark(dist, FINGERPRINT) !== fingerprint();
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+function readMark(folder, name) {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Builds into a new folder, and links to it only when it is complete. */
 function build() {
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
   const folder = join(BUILDS, id);
-  const sources = fingerprint();
+  const [sources, program] = [fingerprint(), fingerprint(true)];
   const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
   const result = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
     stdio: ['ignore', process.env.CRM_QUIET_BUILD ? 'ignore' : 'inherit', 'inherit'],
@@ -92,28 +126,42 @@ function build() {
     fail('La construcción falló; arriba dice por qué. Lo construido antes quedó como estaba.');
   }
   writeFileSync(join(folder, FINGERPRINT), sources);
+  writeFileSync(join(folder, PROGRAM), program);
   putInPlace(id);
 }
 
 /** @param {string} id */
 function putInPlace(id) {
   // An older version of this program built into a plain folder.
-  if (existsSync('dist') && !lstatSync('dist').isSymbolicLink()) renameSync('dist', join(BUILDS, `0-${id}`));
+  if (existsSync(dist) && !lstatSync(dist).isSymbolicLink()) renameSync(dist, join(BUILDS, `0-${id}`));
   const link = `${id}.link`;
   symlinkSync(join(BUILDS, id), link);
-  renameSync(link, 'dist');
-  for (const old of readdirSync(BUILDS).sort().slice(0, -BUILDS_KEPT))
-    if (old < id) rmSync(join(BUILDS, old), { recursive: true, force: true });
+  renameSync(link, dist);
+  const builds = readdirSync(BUILDS).sort();
+  const program = readMark(join(BUILDS, id), PROGRAM);
+  const kept = new Set([
+    ...builds.slice(-BUILDS_KEPT),
+    builds.find((build) => readMark(join(BUILDS, build), PROGRAM) === program),
+    ...['dist', 'dist-demo'].filter((name) => existsSync(name)).map((name) => basename(realpathSync(name))),
+  ]);
+  for (const old of builds)
+    if (old < id && !kept.has(old)) rmSync(join(BUILDS, old), { recursive: true, force: true });
 }
 
-/** A hash of all source files and of the settings that are part of the pages. */
-function fingerprint() {
+/**
+ * A hash of all source files and of the settings that are part of the pages.
+ * @param {boolean} [ofProgram] without what editors write
+ */
+function fingerprint(ofProgram = false) {
+  const words = join('src', 'content');
   const hash = createHash('sha256');
   for (const name of BUILD_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   for (const entry of ['src', 'db', 'public'].filter((folder) => existsSync(folder))) {
     for (const file of readdirSync(entry, { recursive: true, withFileTypes: true })) {
       const path = join(file.parentPath ?? file.path, file.name);
-      if (file.isFile() && !path.startsWith(join('db', 'data'))) hash.update(path).update(readFileSync(path));
+      const isWords = path.startsWith(words) && path.endsWith('.yaml');
+      if (!file.isFile() || path.startsWith(join('db', 'data')) || (ofProgram && isWords)) continue;
+      hash.update(path).update(readFileSync(path));
     }
   }
   for (const file of ['astro.config.mjs', 'tailwind.config.cjs', 'package-lock.json'])

@@ -202,6 +202,7 @@ describe('when mail cannot leave', () => {
 
 test('a setting that makes no sense stops the start and says why', async () => {
   const { readSettings } = await import('~/server/env');
+  expect(readSettings({ DATABASE_PATH: '/srv/crm/crm.sqlite' }).MAIL_DIR).toBe('/srv/crm/mail');
   const wrong: [Record<string, string>, RegExp][] = [
     [{ SMTP_URL: 'http://x.example.com' }, /SMTP_URL: tiene que ser smtp/],
     [{ SMTP_URL: 'smtp://x.example.com' }, /MAIL_FROM: con SMTP_URL hace falta/],
