@@ -7,6 +7,7 @@ import { runApiBench } from './api.ts';
 import { runFootprintBench } from './footprint.ts';
 import { runImportBench } from './import.ts';
 import { runKillBench } from './kill.ts';
+import { runKnownUnknownBench } from './known-unknown.ts';
 import { runLandingBench } from './landing.ts';
 import { runLongWorkBench } from './long-work.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,
   told: runToldBench,
+  'known-unknown': runKnownUnknownBench,
 };
 
 if (process.argv[2] === '--readme') {
