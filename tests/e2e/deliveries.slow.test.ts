@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow, watchComplaints } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
 import { PATIENCE_MS } from '../support/patience';
 import { type Receiver, startReceiver } from '../support/receiver';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     body: { estado: 'ganado' },
   });
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
+  await waitForMail(server, admin.email);
   // The refusal is for the lead's first message.
   await receiver.gets(1);
   receiver.answerWith((response) => response.writeHead(410).end('Gone'));
