@@ -503,6 +503,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/staff': { allow: 'staff', status: 200 },
   'GET /api/leads/agenda': { allow: 'staff', status: 200 },
   'GET /api/leads/matches': { allow: 'staff', status: 200 },
+  'POST /api/leads/matches': { allow: 'staff', status: 200, body: email },
   'GET /api/reports': { allow: 'staff', status: 200 },
   'GET /api/reports/[table]': {
     allow: 'staff',

@@ -7,13 +7,13 @@ export function fetchOthers(id: number): Promise<{ leads: Lead[]; joined: Joined
   return callApi(`/api/leads/${id}/others`);
 }
 
-/** The leads of whoever has this email or this number. */
+/** The leads of whoever has this email or this number, which stand in no address and so in no proxy's log. */
 export async function fetchMatches(
   contact: { email: string; whatsapp: string; pais: string },
   signal: AbortSignal,
 ): Promise<Lead[]> {
-  const query = new URLSearchParams(Object.entries(contact).filter(([, value]) => value));
-  return (await callApi<{ leads: Lead[] }>(`/api/leads/matches?${query}`, { signal })).leads;
+  const options = { method: 'POST', body: contact, signal } as const;
+  return (await callApi<{ leads: Lead[] }>('/api/leads/matches', options)).leads;
 }
 
 /** Resolves to the lead that stays. */
