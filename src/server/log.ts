@@ -54,8 +54,8 @@ const options: LoggerOptions = {
     },
   },
   mixin() {
-    const requestId = requestScope.getStore();
-    return requestId === undefined ? {} : { request_id: requestId };
+    const scope = requestScope.getStore();
+    return scope === undefined ? {} : { request_id: scope.id };
   },
   timestamp: pino.stdTimeFunctions.isoTime,
 };

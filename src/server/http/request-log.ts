@@ -2,13 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestLog } from '../log';
 import { countRequest } from '../metrics/metrics';
 import { nameRoute } from '../metrics/route-name';
+import { isListed } from './refusals';
+import { requestScope } from './request-scope';
 
 /** Longer than any real path; invented paths must not fill the disk. */
 const MOST_OF_A_PATH = 256;
 /** What follows the calendars' address, and anything else that is as long as a secret. */
 const SECRET = /(calendario[/\\]+).+|[\w-]{43,}/i;
 
-/** Counts and logs the request when its answer is finished or cut. */
+/**
+ * Counts and logs the request when its answer is finished or cut. A program's token is named by its id, and so is whoever is
+ * signed in and refused something, or asks too much.
+ */
 export function logWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
@@ -17,18 +22,26 @@ export function logWhenDone(
 ): void {
   const startedAt = performance.now();
   const { method = '', url = '' } = request;
+  const scope = requestScope.getStore();
   response.once('close', () => {
     const seconds = (performance.now() - startedAt) / 1000;
     const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
-    countRequest(method, nameRoute(url, response.statusCode), response.statusCode, isStream ? null : seconds);
+    const status = response.statusCode;
+    countRequest(method, nameRoute(url, status), status, isStream ? null : seconds);
+    const caller = {
+      ...(scope?.token && { token: scope.token }),
+      ...(scope?.user && (status === 403 || status === 429) && { user: scope.user }),
+    };
+    if (!isListed({ status, address, ...caller })) return;
     requestLog.info({
       event: 'request',
       request_id: requestId,
       method,
       path: shorten(url),
-      status: response.statusCode,
+      status,
       ms: Math.round(seconds * 10_000) / 10,
       address,
+      ...caller,
       ...(!response.writableFinished && { aborted: true }),
     });
   });

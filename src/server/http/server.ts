@@ -10,6 +10,7 @@ import { writeError, writeFailure } from './errors';
 import { watchLanding } from './newest-landing';
 import type { NodeAppHandler } from './pages/astro-entry';
 import type { HasPage } from './pages/page-routes';
+import { tellRefusals } from './refusals';
 import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
 import { logWhenDone } from './request-log';
 import { requestScope } from './request-scope';
@@ -59,7 +60,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
 
   const server = createServer(TIMES, (request, response) => {
     const requestId = crypto.randomUUID();
-    requestScope.run(requestId, () => {
+    requestScope.run({ id: requestId }, () => {
       // Without a listener an 'error' event would end the process.
       response.on('error', (error) => log.warn({ event: 'answer_broke_off', err: error }));
       try {
@@ -76,7 +77,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     socket.on('error', () => {});
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n', () => socket.destroy());
   });
-  return { server, stop: (graceMs) => connections.stop(server, graceMs) };
+  return { server, stop: (graceMs) => connections.stop(server, graceMs).finally(tellRefusals) };
 
   function answer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const address = findClientAddress(request);

@@ -40,5 +40,5 @@ export function serveInDev(request: IncomingMessage, response: ServerResponse, n
       next();
     },
   };
-  requestScope.run(requestId, () => void serve(request, response, findClientAddress(request), pages));
+  requestScope.run({ id: requestId }, () => void serve(request, response, findClientAddress(request), pages));
 }

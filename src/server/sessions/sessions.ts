@@ -108,7 +108,8 @@ export function hasOpenSession(cookies: Cookies): boolean {
   return user !== null && !user.must_set_second_factor;
 }
 
-function peekSessionUser(cookies: Cookies): SessionUser | null {
+/** The signed-in user, or null. Unlike findSessionUser it does not renew the session. */
+export function peekSessionUser(cookies: Cookies): SessionUser | null {
   const token = readToken(cookies);
   const row = token && findSession(token, Date.now());
   return row ? toSessionUser(row) : null;
