@@ -21,7 +21,6 @@ CREATE TABLE api_tokens (
   token_hash BLOB UNIQUE CHECK (length(token_hash) = 32),
   -- Its last characters, by which people recognise it.
   hint TEXT NOT NULL CHECK (length(hint) = 4),
-  scope TEXT NOT NULL CHECK (scope IN ('read', 'write')),
   made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- The last day on which it works, and the moment at which that day ends for whoever made it.
@@ -29,7 +28,7 @@ CREATE TABLE api_tokens (
   expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
   last_used_at TEXT CHECK (last_used_at GLOB '????-??-??T??:??:??.???Z'),
   last_address TEXT,
-  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'),
+  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'), scopes TEXT NOT NULL DEFAULT '["read"]' CHECK (json_valid(scopes)), read_on TEXT CHECK (date(read_on) IS read_on), leads_read INTEGER NOT NULL DEFAULT 0,
   CHECK ((expires_on IS NULL) = (expires_at IS NULL)),
   CHECK ((revoked_at IS NULL) = (token_hash IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
@@ -73,9 +72,13 @@ CREATE TABLE bulk_acts (
   restored INTEGER NOT NULL DEFAULT 0,
   kept INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, audit_id INTEGER REFERENCES audit_events (id) ON DELETE SET NULL) STRICT;
 
 CREATE INDEX bulk_acts_by_age ON bulk_acts (created_at);
+
+CREATE UNIQUE INDEX bulk_acts_by_audit ON bulk_acts (audit_id) WHERE audit_id IS NOT NULL;
+
+CREATE INDEX bulk_acts_by_key ON bulk_acts (key) WHERE audit_id IS NOT NULL;
 
 CREATE UNIQUE INDEX bulk_acts_by_press ON bulk_acts (user_id, key);
 

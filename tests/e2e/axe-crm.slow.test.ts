@@ -52,7 +52,7 @@ beforeAll(async () => {
       .run(LONG, `${'maria.de.los.angeles.fernandez'.repeat(2)}@inmobiliaria-del-litoral.example.com`),
   );
   coordinator = makePerson(server, { name: LONG, roles: ['coordinator'], companyId: full });
-  makeToken(server, { name: LONG, scope: 'read' });
+  makeToken(server, { name: LONG, scopes: ['read'] });
 });
 
 const open = (page: Page, name: RegExp | string) =>

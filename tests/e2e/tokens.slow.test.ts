@@ -11,7 +11,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   const name = `n8n ${crypto.randomUUID()}`;
   makeToken(server, {
     name: 'Un programa con un nombre tan largo como puede ser el de un programa',
-    scope: 'read',
+    scopes: ['read'],
   });
   const page = await openPage({ person: admin, viewport: DESKTOP });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -31,7 +31,13 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await form.getByRole('button', { name: 'Crear token' }).click();
   await expect.poll(() => form.getByText('Poné un nombre').isVisible()).toBe(true);
   await form.getByLabel('Nombre').fill(name);
-  await form.getByLabel('Permiso').selectOption('write');
+  const scope = (label: string) => form.getByRole('checkbox', { name: label });
+  await scope('Lectura').uncheck();
+  await form.getByRole('button', { name: 'Crear token' }).click();
+  await expect.poll(() => form.getByText('Elegí qué puede hacer').isVisible()).toBe(true);
+  await scope('Leads y notas').check();
+  const inDays = Date.parse(await form.getByLabel('Vence el').inputValue()) - Date.now();
+  expect(Math.round(inDays / 86_400_000)).toBeGreaterThanOrEqual(89);
   await form.getByLabel('Vence el').fill('2090-12-31');
   await form.getByRole('button', { name: 'Crear token' }).click();
 
@@ -48,7 +54,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
 
   const item = page.getByRole('listitem').filter({ hasText: name });
   await expect.poll(() => item.getByText('Nunca se usó').isVisible()).toBe(true);
-  expect(await item.innerText()).toMatch(/Lectura y escritura[\s\S]*31\/12\/2090[\s\S]*Ana Ríos/);
+  expect(await item.innerText()).toMatch(/Leads y notas[\s\S]*31\/12\/2090[\s\S]*Ana Ríos/);
   expect(await page.content()).not.toContain(secret);
   expect((await callAs(server, { secret }, '/api/leads')).status).toBe(200);
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TOKEN_SCOPES } from '~/shared/tokens/token';
 import { makePerson } from '../support/accounts';
 import { type DescribedApi, readDescribedApi } from '../support/described-api';
 import { call } from '../support/http';
@@ -144,12 +145,26 @@ describe('every call refuses as it is described', () => {
       expect((await api.ask(name, { ...id, headers: { cookie: 'a=b' } })).status, name).toBe(400);
     }));
 
-  test('with a token that only reads', async () => {
-    const { secret } = makeToken(server, { scope: 'read' });
-    await each(async (name, id) => {
-      if (!name.startsWith('GET '))
-        expect((await api.ask(name, { ...id, secret, body: {} })).status, name).toBe(403);
-    });
+  test('with a token of each single scope where that is not enough, and only there', async () => {
+    for (const scope of TOKEN_SCOPES) {
+      const { secret } = makeToken(server, { scopes: [scope] });
+      await each(async (name, id, hasBody) => {
+        const isEnough = api.operations.get(name)?.security.some(({ token }) => token.includes(scope));
+        // Nothing is made of an empty body.
+        const { status } = await api.ask(name, { ...id, secret, ...(hasBody && { body: { fecha: 1 } }) });
+        expect(status === 403, `${name}, ${scope}`).toBe(!isEnough);
+      });
+    }
+    const changing = [...api.operations].filter(([, { security }]) => security.length === 1);
+    expect(changing.map(([name]) => name).filter((name) => name.startsWith('GET '))).toEqual([]);
+    const ofAgencies = changing.filter(([, { security }]) => security[0]?.token.includes('companies'));
+    expect(ofAgencies.map(([name]) => name).sort()).toEqual([
+      'DELETE /api/agents/{id}',
+      'PATCH /api/agents/{id}',
+      'PATCH /api/companies/{id}',
+      'POST /api/companies',
+      'POST /api/companies/{id}/agents',
+    ]);
   });
 
   test('what is not there, what is no JSON, too large, or wrong', () =>

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEvent } from '~/shared/audit/event';
+import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { inParallel } from '../support/in-parallel';
 import { makeLead } from '../support/panel';
 import { startServer, type TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
@@ -40,10 +43,10 @@ describe('an administrator', () => {
     expect(secret).toMatch(/^ai_live_[\w-]{43}$/);
     expect(token).toMatchObject({
       name: 'n8n',
-      scope: 'read',
+      scopes: ['read'],
       hint: secret.slice(-4),
       made_by: 'Ana Ríos',
-      expires_on: null,
+      expires_on: addDays(dayIn(DEFAULT_ZONE, Date.now()), 90),
       last_used_at: null,
     });
     expect((await asAdmin('/api/tokens')).text).not.toContain(secret);
@@ -58,6 +61,10 @@ describe('an administrator', () => {
       [{ name: ' ', scope: 'read' }, 'name'],
       [{ name: 'x'.repeat(61), scope: 'read' }, 'name'],
       [{ name: 'n8n', scope: 'admin' }, 'scope'],
+      [{ name: 'n8n', scopes: ['read', 'admin'] }, 'scopes'],
+      [{ name: 'n8n', scopes: [] }, 'scopes'],
+      [{ name: 'n8n', scope: 'read', scopes: ['read'] }, 'scopes'],
+      [{ name: 'n8n' }, 'scopes'],
       [{ name: 'n8n', scope: 'read', expires_on: '2026-02-30' }, 'expires_on'],
       [{ name: 'n8n', scope: 'read', expires_on: '2020-01-01' }, 'expires_on'],
     ] as const) {
@@ -105,13 +112,97 @@ describe('an administrator', () => {
     expect(await listed(id)).toMatchObject({ expires_on: '2026-01-01' });
   });
 
-  test('who is suspended leaves the tokens that they made: they are the company’s', async () => {
-    const maker = makePerson(server, { name: 'Carla Paz', roles: ['admin'] });
-    const body = { name: 'n8n', scope: 'read' };
-    const { json } = await call(server, '/api/tokens', { cookie: maker.cookie, body });
-    await asAdmin(`/api/profiles/${maker.id}`, { method: 'PATCH', body: { status: 'suspended' } });
-    expect((await callAs(server, json, '/api/leads')).status).toBe(200);
-    expect(await listed(json.token.id)).toMatchObject({ made_by: 'Carla Paz' });
+  test('may choose several scopes, and none but an end of its own or no end', async () => {
+    const body = { name: 'n8n', scopes: ['companies', 'write', 'companies'], expires_on: null };
+    const { token } = (await asAdmin('/api/tokens', { body })).json;
+    expect(token).toMatchObject({ scopes: ['write', 'companies'], expires_on: null, expires_at: null });
+  });
+
+  test('who suspends or demotes another revokes that one’s tokens, but for those that they take over', async () => {
+    for (const [path, body] of [
+      ['/api/profiles', { status: 'suspended' }],
+      ['/api/team', { role: 'staff' }],
+    ] as const) {
+      const maker = makePerson(server, { name: 'Carla Paz', roles: ['admin'] });
+      const make = async (name: string) => {
+        const token = { name, scope: 'read' };
+        return (await call(server, '/api/tokens', { cookie: maker.cookie, body: token })).json;
+      };
+      const [kept, gone] = [await make('Se queda'), await make('Se va')];
+      const { members } = (await asAdmin('/api/team')).json;
+      expect(members.find(({ id }: Person) => id === maker.id).tokens).toEqual([
+        { id: kept.token.id, name: 'Se queda' },
+        { id: gone.token.id, name: 'Se va' },
+      ]);
+      const keep_tokens = [kept.token.id, randomUUID()];
+      const answer = await asAdmin(`${path}/${maker.id}`, {
+        method: 'PATCH',
+        body: { ...body, keep_tokens },
+      });
+      expect(answer.status, path).toBe(200);
+      for (const one of [server, other]) {
+        expect((await callAs(one, kept, '/api/leads')).status).toBe(200);
+        expect((await callAs(one, gone, '/api/leads')).status).toBe(401);
+      }
+      expect(await listed(kept.token.id)).toMatchObject({ made_by: 'Ana Ríos' });
+      const { events } = (await asAdmin(`/api/audit?persona=${admin.id}`)).json;
+      expect(events.slice(0, 3)).toMatchObject([
+        { type: path === '/api/team' ? 'role_changed' : 'status_changed' },
+        expect.anything(),
+        expect.anything(),
+      ]);
+      const ofTokens = events
+        .slice(1, 3)
+        .sort((a: AuditEvent, b: AuditEvent) => a.type.localeCompare(b.type));
+      expect(ofTokens).toMatchObject([
+        { type: 'token_revoked', to_value: 'Se va' },
+        { type: 'token_taken_over', to_value: 'Se queda', subject_email: maker.email },
+      ]);
+    }
+  });
+
+  test('who gives up the role themselves keeps no token', async () => {
+    const maker = makePerson(server, { roles: ['admin'] });
+    const asMaker = (path: string, options: object) =>
+      call(server, path, { cookie: maker.cookie, ...options });
+    const { json } = await asMaker('/api/tokens', { body: { name: 'n8n', scope: 'read' } });
+    const body = { role: 'staff', keep_tokens: [json.token.id] };
+    expect((await asMaker(`/api/team/${maker.id}`, { method: 'PATCH', body })).status).toBe(200);
+    expect((await callAs(server, json, '/api/leads')).status).toBe(401);
+  });
+
+  test('is told once a day of a token that reads more than 30.000 leads', async () => {
+    const program = makeToken(server, { name: 'Copiadora', scopes: ['read'] });
+    for (let n = 0; n < 2; n++) await makeLead(server, staff);
+    const { leads } = (await callAs(server, program, '/api/leads')).json;
+    const today = new Date().toISOString().slice(0, 10);
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE api_tokens SET read_on = ?, leads_read = 29990 WHERE id = ?').run(today, program.id),
+    );
+    const told = () =>
+      withDatabase(server, (db) =>
+        db
+          .prepare("SELECT count(*) FROM deliveries WHERE event = 'mail.heavy_reading' AND payload LIKE ?")
+          .pluck()
+          .get(`%Copiadora%${admin.id}%`),
+      );
+    // What was read is written in groups of 500.
+    const calls = Math.ceil(500 / leads.length);
+    const read = () =>
+      inParallel(Array.from({ length: calls }).keys(), async () => {
+        expect((await callAs(server, program, '/api/leads')).status).toBe(200);
+      });
+    await read();
+    await expect.poll(told).toBe(1);
+    await read();
+    const sum = () =>
+      withDatabase(server, (db) =>
+        Number(db.prepare('SELECT leads_read FROM api_tokens WHERE id = ?').pluck().get(program.id)),
+      );
+    await expect.poll(sum).toBeGreaterThan(30_900);
+    expect(told()).toBe(1);
+    const { events } = (await asAdmin(`/api/audit?persona=${program.id}`)).json;
+    expect(events).toMatchObject([{ type: 'heavy_reading', actor_email: 'Copiadora' }]);
   });
 });
 
@@ -146,6 +237,14 @@ describe('a request with a token', () => {
       ['/api/leads', { 'x-api-key': secret }],
     ] as const)
       expect([401, 422]).toContain((await call(server, path, { origin: null, headers })).status);
+  });
+
+  test('is named in the log by its id, and its secret never is', async () => {
+    const token = makeToken(server);
+    const { headers } = await callAs(server, token, '/api/leads');
+    const [line] = await server.printed(new RegExp(`^.*${headers.get('x-request-id')}.*$`, 'm'));
+    expect(JSON.parse(line)).toMatchObject({ event: 'request', status: 200, token: token.id });
+    expect(server.output()).not.toContain(token.secret);
   });
 
   test('opens no page', async () => {
@@ -348,6 +447,28 @@ describe('limits', () => {
     expect([status, json.error.code]).toEqual([429, 'too_many']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await callAs(limited, two, '/api/leads')).status).toBe(200);
+  });
+
+  test('who is refused again and again is summed in the log, with their name', async () => {
+    const flooded = await startServer({
+      env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir, RATE_LIMIT_SCALE: '0.1' },
+    });
+    await inParallel(Array.from({ length: 30 }).keys(), async () => {
+      const { status } = await call(flooded, '/api/tokens', { cookie: staff.cookie });
+      expect(status).toBe(403);
+    });
+    await flooded.stop();
+    const lines = flooded
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"status":403'))
+      .map((line) => JSON.parse(line));
+    // Two of a kind are listed where the allowance is a tenth.
+    expect(lines).toMatchObject([
+      { event: 'request', path: '/api/tokens', user: staff.id },
+      { event: 'request', path: '/api/tokens', user: staff.id },
+      { event: 'requests_refused', count: 28, user: staff.id, address: '127.0.0.1' },
+    ]);
   });
 
   test('wrong tokens cost their sender, and never a token', async () => {

@@ -6,6 +6,8 @@ import type { TestServer } from './server';
 type Schema = Record<string, unknown>;
 export type Operation = {
   operationId: string;
+  /** The scopes of which a token needs one. */
+  security: { token: string[] }[];
   parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }>; headers?: Schema }>;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { TokenScope } from '../../src/shared/tokens/token.ts';
 import { withDatabase } from './database';
 import { type Answer, call } from './http';
 import type { TestServer } from './server';
@@ -8,7 +9,7 @@ export type TestToken = { id: string; name: string; secret: string };
 /** Writes a token directly into the database. */
 export function makeToken(
   server: TestServer,
-  { scope = 'write', name = 'Programa' }: { scope?: 'read' | 'write'; name?: string } = {},
+  { scopes = ['write', 'companies'], name = 'Programa' }: { scopes?: TokenScope[]; name?: string } = {},
 ): TestToken {
   const id = randomUUID();
   const secret = `ai_live_${randomBytes(32).toString('base64url')}`;
@@ -24,13 +25,9 @@ export function makeToken(
       name,
       now,
     );
-    db.prepare('INSERT INTO api_tokens (id, token_hash, hint, scope, created_at) VALUES (?, ?, ?, ?, ?)').run(
-      id,
-      createHash('sha256').update(secret).digest(),
-      secret.slice(-4),
-      scope,
-      now,
-    );
+    db.prepare(
+      'INSERT INTO api_tokens (id, token_hash, hint, scopes, created_at) VALUES (?, ?, ?, ?, ?)',
+    ).run(id, createHash('sha256').update(secret).digest(), secret.slice(-4), JSON.stringify(scopes), now);
   });
   return { id, name, secret };
 }

@@ -9,9 +9,9 @@ import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { MemberRow } from './MemberRow';
-import { type MemberAction, suspend } from './member-actions';
-import { SuspendDialog } from './SuspendDialog';
-import { changeTurn, fetchTeam, type Team } from './team-api';
+import { isStepDown, type MemberAction, suspend } from './member-actions';
+import { StepDownDialog } from './StepDownDialog';
+import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
 
 const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
@@ -29,12 +29,12 @@ export function TeamTable({
 }) {
   const { value: team, setValue, isReading, readAgain } = useRereading(initial.team, fetchTeam, loadFailed);
   const { ask, dialog } = useQuestion();
-  const [suspending, setSuspending] = useState<Member | null>(null);
+  const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
-  async function run(member: Member, action: MemberAction, leadsTo: string | null = null) {
+  async function run(member: Member, action: MemberAction, handover?: Handover) {
     const { undo } = action;
     try {
-      await action.run(member, leadsTo);
+      await action.run(member, handover);
       showToast({
         tone: 'success',
         text: action.done,
@@ -49,7 +49,7 @@ export function TeamTable({
   }
 
   function choose(member: Member, action: MemberAction) {
-    if (action === suspend) setSuspending(member);
+    if (isStepDown(action)) setSteppingDown({ member, action });
     else if (action.question) ask(action.question(member.name), () => run(member, action));
     else void run(member, action);
   }
@@ -107,12 +107,13 @@ export function TeamTable({
         ))}
       </Table>
       {dialog}
-      {suspending && (
-        <SuspendDialog
-          member={suspending}
-          staff={staff}
-          onConfirm={(leadsTo) => run(suspending, suspend, leadsTo)}
-          onClose={() => setSuspending(null)}
+      {steppingDown?.action.question && (
+        <StepDownDialog
+          member={steppingDown.member}
+          question={steppingDown.action.question(steppingDown.member.name)}
+          heirs={steppingDown.action === suspend ? staff : null}
+          onConfirm={(handover) => run(steppingDown.member, steppingDown.action, handover)}
+          onClose={() => setSteppingDown(null)}
         />
       )}
     </div>

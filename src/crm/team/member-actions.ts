@@ -1,7 +1,14 @@
 import type { Member } from '~/shared/accounts/member';
 import { type Question, questions } from '~/shared/strings/questions';
 import { teamStrings } from '~/shared/strings/team';
-import { changeRole, changeStatus, deleteUser, resetPassword, resetSecondFactor } from './team-api';
+import {
+  changeRole,
+  changeStatus,
+  deleteUser,
+  type Handover,
+  resetPassword,
+  resetSecondFactor,
+} from './team-api';
 
 const { actions, toasts } = teamStrings;
 
@@ -9,7 +16,7 @@ const { actions, toasts } = teamStrings;
 export type MemberAction = {
   label: string;
   done: string;
-  run: (member: Member, leadsTo?: string | null) => Promise<unknown>;
+  run: (member: Member, handover?: Handover) => Promise<unknown>;
   question?: (name: string) => Question;
   undo?: MemberAction;
 };
@@ -25,11 +32,14 @@ const reject: MemberAction = {
   run: ({ id }) => changeStatus(id, 'disabled'),
   question: questions.reject,
 };
-/** Asked by SuspendDialog, with who gets the leads. */
+/** Whether it is asked about in a StepDownDialog, with what becomes of their tokens. */
+export const isStepDown = (action: MemberAction) => action === suspend || action === unmakeAdmin;
+
 export const suspend: MemberAction = {
   label: actions.suspend,
   done: toasts.suspended,
-  run: ({ id }, leadsTo) => changeStatus(id, 'suspended', leadsTo),
+  run: ({ id }, handover) => changeStatus(id, 'suspended', handover),
+  question: questions.suspend,
 };
 const reactivate: MemberAction = {
   label: actions.reactivate,
@@ -46,7 +56,7 @@ const makeAdmin: MemberAction = {
 const unmakeAdmin: MemberAction = {
   label: actions.unmakeAdmin,
   done: toasts.unmadeAdmin,
-  run: ({ id }) => changeRole(id, 'staff'),
+  run: ({ id }, handover) => changeRole(id, 'staff', handover?.keepTokens),
   question: questions.unmakeAdmin,
 };
 const reset: MemberAction = {

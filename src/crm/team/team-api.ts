@@ -3,7 +3,11 @@ import type { Invite } from '~/shared/accounts/invitation-schema';
 import type { Colleague, Member } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
+import type { BulkUndoAnswer } from '~/shared/leads/bulk';
 import { callApi, pageParams } from '../api-client';
+
+/** What somebody leaves: who gets their leads, and which of their tokens become the administrator's own. */
+export type Handover = { leadsTo: string | null; keepTokens: readonly string[] };
 
 /** The members, and which of them may have leads. */
 export type Team = { members: Member[]; staff: Colleague[] };
@@ -16,8 +20,14 @@ export async function fetchTeam(): Promise<Team> {
   return { members, staff };
 }
 
-export function changeRole(id: string, role: NonNullable<ChangeMember['role']>): Promise<unknown> {
-  return callApi(`/api/team/${id}`, { method: 'PATCH', body: { role } });
+/** `keepTokens`: which of the tokens of who is no longer an administrator become one's own; the others are revoked. */
+export function changeRole(
+  id: string,
+  role: NonNullable<ChangeMember['role']>,
+  keepTokens?: readonly string[],
+): Promise<unknown> {
+  const body = { role, ...(keepTokens?.length && { keep_tokens: keepTokens }) };
+  return callApi(`/api/team/${id}`, { method: 'PATCH', body });
 }
 
 /** Whether a member gets new leads in turn. */
@@ -25,13 +35,18 @@ export function changeTurn(id: string, takes_leads: boolean): Promise<unknown> {
   return callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
 }
 
-/** `leadsTo`: who gets the leads of somebody who may no longer have any. */
+/** `handover`: what becomes of what somebody leaves who may no longer have it. */
 export function changeStatus(
   id: string,
   status: ChangeStatus['status'],
-  leadsTo: string | null = null,
+  handover?: Handover,
 ): Promise<unknown> {
-  const body = { status, ...(leadsTo && { leads_to: leadsTo }) };
+  const { leadsTo, keepTokens } = handover ?? {};
+  const body = {
+    status,
+    ...(leadsTo && { leads_to: leadsTo }),
+    ...(keepTokens?.length && { keep_tokens: keepTokens }),
+  };
   return callApi(`/api/profiles/${id}`, { method: 'PATCH', body });
 }
 
@@ -72,4 +87,17 @@ export function fetchAuditEvents(
   signal: AbortSignal,
 ): Promise<AuditPage> {
   return callApi(`/api/audit${pageParams(after, { ...(persona && { persona }) })}`, { signal });
+}
+
+/** Brings back what a deletion of many took away, call after call; `undo` is its entry's. */
+export async function undoDeletion(undo: string): Promise<BulkUndoAnswer> {
+  for (;;) {
+    const body = { undo };
+    const answer = await callApi<BulkUndoAnswer>('/api/leads/bulk/undo', {
+      method: 'POST',
+      body,
+      waits: true,
+    });
+    if (answer.done) return answer;
+  }
 }

@@ -1,11 +1,13 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { addDays, dayIn } from '~/shared/leads/days';
 import { tokenStrings as strings } from '~/shared/strings/api/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
-import { TOKEN_SCOPES } from '~/shared/tokens/token';
+import { TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { FormDialog } from '../ui/Dialog';
-import { InputField, SelectField } from '../ui/forms/Field';
+import { CheckboxField, InputField } from '../ui/forms/Field';
 import { useDraft } from '../ui/forms/useDraft';
 import { useForm } from '../ui/forms/useForm';
+import { Icon } from '../ui/Icon';
 import { createToken } from './token-api';
 
 const { form: labels } = strings;
@@ -19,6 +21,7 @@ export function CreateTokenDialog({
   onClose: () => void;
 }) {
   const first = useRef<HTMLInputElement>(null);
+  const [lastDay] = useState(findLastDay);
   const draft = useDraft('token:new');
   const { errors, busy, submit } = useForm(
     createTokenSchema,
@@ -26,7 +29,11 @@ export function CreateTokenDialog({
       const { token, secret } = await createToken(input);
       onCreated(token.name, secret);
     },
-    { fallback: strings.toasts.createFailed, draft },
+    {
+      extra: (form) => ({ scopes: form.getAll('scopes') }),
+      fallback: strings.toasts.createFailed,
+      draft,
+    },
   );
   return (
     <FormDialog
@@ -48,26 +55,45 @@ export function CreateTokenDialog({
         defaultValue={draft.typed.name ?? ''}
         error={errors.name}
       />
-      <SelectField
-        label={labels.scope}
-        name="scope"
-        defaultValue={draft.typed.scope ?? TOKEN_SCOPES[0]}
-        error={errors.scope}
-      >
-        {TOKEN_SCOPES.map((scope) => (
-          <option key={scope} value={scope}>
-            {strings.scopes[scope]}
-          </option>
-        ))}
-      </SelectField>
+      <Scopes error={errors.scopes} />
       <InputField
         label={labels.expires}
         hint={labels.expiresHint}
         name="expires_on"
         type="date"
-        defaultValue={draft.typed.expires_on ?? ''}
+        defaultValue={lastDay}
         error={errors.expires_on}
       />
     </FormDialog>
+  );
+}
+
+/** The day on which it ends if nothing else is said, as a field shows it. */
+function findLastDay(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return addDays(dayIn(timeZone, Date.now()), TOKEN_DAYS);
+}
+
+function Scopes({ error }: { error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error && 'token-scopes-error'} className="grid gap-2">
+      <legend className="mb-1 text-sm font-medium text-ink-soft">{labels.scopes}</legend>
+      {TOKEN_SCOPES.map((scope) => (
+        <CheckboxField
+          key={scope}
+          name="scopes"
+          value={scope}
+          label={strings.scopes[scope]}
+          hint={labels.scopeHints[scope]}
+          defaultChecked={scope === 'read'}
+        />
+      ))}
+      {error && (
+        <p id="token-scopes-error" className="flex gap-1.5 text-sm text-terracotta-dark">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

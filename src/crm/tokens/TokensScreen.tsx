@@ -88,7 +88,7 @@ export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now
 }
 
 function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
-  const { name, scope, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } =
+  const { name, scopes, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } =
     token;
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;
   return (
@@ -96,7 +96,11 @@ function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{name}</span>
-          <Badge tone={scope === 'write' ? 'active' : 'muted'}>{strings.scopes[scope]}</Badge>
+          {scopes.map((scope) => (
+            <Badge key={scope} tone={scope === 'read' ? 'muted' : 'active'}>
+              {strings.scopes[scope]}
+            </Badge>
+          ))}
           {isOver && <Badge tone="attention">{strings.expired}</Badge>}
         </p>
         <p className="text-sm text-ink-soft">

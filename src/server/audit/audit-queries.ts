@@ -27,8 +27,10 @@ type AuditRequest = { before: number; limit: number };
 function listQuery<Request extends AuditRequest>(condition = '') {
   return query<[Request], AuditEvent>(
     `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email, company_id,
-            companies.name AS company_name, from_value, to_value, address, audit_events.created_at
+            companies.name AS company_name, from_value, to_value, address, audit_events.created_at,
+            iif(bulk_acts.state <> 'undone' AND bulk_acts.changed > 0, bulk_acts.key, NULL) AS undo
      FROM audit_events LEFT JOIN companies ON companies.id = audit_events.company_id
+          LEFT JOIN bulk_acts ON bulk_acts.audit_id = audit_events.id
      WHERE ${condition} audit_events.id < :before ORDER BY audit_events.id DESC LIMIT :limit`,
   );
 }

@@ -31,9 +31,9 @@ type Entry = {
   address?: string;
 };
 
-/** Stores one entry, in the caller's transaction. Must never contain a password or a token. */
-export function recordAudit({ type, actor, subject, companyId, from, to, address }: Entry): void {
-  insertAuditEvent().run({
+/** Stores one entry, in the caller's transaction, and returns its id. Must never contain a password or a token. */
+export function recordAudit({ type, actor, subject, companyId, from, to, address }: Entry): number {
+  const { lastInsertRowid } = insertAuditEvent().run({
     type,
     actor_id: actor?.id ?? null,
     actor_email: actor?.email ?? null,
@@ -45,6 +45,7 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
     address: address ?? actor?.address ?? null,
     created_at: new Date().toISOString(),
   });
+  return Number(lastInsertRowid);
 }
 
 /** Fifty entries, newest first; older than the entry `before`, and by or about `person`, if given. */

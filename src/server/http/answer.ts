@@ -2,14 +2,16 @@ type Headers = Record<string, string>;
 
 /** A complete answer: JSON, a small page, or nothing. Never cached. `Value`: what the JSON says. */
 export class WholeAnswer<Value = unknown> {
-  declare readonly value?: Value;
+  /** What `text` says as JSON. */
+  readonly value: Value | undefined;
   readonly status: number;
   readonly headers: Headers;
   /** The body; undefined if there is none. */
   readonly text: string | undefined;
 
-  constructor(status: number, text: string | undefined, headers: Headers) {
+  constructor(status: number, text: string | undefined, headers: Headers, value?: Value) {
     this.status = status;
+    this.value = value;
     this.text = text;
     this.headers = { 'cache-control': 'no-store', ...headers };
   }
@@ -31,7 +33,12 @@ export type Answer = WholeAnswer | PageAnswer | Response;
 
 /** `value` as JSON. */
 export function answerJson<Value>(value: Value, status = 200, headers?: Headers): WholeAnswer<Value> {
-  return new WholeAnswer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
+  return new WholeAnswer(
+    status,
+    JSON.stringify(value),
+    { 'content-type': 'application/json', ...headers },
+    value,
+  );
 }
 
 /** 204: done, without a body. */

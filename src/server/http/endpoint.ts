@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 import { fieldErrors } from '~/shared/field-errors';
-import { tokenStrings } from '~/shared/strings/api/tokens';
 import { errorStrings } from '~/shared/strings/errors';
+import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
-import { findSessionUser, requireRecentProof } from '../sessions/sessions';
+import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
+import { noteLeadsRead } from '../tokens/heavy-reading';
 import { admitProgram, type Program, readBearer } from '../tokens/token-access';
-import type { Answer, WholeAnswer } from './answer';
+import { type Answer, WholeAnswer } from './answer';
 import { requireSender, type Sender } from './request-checks';
+import { requestScope } from './request-scope';
 import type { Visit } from './visit';
 
 /** Answers one method of an address. http/serve.ts calls it and answers the errors that it throws. */
@@ -22,6 +24,8 @@ export type Endpoint = {
 
 /** What the API's description says of a call. */
 export type Opening = {
+  /** The scope of tokens that may change what it is about. */
+  area: TokenArea;
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
@@ -63,10 +67,10 @@ type Definition<
 > = {
   allow: Allow;
   /**
-   * Programs may call it with a token: to read, or with one that may write, to change. `answer` is the schema of what
-   * `handle` answers, by which the call is described.
+   * Programs may call it with a token whose scopes allow it (shared/tokens): in the area of leads, notes and numbers if nothing
+   * else is said. `answer` is the schema of what `handle` answers, by which the call is described.
    */
-  open?: { answer: Answered; status?: 201; keyed?: true; errors?: readonly number[] };
+  open?: { area?: TokenArea; answer: Answered; status?: 201; keyed?: true; errors?: readonly number[] };
   /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
   /** The schema of the path's parameters; a path that does not match is a 404. */
@@ -77,11 +81,13 @@ type Definition<
   file?: { types: readonly string[]; limit: number };
   /**
    * Only within five minutes of signing in or confirming (otherwise `step_up`): what takes much away at once, or decides
-   * who may do what. A function tells it by the input and whose it is.
+   * who may do what. A function tells it by the input and whose it is. A program has proved all that it can with its token.
    */
   confirmed?:
     | true
-    | ((asked: Omit<Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>, 'visit'>) => boolean);
+    | ((
+        context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
+      ) => boolean | Promise<boolean>);
   answerError?: AnswerError;
   handle: (
     context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -108,23 +114,27 @@ export function endpoint<
   Answered extends z.ZodType = z.ZodNever,
 >(definition: Definition<Allow, Params, Query, Body, Answered>): Endpoint {
   const { file, open, params, query, body } = definition;
+  const area = open ? (open.area ?? 'write') : null;
   const findCaller = async (visit: Visit) => {
     const changes = !SAFE_METHODS.has(visit.method);
     const secret = definition.allow === 'anyone' ? null : readBearer(visit);
-    if (secret !== null) {
-      const program = await admitProgram(secret, visit, changes);
-      if (!definition.open) throw new AppError('forbidden', { message: tokenStrings.errors.closed });
-      return program;
-    }
+    if (secret !== null) return admitProgram(secret, visit, { changes, area });
     // A program that forgot its token is told so, and not that it is another site.
     if (open && visit.header('origin') === null && visit.header('cookie') === null)
       throw new AppError('unauthenticated');
-    if (changes) requireSender(visit, definition.from ?? 'this site');
+    try {
+      if (changes) requireSender(visit, definition.from ?? 'this site');
+    } catch (refusal) {
+      // The log tells in whose browser the other site tried.
+      nameUser(peekSessionUser(visit.cookies));
+      throw refusal;
+    }
     return authorise(definition.allow, visit);
   };
   return {
     answerError: definition.answerError,
     open: open && {
+      area: open.area ?? 'write',
       ...{ params, query, body, answer: open.answer },
       status: open.answer instanceof z.ZodUndefined ? 204 : (open.status ?? 200),
       keyed: open.keyed === true,
@@ -144,23 +154,32 @@ export function endpoint<
         ? parseInput(definition.query, Object.fromEntries(visit.url.searchParams))
         : undefined;
       const body = definition.body ? parseInput(definition.body, readJson(visit)) : undefined;
-      const input = {
-        user: user as Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>['user'],
-        params: params as z.output<Params>,
-        query: query as z.output<Query>,
-        body: body as z.output<Body>,
-      };
+      const context = { user, params, query, body, visit } as Context<
+        Allow,
+        z.output<Params>,
+        z.output<Query>,
+        z.output<Body>
+      >;
+      const program = isProgram(user) ? user : null;
       const { confirmed } = definition;
-      if (typeof confirmed === 'function' ? confirmed(input) : confirmed) requireRecentProof(visit.cookies);
-      const answer = await definition.handle({ ...input, visit });
+      if (!program && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
+        requireRecentProof(visit.cookies);
+      const answer = await definition.handle(context);
+      if (program && SAFE_METHODS.has(visit.method) && answer instanceof WholeAnswer)
+        noteLeadsRead(program, visit, answer.value);
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
       return answer;
     },
   };
 }
 
+function isProgram(caller: Caller | null): caller is Program {
+  return caller !== null && 'isProgram' in caller;
+}
+
 function authorise(allow: Allowed, visit: Visit): SessionUser | null {
   const user = findSessionUser(visit.cookies);
+  nameUser(user);
   if (allow === 'anyone') return user;
   if (!user) throw new AppError('unauthenticated');
   requireOwnScreen(user, visit);
@@ -175,6 +194,12 @@ function authorise(allow: Allowed, visit: Visit): SessionUser | null {
     isAdmin(user);
   if (!permitted) throw new AppError('forbidden');
   return user;
+}
+
+/** So that the log can say who was refused. */
+function nameUser(user: SessionUser | null): void {
+  const scope = requestScope.getStore();
+  if (scope && user) scope.user = user.id;
 }
 
 /** The page sends its account's id. If another account has signed in since, the call is refused. */

@@ -32,7 +32,9 @@ export type Notice =
   /** Of the week before a Monday of the reader's own. */
   | { kind: 'numbers'; monday: string }
   /** `about`: what it is about, where there may be several. */
-  | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string };
+  | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string }
+  /** A program has read unusually many leads today; `token`: its name. */
+  | { kind: 'heavy_reading'; token: string };
 
 /** How many leads a message names; of the rest it says how many they are. */
 export const MOST_NAMED = 20;

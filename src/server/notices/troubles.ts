@@ -80,6 +80,11 @@ export function tellPaused(host: string): void {
   insertTold().run({ kind: 'destinations', since: new Date().toISOString() });
 }
 
+/** Tells administrators that a program has read unusually many leads, in the transaction that notes it. `token`: its name. */
+export function tellHeavyReading(token: string): void {
+  tell(listAdmins(), { kind: 'heavy_reading', token });
+}
+
 function listAdmins() {
   return listPeople().filter(({ isAdmin }) => isAdmin);
 }

@@ -9,6 +9,7 @@ import { errorBodySchema, noBody } from '~/shared/answers';
 import { rowIdSchema } from '~/shared/row-id';
 import { apiStrings } from '~/shared/strings/api/document';
 import { crmStrings } from '~/shared/strings/crm';
+import { scopesFor } from '~/shared/tokens/token';
 import { z } from '~/shared/zod';
 import type { Opening } from '../http/endpoint';
 import { listRoutes } from '../http/router';
@@ -63,7 +64,7 @@ export async function describeApi(site: string): Promise<object> {
 }
 
 function describeOperation(method: string, path: string, open: Opening): ZodOpenApiOperationObject {
-  const { params, query, body, answer, status, keyed, errors } = open;
+  const { area, params, query, body, answer, status, keyed, errors } = open;
   const names = apiStrings.operations[`${method} ${path}`];
   if (!names) throw new Error(`${method} ${path} has no name and no summary`);
   const refusals = new Set([
@@ -77,6 +78,8 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
     operationId: names.id,
     summary: names.summary,
     tags: [tagOf(path)],
+    // One of these is enough.
+    security: scopesFor(area, method !== 'GET').map((scope) => ({ [TOKEN]: [scope] })),
     requestParams: {
       ...(params && { path: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),

@@ -1,12 +1,19 @@
 import type { Member, Profile } from '~/shared/accounts/member';
 import { query } from '../database/connection';
 
-export type MemberRow = Omit<Member, 'roles' | 'second_factor'> & { roles: string; second_factor: 0 | 1 };
+export type MemberRow = Omit<Member, 'roles' | 'second_factor' | 'tokens'> & {
+  roles: string;
+  second_factor: 0 | 1;
+  tokens: string;
+};
 
 const MEMBER = `
   SELECT users.id, users.email, profiles.name, profiles.status, users.created_at,
          (EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
            OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id)) AS second_factor,
+         (SELECT json_group_array(json_object('id', api_tokens.id, 'name', programs.name))
+          FROM api_tokens JOIN profiles AS programs ON programs.id = api_tokens.id
+          WHERE made_by = users.id AND revoked_at IS NULL) AS tokens,
          (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles
   FROM profiles JOIN users ON users.id = profiles.id
   WHERE profiles.company_id IS NULL AND profiles.id NOT IN (SELECT id FROM api_tokens)`;

@@ -17,6 +17,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { handOverLeads, requireColleague } from '../leads/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { settleTokensOf } from '../tokens/tokens';
 import {
   countPending,
   type MemberRow,
@@ -38,10 +39,11 @@ export function countPendingMembers(): number {
   return countPending().get()?.count ?? 0;
 }
 
-function toMember({ roles, second_factor, ...row }: MemberRow): Member {
+function toMember({ roles, second_factor, tokens, ...row }: MemberRow): Member {
   return {
     ...row,
     second_factor: second_factor === 1,
+    tokens: (JSON.parse(tokens) as Member['tokens']).sort((a, b) => a.name.localeCompare(b.name)),
     roles: roles === '' ? [] : (roles.split(',') as Role[]),
   };
 }
@@ -54,19 +56,25 @@ function findMember(id: string): Member {
 
 /**
  * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights; or lets them
- * get new leads in turn, or no longer.
+ * get new leads in turn, or no longer. The tokens of who is plain staff again are revoked, but for those that the acting
+ * administrator takes over.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
 export function changeMember(id: string, change: ChangeMember, actor: Actor): Promise<Member> {
   return inSharedTransaction(() => {
     const member = findMember(id);
-    if (change.role !== undefined) changeRole(member, change.role, actor);
+    if (change.role !== undefined) changeRole(member, change.role, change.keep_tokens, actor);
     if (change.takes_leads !== undefined) changeTurn(member, change.takes_leads, actor);
     return findMember(id);
   });
 }
 
-function changeRole(member: Member, role: 'admin' | 'staff', actor: Actor): void {
+function changeRole(
+  member: Member,
+  role: 'admin' | 'staff',
+  keptTokens: string[] | undefined,
+  actor: Actor,
+): void {
   const { id } = member;
   const before = member.roles.includes('admin') ? 'admin' : 'staff';
   if (before === role) return;
@@ -76,6 +84,7 @@ function changeRole(member: Member, role: 'admin' | 'staff', actor: Actor): void
   } else {
     deleteRole().run({ user_id: id, role: 'admin' });
     requireAnAdmin();
+    settleTokensOf(member, keptTokens, actor);
   }
   deleteSessionsOfUser().run({ user_id: id });
   recordAudit({ type: 'role_changed', actor, subject: member, from: before, to: role });
@@ -95,8 +104,8 @@ function requireAnAdmin(): void {
 }
 
 /**
- * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links, and
- * their leads, to a colleague or to nobody.
+ * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links, the tokens
+ * that they made, but for those that the acting administrator takes over, and their leads, to a colleague or to nobody.
  * @throws {AppError} `not_found`; `last_admin`; `invalid` for a colleague who may have no leads.
  */
 export async function changeStatus(id: string, change: ChangeStatus, actor: Actor): Promise<Profile> {
@@ -112,6 +121,7 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
       if (status !== 'active') {
         deleteSessionsOfUser().run({ user_id: id });
         deleteTokensOfUser().run({ user_id: id });
+        settleTokensOf(account, change.keep_tokens, actor);
       }
       if (isApproval(account, status)) enqueueMail({ template: 'approved', user_id: id });
       recordAudit({

@@ -1,8 +1,9 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import { tokenStrings } from '~/shared/strings/api/tokens';
-import { TOKEN_PREFIX } from '~/shared/tokens/token';
+import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shared/tokens/token';
 import { hashToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
+import { requestScope } from '../http/request-scope';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
@@ -19,17 +20,20 @@ const WRONG_TOKENS = { points: 60, seconds: 600 };
 /** A program, as whoever acts in histories: without roles, and by its token's name. */
 export type Program = SessionUser & { isProgram: true };
 
+/** What is asked of a program: whether it changes anything, and what it is about; null where programs get nothing. */
+type Asked = { changes: boolean; area: TokenArea | null };
+
 /** The secret that a request brings instead of a session; null if it brings none. */
 export function readBearer(visit: Visit): string | null {
   return /^bearer +(\S+)\s*$/i.exec(visit.header('authorization') ?? '')?.[1] ?? null;
 }
 
 /**
- * The program whose token this is. `changes`: whether the call changes anything. Wrong tokens cost their sender's address,
- * so that nobody can use up what belongs to somebody's token.
+ * The program whose token this is, which the log names. Wrong tokens cost their sender's address, so that nobody can use up
+ * what belongs to somebody's token.
  * @throws {AppError} `malformed` for a request with a cookie; `wrong_token`; `forbidden`; `too_many`.
  */
-export async function admitProgram(secret: string, visit: Visit, changes: boolean): Promise<Program> {
+export async function admitProgram(secret: string, visit: Visit, asked: Asked): Promise<Program> {
   if (visit.header('cookie') !== null) throw new AppError('malformed', { message: errors.withCookie });
   const now = Date.now();
   const token = secret.startsWith(TOKEN_PREFIX)
@@ -39,15 +43,24 @@ export async function admitProgram(secret: string, visit: Visit, changes: boolea
     await takeFrom(memoryLimiterFor('wrong-token', WRONG_TOKENS), addressKey(visit.address));
     throw new AppError('wrong_token');
   }
+  const scope = requestScope.getStore();
+  if (scope) scope.token = token.id;
   await takeFrom(
     memoryLimiterFor('token', { points: CALLS_PER_MINUTE, seconds: 60 }),
     token.id,
     errors.tooMany,
   );
   noteUse(token, visit.address, now);
-  if (changes && token.scope !== 'write') throw new AppError('forbidden', { message: errors.readOnly });
+  requireScope(JSON.parse(token.scopes), asked);
   const { id, name } = token;
   return { id, name, email: name, roles: [], must_change_password: false, isProgram: true };
+}
+
+function requireScope(scopes: TokenScope[], { changes, area }: Asked): void {
+  const refuse = (message: string) => new AppError('forbidden', { message });
+  if (changes && scopes.every((scope) => scope === 'read')) throw refuse(errors.readOnly);
+  if (area === null) throw refuse(errors.closed);
+  if (!scopesFor(area, changes).some((scope) => scopes.includes(scope))) throw refuse(errors.noScope(area));
 }
 
 /** Writing it is a write: once in a minute is exact enough. */

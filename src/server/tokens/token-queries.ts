@@ -1,11 +1,11 @@
-import type { ApiToken, TokenScope } from '~/shared/tokens/token';
+import type { ApiToken } from '~/shared/tokens/token';
 import { query } from '../database/connection';
 
-export type TokenRow = { id: string; name: string; scope: TokenScope; last_used_at: string | null };
+export type TokenRow = { id: string; name: string; scopes: string; last_used_at: string | null };
 
 /** The token with this hash that has neither expired nor been revoked. */
 export const selectTokenByHash = query<[{ token_hash: Buffer; now: string }], TokenRow>(
-  `SELECT api_tokens.id, profiles.name, scope, last_used_at
+  `SELECT api_tokens.id, profiles.name, scopes, last_used_at
    FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
    WHERE token_hash = :token_hash AND (expires_at IS NULL OR expires_at > :now)`,
 );
@@ -16,22 +16,30 @@ export const touchToken = query<[{ id: string; now: string; before: string; addr
    WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :before)`,
 );
 
+/** Adds to what the token has read today; returns the day's sum. */
+export const addLeadsRead = query<[{ id: string; day: string; count: number }], { leads_read: number }>(
+  `UPDATE api_tokens SET leads_read = iif(read_on IS :day, leads_read, 0) + :count, read_on = :day
+   WHERE id = :id RETURNING leads_read`,
+);
+
 const TOKEN = `
-  SELECT api_tokens.id, profiles.name, scope, hint, api_tokens.created_at,
+  SELECT api_tokens.id, profiles.name, scopes, hint, api_tokens.created_at,
          (SELECT name FROM profiles AS makers WHERE makers.id = made_by) AS made_by,
          expires_on, expires_at, last_used_at, last_address
   FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
   WHERE revoked_at IS NULL`;
 
-export const selectTokens = query<[], ApiToken>(`${TOKEN} ORDER BY api_tokens.created_at, api_tokens.id`);
+type ListedRow = Omit<ApiToken, 'scopes'> & { scopes: string };
 
-export const selectToken = query<[{ id: string }], ApiToken>(`${TOKEN} AND api_tokens.id = :id`);
+export const selectTokens = query<[], ListedRow>(`${TOKEN} ORDER BY api_tokens.created_at, api_tokens.id`);
+
+export const selectToken = query<[{ id: string }], ListedRow>(`${TOKEN} AND api_tokens.id = :id`);
 
 type NewToken = {
   id: string;
   token_hash: Buffer;
   hint: string;
-  scope: TokenScope;
+  scopes: string;
   made_by: string;
   created_at: string;
   expires_on: string | null;
@@ -39,12 +47,22 @@ type NewToken = {
 };
 
 export const insertToken = query<[NewToken]>(
-  `INSERT INTO api_tokens (id, token_hash, hint, scope, made_by, created_at, expires_on, expires_at)
-   VALUES (:id, :token_hash, :hint, :scope, :made_by, :created_at, :expires_on, :expires_at)`,
+  `INSERT INTO api_tokens (id, token_hash, hint, scopes, made_by, created_at, expires_on, expires_at)
+   VALUES (:id, :token_hash, :hint, :scopes, :made_by, :created_at, :expires_on, :expires_at)`,
 );
 
 export const updateRevoked = query<[{ id: string; now: string }]>(
   'UPDATE api_tokens SET token_hash = NULL, revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
+);
+
+/** The tokens that somebody made, or has taken over, and that were not revoked. */
+export const selectTokensOf = query<[{ made_by: string }], { id: string; name: string }>(
+  `SELECT api_tokens.id, profiles.name FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
+   WHERE made_by = :made_by AND revoked_at IS NULL`,
+);
+
+export const updateMaker = query<[{ id: string; made_by: string }]>(
+  'UPDATE api_tokens SET made_by = :made_by WHERE id = :id',
 );
 
 /** The name of a token, also of one that was revoked. */

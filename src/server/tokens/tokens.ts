@@ -1,19 +1,27 @@
 import { addDays, dayIn, startOfDay } from '~/shared/leads/days';
 import { tokenStrings } from '~/shared/strings/api/tokens';
 import type { CreateToken } from '~/shared/tokens/schema';
-import { type ApiToken, TOKEN_PREFIX } from '~/shared/tokens/token';
+import { type ApiToken, TOKEN_DAYS, TOKEN_PREFIX } from '~/shared/tokens/token';
 import { addProgram } from '../accounts/new-user';
 import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { insertToken, selectToken, selectTokenName, selectTokens, updateRevoked } from './token-queries';
+import {
+  insertToken,
+  selectToken,
+  selectTokenName,
+  selectTokens,
+  selectTokensOf,
+  updateMaker,
+  updateRevoked,
+} from './token-queries';
 
 const HINT_LENGTH = 4;
 
 /** The tokens that were not revoked, oldest first, with those that have expired. */
 export function listTokens(): ApiToken[] {
-  return selectTokens().all();
+  return selectTokens().all().map(toToken);
 }
 
 /** The name of a token, also of one that was revoked; undefined if this id is no token's. */
@@ -22,16 +30,19 @@ export function findTokenName(id: string): string | undefined {
 }
 
 /**
- * Makes a token and tells its secret, which is stored nowhere. Its last day is one of the maker's own time zone.
+ * Makes a token and tells its secret, which is stored nowhere. Its last day is one of the maker's own time zone, by default
+ * in 90 days.
  * @throws {AppError} `invalid` for a day that is over.
  */
 export async function createToken(
-  { name, scope, expires_on = null }: CreateToken,
+  { name, scopes, ...asked }: CreateToken,
   zone: string,
   actor: Actor,
 ): Promise<{ token: ApiToken; secret: string }> {
   const now = new Date();
-  if (expires_on !== null && expires_on < dayIn(zone, now.getTime())) {
+  const today = dayIn(zone, now.getTime());
+  const { expires_on = addDays(today, TOKEN_DAYS) } = asked;
+  if (expires_on !== null && expires_on < today) {
     const message = tokenStrings.errors.past;
     throw new AppError('invalid', { message, fields: { expires_on: message } });
   }
@@ -42,7 +53,7 @@ export async function createToken(
       id,
       token_hash: hashToken(secret),
       hint: secret.slice(-HINT_LENGTH),
-      scope,
+      scopes: JSON.stringify(scopes),
       made_by: actor.id,
       created_at: now.toISOString(),
       expires_on,
@@ -56,15 +67,40 @@ export async function createToken(
 
 /** From the next call on, nobody gets in with it. Throws AppError `not_found`, also for one that was revoked before. */
 export function revokeToken(id: string, actor: Actor): Promise<void> {
-  return inSharedTransaction(() => {
-    const { name } = findToken(id);
-    updateRevoked().run({ id, now: new Date().toISOString() });
-    recordAudit({ type: 'token_revoked', actor, to: name });
-  });
+  return inSharedTransaction(() => revoke(findToken(id), actor));
+}
+
+function revoke({ id, name }: { id: string; name: string }, actor: Actor): void {
+  updateRevoked().run({ id, now: new Date().toISOString() });
+  recordAudit({ type: 'token_revoked', actor, to: name });
+}
+
+/**
+ * Of somebody who is no longer an administrator, revokes what they made, in the caller's transaction: they may have copied
+ * the secrets. Those whose ids are `kept` become the acting administrator's instead.
+ */
+export function settleTokensOf(
+  maker: { id: string; email: string },
+  kept: string[] | undefined,
+  actor: Actor,
+): void {
+  for (const token of selectTokensOf().all({ made_by: maker.id })) {
+    // Whoever gives up the role themselves takes nothing over.
+    if (!kept?.includes(token.id) || actor.id === maker.id) {
+      revoke(token, actor);
+      continue;
+    }
+    updateMaker().run({ id: token.id, made_by: actor.id });
+    recordAudit({ type: 'token_taken_over', actor, subject: maker, to: token.name });
+  }
 }
 
 function findToken(id: string): ApiToken {
   const token = selectToken().get({ id });
   if (!token) throw new AppError('not_found');
-  return token;
+  return toToken(token);
+}
+
+function toToken({ scopes, ...token }: ReturnType<ReturnType<typeof selectTokens>['all']>[number]): ApiToken {
+  return { ...token, scopes: JSON.parse(scopes) };
 }

@@ -10,6 +10,8 @@ export type Member = {
   created_at: string;
   /** Whether they have set up a second factor. */
   second_factor: boolean;
+  /** The tokens of programs that they made, which go when they are no longer an administrator. */
+  tokens: { id: string; name: string }[];
 };
 
 /** Somebody who may have leads, and whether they get new ones in turn. */

@@ -88,11 +88,15 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const changeNameSchema = z.strictObject({ name });
 
+/** Which of the tokens that somebody made the acting administrator takes over; the others are revoked. */
+const keep_tokens = z.array(z.guid(), { error: errors.tokensInvalid }).max(1000, errors.tokensInvalid);
+
 /** A change of a member: their role, or whether they get new leads in turn. */
 export const changeMemberSchema = z
   .strictObject({
     role: z.enum(['admin', 'staff'], { error: errors.roleInvalid }),
     takes_leads: z.boolean({ error: errors.takesLeadsInvalid }),
+    keep_tokens,
   })
   .partial()
   .refine(({ role, takes_leads }) => role !== undefined || takes_leads !== undefined, {
@@ -104,6 +108,7 @@ export type ChangeMember = z.infer<typeof changeMemberSchema>;
 export const changeStatusSchema = z.strictObject({
   status: z.enum(['active', 'suspended', 'disabled'], { error: errors.statusInvalid }),
   leads_to: z.string().max(64, errors.userRequired).nullish(),
+  keep_tokens: keep_tokens.optional(),
 });
 export type ChangeStatus = z.infer<typeof changeStatusSchema>;
 

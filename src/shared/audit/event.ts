@@ -59,10 +59,21 @@ export type AuditType =
   | 'person_exported'
   | 'person_erased'
   | 'leads_anonymised'
+  | 'leads_deleted'
+  | 'leads_undeleted'
   | 'leads_imported'
   | 'import_undone'
+  | 'rejected_exported'
+  | 'enquiry_discarded'
+  | 'enquiries_discarded'
+  | 'delivery_resent'
+  | 'deliveries_resent'
+  | 'delivery_discarded'
+  | 'deliveries_discarded'
   | 'token_created'
   | 'token_revoked'
+  | 'token_taken_over'
+  | 'heavy_reading'
   | 'webhook_created'
   | 'webhook_changed'
   | 'webhook_paused'
@@ -90,6 +101,8 @@ export type AuditEvent = {
   to_value: string | null;
   address: string | null;
   created_at: string;
+  /** Of a deletion of many that can still be taken back: what its undoing asks for. Null of anything else. */
+  undo: string | null;
 };
 
 export type AuditPage = Page<'events', AuditEvent, number>;

@@ -151,6 +151,7 @@ export const accountStrings = {
     tokenInvalid: 'El enlace ya se usó o venció.',
     roleInvalid: 'Rol: elegí administrador o equipo.',
     takesLeadsInvalid: 'Recibe leads: elegí sí o no.',
+    tokensInvalid: 'Tokens: elegí de los que creó esa persona.',
     statusInvalid: 'Estado: elegí activo, suspendido o deshabilitado.',
     userRequired: 'Falta decir de quién se trata.',
     tooManyUsers: 'Pedí como mucho 500 personas por vez.',

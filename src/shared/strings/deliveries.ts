@@ -72,6 +72,7 @@ export const deliveryStrings = {
     'mail.digest': 'Resumen del día',
     'mail.numbers': 'Números de la semana',
     'mail.trouble': 'Aviso de un problema, o de que se resolvió',
+    'mail.heavy_reading': 'Aviso de un token que leyó muchos leads',
     'coordinator.access_link': 'Link de acceso',
     'push.new_leads': 'Aviso de consultas nuevas',
     'push.untouched': 'Aviso de consultas sin atender',

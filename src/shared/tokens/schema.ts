@@ -2,19 +2,38 @@ import { isDay } from '~/shared/leads/days';
 import { tokenStrings } from '~/shared/strings/api/tokens';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
-import { TOKEN_SCOPES } from './token';
+import { TOKEN_SCOPES, type TokenScope } from './token';
 
 const { errors } = tokenStrings;
 
 export const TOKEN_NAME_LENGTH = 60;
 
-/** A new token: its name is who acts in histories. Without `expires_on` it works until it is revoked. */
-export const createTokenSchema = z.strictObject({
-  name: requiredText({ required: errors.name, max: TOKEN_NAME_LENGTH, tooLong: errors.nameLong }),
-  scope: z.enum(TOKEN_SCOPES, { error: errors.scope }),
-  expires_on: z.preprocess(
-    (value) => (value === '' ? null : value),
-    z.string({ error: errors.day }).refine(isDay, errors.day).nullish(),
-  ),
-});
+const isScope = (scope: unknown): scope is TokenScope => TOKEN_SCOPES.some((one) => one === scope);
+
+/**
+ * A new token: its name is who acts in histories. `scope` instead of `scopes`: a single one. Without `expires_on` it works
+ * for `TOKEN_DAYS` more days; with null until it is revoked.
+ */
+export const createTokenSchema = z
+  .strictObject({
+    name: requiredText({ required: errors.name, max: TOKEN_NAME_LENGTH, tooLong: errors.nameLong }),
+    scope: z.enum(TOKEN_SCOPES, { error: errors.scope }).optional(),
+    // The list is one field: an error is about the whole of it.
+    scopes: z
+      .array(z.unknown(), { error: errors.scope })
+      .refine((chosen) => chosen.length > 0 && chosen.every(isScope), errors.scope)
+      .optional(),
+    expires_on: z.preprocess(
+      (value) => (value === '' ? null : value),
+      z.string({ error: errors.day }).refine(isDay, errors.day).nullish(),
+    ),
+  })
+  .refine(({ scope, scopes }) => (scope === undefined) !== (scopes === undefined), {
+    error: errors.scope,
+    path: ['scopes'],
+  })
+  .transform(({ scope, scopes = [scope], ...rest }) => ({
+    ...rest,
+    scopes: TOKEN_SCOPES.filter((one) => scopes.includes(one)),
+  }));
 export type CreateToken = z.infer<typeof createTokenSchema>;

@@ -1,6 +1,19 @@
-/** What a token may do with what is open to programs: `read` only looks. */
-export const TOKEN_SCOPES = ['read', 'write'] as const;
+/**
+ * What a token may do: `read` reads all that is open to programs; `write` reads and changes leads and their notes, and reads the
+ * numbers; `companies` reads and changes agencies and agents.
+ */
+export const TOKEN_SCOPES = ['read', 'write', 'companies'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** The scope of those who may change what a call is about. */
+export type TokenArea = Exclude<TokenScope, 'read'>;
+
+/** The scopes of which a call needs one. */
+export function scopesFor(area: TokenArea, changes: boolean): TokenScope[] {
+  return changes ? [area] : ['read', area];
+}
+
+/** How many days a token works if nothing else is said. */
+export const TOKEN_DAYS = 90;
 
 /** What every secret begins with, so that scanners for leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'ai_live_';
@@ -9,11 +22,11 @@ export const TOKEN_PREFIX = 'ai_live_';
 export type ApiToken = {
   id: string;
   name: string;
-  scope: TokenScope;
+  scopes: TokenScope[];
   /** The secret's last characters. */
   hint: string;
   created_at: string;
-  /** Who made it; null if that account was deleted. */
+  /** Who made it, or has taken it over; null if that account was deleted. */
   made_by: string | null;
   /** The last day on which it works, and when that day ends; null: it works until it is revoked. */
   expires_on: string | null;

@@ -1,3 +1,4 @@
+import { scopesFor, type TokenArea, type TokenScope } from '~/shared/tokens/token';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import type { TestServer } from '../../support/server';
@@ -17,6 +18,7 @@ export const CALLERS = [
   'admin',
   'token that reads',
   'token that writes',
+  'token for agencies',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -38,11 +40,20 @@ const SIGNED_IN: Partial<Record<Caller, Allow[]>> = {
   admin: ['newcomer', 'unsecured', 'session', 'staff', 'agency', 'admin'],
 };
 
-/** Null where the caller may pass, else the status of the refusal. `open`: what a token needs for it. */
-export function refusalOf(allow: Allow, caller: Caller, open?: 'read' | 'write'): 401 | 403 | null {
+/** What a token's call is about, and whether it changes anything. */
+export type Open = { area: TokenArea; changes: boolean };
+
+const SCOPES: Partial<Record<Caller, TokenScope>> = {
+  'token that reads': 'read',
+  'token that writes': 'write',
+  'token for agencies': 'companies',
+};
+
+/** Null where the caller may pass, else the status of the refusal. `open`: of a route that tokens reach. */
+export function refusalOf(allow: Allow, caller: Caller, open?: Open): 401 | 403 | null {
   if (allow === 'anyone') return null;
-  if (caller === 'token that reads') return open === 'read' ? null : 403;
-  if (caller === 'token that writes') return open ? null : 403;
+  const scope = SCOPES[caller];
+  if (scope) return open && scopesFor(open.area, open.changes).includes(scope) ? null : 403;
   const grants = SIGNED_IN[caller];
   if (!grants) return 401;
   return grants.includes(allow) ? null : 403;
@@ -75,14 +86,14 @@ export function makeCaller(server: TestServer, caller: Caller): CallingPerson | 
     case 'admin':
       return makePerson(server, { roles: ['admin'] });
     case 'token that reads':
-      return makeProgram(server, 'read');
     case 'token that writes':
-      return makeProgram(server, 'write');
+    case 'token for agencies':
+      return makeProgram(server, SCOPES[caller]);
   }
 }
 
-function makeProgram(server: TestServer, scope: 'read' | 'write'): CallingPerson {
-  return { ...makeToken(server, { scope }), cookie: '' };
+function makeProgram(server: TestServer, scope: TokenScope = 'read'): CallingPerson {
+  return { ...makeToken(server, { scopes: [scope] }), cookie: '' };
 }
 
 function expire(server: TestServer, person: Person): Person {

@@ -7,7 +7,7 @@ import { errorStrings } from '~/shared/strings/errors';
 import { makePerson } from '../../support/accounts';
 import { inParallel } from '../../support/in-parallel';
 import { startServer, type TestServer } from '../../support/server';
-import { CALLERS, type Caller, makeCaller, refusalOf } from './callers';
+import { CALLERS, type Caller, makeCaller, type Open, refusalOf } from './callers';
 import { type Make, OPEN_TO_TOKENS, RULES, type Rule, type Target } from './rules';
 
 const PARAMETER = /\[\w+\]/;
@@ -94,6 +94,13 @@ function targetOf(
   return target;
 }
 
+/** What a token's call is about: agencies and agents are a matter of their own. */
+function openingOf(route: string): Open | undefined {
+  if (!OPEN_TO_TOKENS.has(route)) return undefined;
+  const area = /\/api\/(companies|agents)/.test(route) ? 'companies' : 'write';
+  return { area, changes: !route.startsWith('GET ') };
+}
+
 /** The whole answer to whoever is refused, which tells nothing of the object: it is the same for all routes. */
 function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
   // An old address, whose answers say that, too.
@@ -104,7 +111,9 @@ function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
   if (kind === 'must change password') return body('must_change_password');
   if (!kind.startsWith('token')) return body('forbidden');
   const mayOnlyRead = kind === 'token that reads' && !route.startsWith('GET ');
-  return body('forbidden', mayOnlyRead ? tokenStrings.errors.readOnly : tokenStrings.errors.closed);
+  if (mayOnlyRead) return body('forbidden', tokenStrings.errors.readOnly);
+  const open = openingOf(route);
+  return body('forbidden', open ? tokenStrings.errors.noScope(open.area) : tokenStrings.errors.closed);
 }
 
 const NOT_THERE = JSON.stringify({ error: { code: 'not_found', message: errorStrings.not_found } });
@@ -112,8 +121,7 @@ const NOT_THERE = JSON.stringify({ error: { code: 'not_found', message: errorStr
 /** What is wrong with the answers to this kind of caller, object by object. */
 async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string[]> {
   const [method = '', path = ''] = route.split(' ');
-  const open = OPEN_TO_TOKENS.has(route) ? (method === 'GET' ? 'read' : 'write') : undefined;
-  const refusal = refusalOf(rule.allow, kind, open);
+  const refusal = refusalOf(rule.allow, kind, openingOf(route));
   const failures: string[] = [];
   const objects = rule.objects ?? { itself: () => ({ id: '', status: rule.status ?? 200 }) };
   for (const [name, make] of Object.entries(objects)) {

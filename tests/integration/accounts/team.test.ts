@@ -57,6 +57,7 @@ describe('the team', () => {
       'roles',
       'second_factor',
       'status',
+      'tokens',
     ]);
     const coordinator = withDatabase(server, (db) =>
       db.prepare("SELECT user_id FROM user_roles WHERE role = 'coordinator'").pluck().get(),

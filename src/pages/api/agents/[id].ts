@@ -11,7 +11,7 @@ const params = idParamsSchema;
 
 export const PATCH = endpoint({
   allow: 'agency',
-  open: { answer: agentAnswer, errors: [409] },
+  open: { area: 'companies', answer: agentAnswer, errors: [409] },
   params,
   body: updateAgentSchema,
   handle: async ({ params: { id }, body, user, visit }) =>
@@ -20,7 +20,7 @@ export const PATCH = endpoint({
 
 export const DELETE = endpoint({
   allow: 'agency',
-  open: { answer: noBody },
+  open: { area: 'companies', answer: noBody },
   params,
   handle: async ({ params: { id }, user, visit }) => {
     await deleteAgent(id, user, actorOf(user, visit));

@@ -8,14 +8,14 @@ import { companyListSchema, createCompanySchema } from '~/shared/companies/schem
 
 export const GET = endpoint({
   allow: 'admin',
-  open: { answer: companyPageSchema },
+  open: { area: 'companies', answer: companyPageSchema },
   query: companyListSchema,
   handle: ({ query }) => answerJson(listCompanies(query)),
 });
 
 export const POST = endpoint({
   allow: 'admin',
-  open: { answer: companyAnswer, status: 201, keyed: true, errors: [404, 409] },
+  open: { area: 'companies', answer: companyAnswer, status: 201, keyed: true, errors: [404, 409] },
   body: createCompanySchema,
   handle: async ({ body, user, visit }) => {
     const press = readPress(user, visit);

@@ -7,7 +7,7 @@ export type MailOrder = Notice & { user_id: string };
 
 const MINUTE_MS = 60_000;
 
-/** Mails. Who chose none still gets what is wrong with the installation, because nobody else would put it right. */
+/** Mails. Who chose none still gets what administrators must know, because nobody else would see to it. */
 export const mailChannel: Channel = {
   name: 'mail',
   wants: ({ email, weekly }, kind) => {
@@ -22,6 +22,7 @@ export const mailChannel: Channel = {
       case 'untouched':
         return email !== 'none';
       case 'trouble':
+      case 'heavy_reading':
         return true;
     }
   },

@@ -11,7 +11,9 @@ import { link } from './written';
 const OWN_NOTICES = '/cuenta/sesiones#avisos';
 
 const EVENTS = new Set(
-  ['new_leads', 'untouched', 'reminders', 'digest', 'numbers', 'trouble'].map((kind) => `mail.${kind}`),
+  ['new_leads', 'untouched', 'reminders', 'digest', 'numbers', 'trouble', 'heavy_reading'].map(
+    (kind) => `mail.${kind}`,
+  ),
 );
 
 /** Whether a mail in the outbox tells somebody something (tell.ts). */

@@ -48,6 +48,8 @@ export async function writeNoticeMail(notice: Notice, person: Person): Promise<W
       return writeNumbers(notice.monday, person);
     case 'trouble':
       return writeTrouble(notice);
+    case 'heavy_reading':
+      return writeHeavyReading(notice.token);
   }
 }
 
@@ -142,6 +144,17 @@ function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'troub
     subject: isOver ? over : about ? `${subject}: ${about}` : subject,
     paragraphs: [isOver ? strings.overText : text],
     ...(place && { action: { label: strings.seeDeliveries, url: link(place) } }),
+    footnotes: [strings.becauseAdmin],
+  };
+  return { content, calledOnConsole: content.subject, isChosen: false };
+}
+
+function writeHeavyReading(token: string): Written {
+  const { subject, text, see } = strings.heavyReading;
+  const content = {
+    subject: subject(token),
+    paragraphs: [text],
+    action: { label: see, url: link('/users/tokens') },
     footnotes: [strings.becauseAdmin],
   };
   return { content, calledOnConsole: content.subject, isChosen: false };

@@ -3,7 +3,8 @@ export const apiStrings = {
   title: (product: string) => `API del CRM de ${product}`,
   description:
     'Leads, notas, inmobiliarias, agentes y números para otros programas. Un administrador crea el token en Gestionar CRM → Integraciones → Tokens de acceso. Las respuestas pueden ganar campos: ignorá los que no conozcas.',
-  token: 'El token, como `Authorization: Bearer ai_live_…`. Nunca junto con una cookie.',
+  token:
+    'El token, como `Authorization: Bearer ai_live_…`. Nunca junto con una cookie. Cada llamada dice en `security` con qué permisos se puede: alcanza con uno.',
   idempotencyKey:
     'Cualquier texto propio, hasta 255 caracteres sin espacios. El mismo pedido con la misma clave, durante 7 días, no crea nada nuevo: responde con lo que ya se creó.',
   tags: {

@@ -1,4 +1,10 @@
-import type { TokenScope } from '../../tokens/token';
+import type { TokenArea, TokenScope } from '../../tokens/token';
+
+const scopes: Record<TokenScope, string> = {
+  read: 'Lectura',
+  write: 'Leads y notas',
+  companies: 'Inmobiliarias y agentes',
+};
 
 /** Texts about the tokens of programs. */
 export const tokenStrings = {
@@ -10,7 +16,7 @@ export const tokenStrings = {
   add: 'Crear token',
   list: 'Tokens en uso',
   empty: 'Todavía no hay tokens',
-  scopes: { read: 'Solo lectura', write: 'Lectura y escritura' } satisfies Record<TokenScope, string>,
+  scopes,
   expired: 'Venció',
   until: (day: string) => `hasta el ${day}`,
   forEver: 'sin vencimiento',
@@ -29,9 +35,14 @@ export const tokenStrings = {
     title: 'Nuevo token',
     name: 'Nombre',
     nameHint: 'El programa que lo va a usar. Así aparece en los historiales.',
-    scope: 'Permiso',
+    scopes: 'Permisos',
+    scopeHints: {
+      read: 'Leer todo lo que la API muestra',
+      write: 'Leer y cambiar leads y notas; leer los números',
+      companies: 'Leer y cambiar inmobiliarias y agentes',
+    } satisfies Record<TokenScope, string>,
     expires: 'Vence el',
-    expiresHint: 'Último día en que sirve. Vacío: hasta que lo revoques.',
+    expiresHint: 'Último día en que sirve: dentro de 90 días si no lo cambiás. Vacío: hasta que lo revoques.',
     submit: 'Crear token',
     busy: 'Creando...',
   },
@@ -63,6 +74,7 @@ export const tokenStrings = {
     past: 'Esa fecha ya pasó',
     unknown: 'Ese token no existe, venció o fue revocado.',
     readOnly: 'Este token solo puede leer.',
+    noScope: (area: TokenArea) => `A este token le falta el permiso «${scopes[area]}».`,
     closed: 'Con un token no se llega a esta parte.',
     withCookie: 'El pedido trae un token y además una cookie. Mandá solo el token.',
     key: 'El encabezado Idempotency-Key lleva de 1 a 255 letras, números o signos, sin espacios.',

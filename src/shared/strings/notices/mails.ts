@@ -77,6 +77,11 @@ export const noticeMailStrings = {
       over: 'Los respaldos vuelven a hacerse',
     },
   },
+  heavyReading: {
+    subject: (token: string) => `El token «${token}» leyó más de 30.000 leads hoy`,
+    text: 'Un programa que se mantiene al día lee solo lo que cambió: tantos leads en un día pueden ser una copia de toda la lista. Si no sabés de qué se trata, revocá el token.',
+    see: 'Ver los tokens',
+  },
   overText: 'Ya se resolvió: no hace falta que hagas nada.',
   seeDeliveries: 'Ver las integraciones',
   becauseAdmin: 'Recibís este aviso porque administrás el CRM.',

@@ -11,14 +11,14 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'agency',
-  open: { answer: agentsAnswer },
+  open: { area: 'companies', answer: agentsAnswer },
   params,
   handle: ({ params: { id }, user }) => answerJson({ agents: listAgents(id, user) }),
 });
 
 export const POST = endpoint({
   allow: 'agency',
-  open: { answer: agentAnswer, status: 201, keyed: true, errors: [409] },
+  open: { area: 'companies', answer: agentAnswer, status: 201, keyed: true, errors: [409] },
   params,
   body: createAgentSchema,
   handle: async ({ params: { id }, body, user, visit }) => {

@@ -11,14 +11,14 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'admin',
-  open: { answer: companyDetailSchema },
+  open: { area: 'companies', answer: companyDetailSchema },
   params,
   handle: ({ params: { id } }) => answerJson(readCompany(id)),
 });
 
 export const PATCH = endpoint({
   allow: 'admin',
-  open: { answer: companyAnswer },
+  open: { area: 'companies', answer: companyAnswer },
   params,
   body: updateCompanySchema,
   handle: async ({ params: { id }, body, user, visit }) =>
