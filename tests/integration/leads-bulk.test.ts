@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
@@ -10,6 +10,7 @@ let receiver: Receiver;
 let server: TestServer;
 let ana: Person;
 let beto: Person;
+let root: Person;
 beforeAll(async () => {
   receiver = await startReceiver();
   server = await startServer({
@@ -17,6 +18,7 @@ beforeAll(async () => {
   });
   ana = makePerson(server, { name: 'Ana' });
   beto = makePerson(server, { name: 'Beto' });
+  root = makePerson(server, { name: 'Rita', roles: ['admin'] });
 });
 afterAll(async () => {
   await server.stop();
@@ -277,6 +279,73 @@ describe('a press whose answer was lost', () => {
       db.prepare("UPDATE bulk_acts SET created_at = '2026-01-01T00:00:00.000Z' WHERE key = ?").run(key),
     );
     expect((await undoOnce(ana, key)).status).toBe(404);
+  });
+});
+
+describe('deleting more than 50', () => {
+  const LIVE = 'SELECT count(*) FROM leads WHERE deleted_at IS NULL AND empresa = ?';
+  const live = (word: string) => withDatabase(server, (db) => db.prepare(LIVE).pluck().get(word));
+  const find = async (type: string) =>
+    (await as(root, '/api/audit')).json.events.find((event: { type: string }) => event.type === type);
+  const ageAct = (key: string, days: number) =>
+    withDatabase(server, (db) =>
+      db
+        .prepare('UPDATE bulk_acts SET created_at = ? WHERE key = ?')
+        .run(new Date(Date.now() - days * 86_400_000).toISOString(), key),
+    );
+  const idsOf = (word: string) =>
+    withDatabase(server, (db) => db.prepare('SELECT id FROM leads WHERE empresa = ?').pluck().all(word));
+
+  test('asks who is there once, stands in the audit, and any administrator undoes it for 30 days', async () => {
+    fill(MANY, 'Barranca');
+    const carla = makePerson(server, { name: 'Carla' });
+    withDatabase(server, (db) =>
+      db
+        .prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?')
+        .run(new Date(Date.now() - 360_000).toISOString(), carla.id),
+    );
+    const key = crypto.randomUUID();
+    const body = { filter: { q: 'barranca' }, change: { deleted: true } };
+    const some = { ids: idsOf('Barranca'), change: { deleted: true } };
+    for (const asked of [body, some, { ...some, ids: some.ids.slice(0, 51) }]) {
+      const refused = await bulk(carla, asked, key);
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'step_up']);
+    }
+    expect((await bulk(carla, { ...some, ids: some.ids.slice(0, 50) })).json).toMatchObject({ changed: 50 });
+    const { headers } = await as(carla, '/api/auth/confirm', { body: { password: PASSWORD } });
+    carla.cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(await bulkAll(carla, body, key)).toMatchObject({ changed: MANY - 50 });
+    expect(await find('leads_deleted')).toMatchObject({
+      actor_email: carla.email,
+      to_value: `${MANY - 50} · q=barranca`,
+      undo: key,
+    });
+    expect((await undoOnce(beto, key)).status).toBe(404);
+    ageAct(key, 29);
+    expect(await undo(root, key)).toMatchObject({ restored: MANY - 50, kept: 0 });
+    expect(live('Barranca')).toBe(MANY - 50);
+    expect(await find('leads_deleted')).toMatchObject({ undo: null });
+    expect(await find('leads_undeleted')).toMatchObject({
+      actor_email: root.email,
+      to_value: String(MANY - 50),
+    });
+    const { events } = (await as(ana, `/api/leads/${some.ids[60]}/timeline`)).json;
+    expect(events[0]).toMatchObject({ type: 'restored', actor_name: 'Rita' });
+    ageAct(key, 31);
+    expect((await undoOnce(root, key)).status).toBe(404);
+  });
+
+  test('is kept for that long, and other changes for a day', async () => {
+    fill(60, 'Quinta');
+    const ids = idsOf('Quinta');
+    const { json: deleted } = await bulk(ana, { ids, change: { deleted: true } });
+    expect(await find('leads_deleted')).toMatchObject({ actor_email: ana.email, to_value: '60' });
+    ageAct(deleted.undo, 2);
+    expect(await undo(ana, deleted.undo)).toMatchObject({ restored: 60 });
+    const { json: changed } = await bulk(ana, { ids, change: { estado: 'contactado' } });
+    expect((await undoOnce(root, changed.undo)).status).toBe(404);
+    ageAct(changed.undo, 2);
+    expect((await undoOnce(ana, changed.undo)).status).toBe(404);
   });
 });
 

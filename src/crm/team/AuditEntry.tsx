@@ -1,10 +1,23 @@
 import type { AuditEvent } from '~/shared/audit/event';
 import { auditStrings } from '~/shared/strings/team';
+import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { Email } from '../ui/reading/Email';
 
-/** One entry: when, what happened to whom, and who did it. The whole of it leads to the agency or person it is about. */
-export function AuditEntry({ event }: { event: AuditEvent }) {
+/**
+ * One entry: when, what happened to whom, and who did it. The whole of it leads to the agency or person it is about. `busy`:
+ * whether it is being taken back.
+ */
+export function AuditEntry({
+  event,
+  busy,
+  onUndo,
+}: {
+  event: AuditEvent;
+  busy: boolean;
+  onUndo: (undo: string) => void;
+}) {
+  const { undo } = event;
   const href = addressOf(event);
   const what = auditStrings.types[event.type];
   const nobody = event.address === null ? auditStrings.server : auditStrings.visitor;
@@ -28,6 +41,16 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
         )}
         {whom && <span> · {whom}</span>}
         {event.to_value !== event.company_name && <Change from={event.from_value} to={event.to_value} />}
+        {undo !== null && (
+          <Button
+            size="small"
+            className="relative z-1 mt-1.5"
+            busyLabel={busy && auditStrings.undoBusy}
+            onClick={() => onUndo(undo)}
+          >
+            {auditStrings.undo}
+          </Button>
+        )}
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere max-md:col-start-2">
         {event.actor_email === null ? nobody : <Email address={event.actor_email} />}

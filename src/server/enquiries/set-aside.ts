@@ -7,6 +7,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { workInSlices } from '../database/slices';
@@ -90,10 +91,11 @@ export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
 }
 
 /** Discards an enquiry; it can be restored for 90 days after it came. Throws AppError `not_found`. */
-export function discardSetAside(id: number): Promise<void> {
+export function discardSetAside(id: number, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const { changes } = settleEnquiry().run({ id, state: 'discarded', lead_id: null });
     if (changes === 0) throw new AppError('not_found');
+    recordAudit({ type: 'enquiry_discarded', actor, to: `#${id}` });
   });
 }
 
@@ -108,10 +110,14 @@ export function restoreSetAside(id: number): Promise<void> {
  * Discards, in slices, all waiting enquiries up to the id `until`. Returns how many, and the id with which
  * `undoDiscardAll` restores them.
  */
-export async function discardAllSetAside(until: number): Promise<{ discarded: number; undo: string }> {
+export async function discardAllSetAside(
+  until: number,
+  actor: Actor,
+): Promise<{ discarded: number; undo: string }> {
   const undo = crypto.randomUUID();
   const change = { until, press: undo, limit: CHANGED_AT_ONCE };
   const discarded = await workInSlices(() => discardSome().run(change).changes);
+  await inSharedTransaction(() => recordAudit({ type: 'enquiries_discarded', actor, to: String(discarded) }));
   return { discarded, undo };
 }
 

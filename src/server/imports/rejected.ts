@@ -1,7 +1,9 @@
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv';
+import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/turns';
 import { selectImport, selectRejected, selectWidest } from './import-queries';
 import { fold } from './rows/heads';
@@ -9,13 +11,14 @@ import { fold } from './rows/heads';
 const SLICE = 200;
 
 /**
- * The rejected rows of an import as they came, with the reason in one column more, to mend and import again.
+ * The rejected rows of an import as they came, with the reason in one column more, to mend and import again. Stands in the audit.
  * @throws {AppError} `not_found`, also once they are no longer kept.
  */
-export async function exportRejected(id: number): Promise<Response> {
+export async function exportRejected(id: number, actor: Actor): Promise<Response> {
   const stored = selectImport().get({ id });
   if (!stored?.started_at) throw new AppError('not_found');
   if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
+  await inSharedTransaction(() => recordAudit({ type: 'rejected_exported', actor, to: stored.name }));
   const heads: string[] = JSON.parse(stored.columns);
   const width = await findWidth(id);
   // A row with more cells than the heads is one to mend, so none of them is left out.

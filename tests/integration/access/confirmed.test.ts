@@ -20,6 +20,11 @@ const invitation = () => ({ email: `${crypto.randomUUID()}@x.example.com`, role:
 const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'GET /api/auth/confirm': { status: 204 },
   'GET /api/leads/export': { status: 200 },
+  // More than 50 at once.
+  'POST /api/leads/bulk': {
+    body: { ids: Array.from({ length: 51 }, (_, n) => 987_654_321 + n), change: { deleted: true } },
+    status: 200,
+  },
   'GET /api/companies/export': { status: 200 },
   'GET /api/agents/export': { status: 200 },
   'GET /api/leads/[id]/person': { status: 404 },

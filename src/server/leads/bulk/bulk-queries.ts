@@ -15,18 +15,27 @@ export type BulkAct = Press & {
   restored: number;
   kept: number;
   created_at: string;
+  /** The entry in the audit, of a deletion of many. */
+  audit_id: number | null;
 };
 
 export const selectAct = query<[Press], BulkAct>(
   'SELECT * FROM bulk_acts WHERE user_id = :user_id AND key = :key',
 );
 
+export const selectActById = query<[{ id: number }], BulkAct>('SELECT * FROM bulk_acts WHERE id = :id');
+
+/** The deletion of many with this key, whosever it is. */
+export const selectDeletion = query<[{ key: string }], BulkAct>(
+  'SELECT * FROM bulk_acts WHERE key = :key AND audit_id IS NOT NULL ORDER BY id DESC LIMIT 1',
+);
+
 export const insertAct = query<
-  [Pick<BulkAct, 'user_id' | 'key' | 'input_hash' | 'as_of' | 'position' | 'created_at'>],
+  [Pick<BulkAct, 'user_id' | 'key' | 'input_hash' | 'as_of' | 'position' | 'created_at' | 'audit_id'>],
   BulkAct
 >(
-  `INSERT INTO bulk_acts (user_id, key, input_hash, as_of, position, created_at)
-   VALUES (:user_id, :key, :input_hash, :as_of, :position, :created_at) RETURNING *`,
+  `INSERT INTO bulk_acts (user_id, key, input_hash, as_of, position, created_at, audit_id)
+   VALUES (:user_id, :key, :input_hash, :as_of, :position, :created_at, :audit_id) RETURNING *`,
 );
 
 export const updateAct = query<
@@ -52,8 +61,11 @@ export const deleteChange = query<[{ act_id: number; lead_id: number }]>(
   'DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id = :lead_id',
 );
 
-export const selectOldAct = query<[{ before: string }], { id: number }>(
-  'SELECT id FROM bulk_acts WHERE created_at < :before ORDER BY created_at LIMIT 1',
+/** One from before this moment, or of a deletion of many, from before the other. */
+export const selectOldAct = query<[{ before: string; deleted_before: string }], { id: number }>(
+  `SELECT id FROM bulk_acts
+   WHERE created_at < :before AND (audit_id IS NULL OR created_at < :deleted_before)
+   ORDER BY created_at LIMIT 1`,
 );
 
 export const deleteSomeChanges = query<[{ act_id: number; limit: number }]>(

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { BulkAnswer, BulkChange, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
+import { toQuery } from '~/shared/leads/filter-params';
 import { resolveFilters } from '~/shared/leads/filters';
 import { bulkErrors } from '~/shared/strings/lead/bulk';
 import { AppError } from '../../app-error';
+import { type Actor, recordAudit } from '../../audit/audit';
 import type { Press } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { lastEventId } from '../events';
 import { selectLead } from '../lead-queries';
 import { changeLeadNow } from '../leads';
+import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners';
 import { findHighestId } from '../search/search';
-import { moveLeadToTrashNow, restoreLeadNow } from '../trash';
+import { moveLeadToTrashNow, restoreLeadNow, TRASH_DAYS } from '../trash';
 import {
   type BulkAct,
   deleteAct,
@@ -20,7 +24,9 @@ import {
   insertAct,
   insertChange,
   selectAct,
+  selectActById,
   selectChanges,
+  selectDeletion,
   selectOldAct,
   selectTouch,
   selectTouchByOthers,
@@ -28,8 +34,12 @@ import {
 } from './bulk-queries';
 import { makeReader, type Target } from './read-batch';
 
-/** How long a change can be taken back. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a change can be taken back; a deletion of many as long as the trash keeps what it deleted. */
+const KEPT_MS = DAY_MS;
+const DELETION_KEPT_MS = TRASH_DAYS * DAY_MS;
+/** Whoever deletes more leads at once proves who they are, and it stands in the audit. */
+const MOST_DELETED = 50;
 /** A call ends after so many leads or so much time, so that whoever waits sees how far it is, and can stop it. */
 const MOST_A_CALL = 250;
 const LONGEST_CALL_MS = 1000;
@@ -43,17 +53,20 @@ type Changed = Record<string, readonly [before: unknown, after: unknown]>;
 /**
  * Changes many leads in slices. The same press again goes on where the former call ended, until it is done; each answer
  * tells of all calls so far. What cannot be changed so, what has been changed by others since `as_of` and what is gone is
- * skipped. Nobody's leads stay nobody's: who changes a status of hundreds begins to work none of them.
+ * skipped. Nobody's leads stay nobody's: who changes a status of hundreds begins to work none of them. Deleting many stands in the
+ * audit.
  * @throws {AppError} `invalid`; `already_made` where the same press changed something else.
  */
-export async function changeInBulk(input: BulkInput, { userId, key }: Press): Promise<BulkAnswer> {
+export async function changeInBulk(input: BulkInput, asked: Press, actor: Actor): Promise<BulkAnswer> {
+  const { userId, key } = asked;
   if (!input.ids && key === null) throw new AppError('invalid', { message: bulkErrors.keyMissing });
   if (input.change.owner_id) requireColleague(input.change.owner_id);
   const press = { user_id: userId, key: key ?? crypto.randomUUID() };
   const target: Target = input.ids
     ? { ids: [...new Set(input.ids)] }
     : { filters: resolveFilters(input.filter ?? {}, userId) };
-  await inSharedTransaction(() => begin(press, input));
+  const deleted = await countManyDeleted(input, asked);
+  await inSharedTransaction(() => begin(press, input, deleted, actor));
   const read = makeReader(target);
   const left: number[] = [];
   const skip = (id: number) => left.length < MOST_NAMED && left.push(id);
@@ -62,6 +75,19 @@ export async function changeInBulk(input: BulkInput, { userId, key }: Press): Pr
   );
   const { changed, skipped, state } = findAct(press);
   return { changed, skipped, left: left.flatMap(nameOf), undo: press.key, done: state !== 'doing' };
+}
+
+/**
+ * How many leads this press begins to delete, where they are more than 50; 0 where they are not, or where it only goes on with
+ * what it began.
+ */
+export async function countManyDeleted(
+  { ids, filter, change }: BulkInput,
+  { userId, key }: Press,
+): Promise<number> {
+  if (!change.deleted || (key !== null && selectAct().get({ user_id: userId, key }))) return 0;
+  const count = ids ? new Set(ids).size : await countListed(resolveFilters(filter ?? {}, userId));
+  return count > MOST_DELETED ? count : 0;
 }
 
 function nameOf(id: number): { id: number; nombre: string }[] {
@@ -82,18 +108,26 @@ function upTo(most: number, step: () => number): () => number {
   };
 }
 
-function begin(press: { user_id: string; key: string }, { ids, filter, change, as_of }: BulkInput): void {
+function begin(
+  press: { user_id: string; key: string },
+  { ids, filter, change, as_of }: BulkInput,
+  deleted: number,
+  actor: Actor,
+): void {
   const input_hash = createHash('sha256').update(JSON.stringify({ ids, filter, change, as_of })).digest();
   const before = selectAct().get(press);
   if (before && !before.input_hash.equals(input_hash)) throw new AppError('already_made');
   if (before) return;
   const last = lastEventId();
+  const query = toQuery({ ...filter, tz: undefined });
+  const to = [deleted, query].filter(Boolean).join(' · ');
   insertAct().run({
     ...press,
     input_hash,
     as_of: Math.min(as_of ?? last, last),
     position: ids ? 0 : findHighestId() + 1,
     created_at: new Date().toISOString(),
+    audit_id: deleted > 0 ? recordAudit({ type: 'leads_deleted', actor, to }) : null,
   });
 }
 
@@ -147,28 +181,35 @@ function changeFields(id: number, fields: Omit<BulkChange, 'deleted'>, userId: s
 }
 
 /**
- * Takes back, in slices, what a press of this user has changed, and stops it where it is still under way. What anybody has
- * changed since stays. The same call again goes on where the former one ended.
+ * Takes back, in slices, what a press of this user has changed, or for an administrator anybody's deletion of many, and stops it
+ * where it is still under way. What anybody has changed since stays. The same call again goes on where the former one ended.
  * @throws {AppError} `not_found` where it is too old, or was never made.
  */
-export async function undoInBulk(key: string, userId: string): Promise<BulkUndoAnswer> {
-  const press = { user_id: userId, key: key.toLowerCase() };
-  await inSharedTransaction(() => {
-    const act = findAct(press);
-    if (act.state === 'doing' || act.state === 'done') updateAct().run({ ...act, state: 'undoing' });
+export async function undoInBulk(key: string, user: SessionUser, actor: Actor): Promise<BulkUndoAnswer> {
+  const { id } = await inSharedTransaction(() => {
+    const act = findUndoable(key.toLowerCase(), user);
+    if (act.state !== 'doing' && act.state !== 'done') return act;
+    updateAct().run({ ...act, state: 'undoing' });
+    if (act.audit_id !== null) recordAudit({ type: 'leads_undeleted', actor, to: String(act.changed) });
+    return act;
   });
-  await workInSlices(upTo(MOST_A_CALL, () => undoSome(press)));
-  const { restored, kept, state } = findAct(press);
+  await workInSlices(upTo(MOST_A_CALL, () => undoSome(id, actor.id)));
+  const { restored, kept, state } = requireAct(selectActById().get({ id }));
   return { restored, kept, done: state === 'undone' };
 }
 
-function undoSome(press: { user_id: string; key: string }): number {
-  const act = findAct(press);
+function findUndoable(key: string, user: SessionUser): BulkAct {
+  const own = selectAct().get({ user_id: user.id, key });
+  return requireAct(own ?? (isAdmin(user) ? selectDeletion().get({ key }) : undefined));
+}
+
+function undoSome(id: number, userId: string): number {
+  const act = requireAct(selectActById().get({ id }));
   if (act.state !== 'undoing') return 0;
   const changes = selectChanges().all({ act_id: act.id, limit: UNDONE_AT_ONCE });
   let restored = 0;
   for (const { lead_id, event_id, fields } of changes) {
-    if (undoOne(lead_id, event_id, JSON.parse(fields), act.user_id)) restored++;
+    if (undoOne(lead_id, event_id, JSON.parse(fields), userId)) restored++;
     deleteChange().run({ act_id: act.id, lead_id });
   }
   updateAct().run({
@@ -206,17 +247,22 @@ function succeeds(work: () => boolean): boolean {
 }
 
 function findAct(press: { user_id: string; key: string }): BulkAct {
-  const act = selectAct().get(press);
-  const isOld = act && Date.parse(act.created_at) < Date.now() - KEPT_MS;
-  if (!act || isOld) throw new AppError('not_found', { message: bulkErrors.undoGone });
+  return requireAct(selectAct().get(press));
+}
+
+function requireAct(act: BulkAct | undefined): BulkAct {
+  const kept = act?.audit_id == null ? KEPT_MS : DELETION_KEPT_MS;
+  if (!act || Date.parse(act.created_at) < Date.now() - kept)
+    throw new AppError('not_found', { message: bulkErrors.undoGone });
   return act;
 }
 
 /** Removes what can no longer be taken back; returns how many acts and changes. */
 export function removeOldActs(now = Date.now()): Promise<number> {
   const before = new Date(now - KEPT_MS).toISOString();
+  const deleted_before = new Date(now - DELETION_KEPT_MS).toISOString();
   return workInSlices(() => {
-    const act = selectOldAct().get({ before });
+    const act = selectOldAct().get({ before, deleted_before });
     if (!act) return 0;
     const { changes } = deleteSomeChanges().run({ act_id: act.id, limit: REMOVED_AT_ONCE });
     return changes || deleteAct().run({ id: act.id }).changes;

@@ -1,3 +1,5 @@
+import { type Actor, recordAudit } from '~/server/audit/audit';
+import { inSharedTransaction } from '~/server/database/group-commit';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
 import {
   DAYS_KEPT,
@@ -30,11 +32,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Sends every failed message again, or those of one kind, oldest first. Returns how many. Like the functions below it
  * works in slices, so that it delays nobody.
  */
-export function resendFailed(kind?: DeliveryKind): Promise<number> {
-  return forEachInState('failed', kind, (delivery) => {
+export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
+  const count = await forEachInState('failed', kind, (delivery) => {
     reopen(delivery);
     wakeWorkers({ insist: true });
   });
+  await recordCount('deliveries_resent', count, actor);
+  return count;
 }
 
 /**
@@ -116,8 +120,14 @@ export function discardWaiting(webhookId: number, before: string): Promise<numbe
 }
 
 /** Removes every failed message for good, or those of one kind. Returns how many. */
-export function discardFailed(kind?: DeliveryKind): Promise<number> {
-  return forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
+export async function discardFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
+  const count = await forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
+  await recordCount('deliveries_discarded', count, actor);
+  return count;
+}
+
+function recordCount(type: 'deliveries_resent' | 'deliveries_discarded', count: number, actor: Actor) {
+  return inSharedTransaction(() => recordAudit({ type, actor, to: String(count) }));
 }
 
 /** Removes sent and failed messages after the time that they are kept; returns how many. */

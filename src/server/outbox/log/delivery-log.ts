@@ -1,4 +1,5 @@
 import { AppError } from '~/server/app-error';
+import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { ROWS_TO_READ, toPage } from '~/server/database/paging';
 import { getSettings } from '~/server/env';
@@ -61,19 +62,30 @@ export function findLastMail({ id, email }: { id: string; email: string }): Last
  * Sends a message again under the same id. A finished one gets all its tries again; a pending one is tried now. Throws
  * AppError `not_found`.
  */
-export async function resendDelivery(id: number): Promise<Delivery> {
-  const delivery = await inSharedTransaction(() => resend(id));
+export async function resendDelivery(id: number, actor: Actor): Promise<Delivery> {
+  const delivery = await inSharedTransaction(() => {
+    const resent = resend(id);
+    recordAudit({ type: 'delivery_resent', actor, to: nameDelivery(resent) });
+    return resent;
+  });
   wakeWorkers({ insist: true });
   return delivery;
 }
 
 /** Removes a failed message for good. Throws AppError `not_found`, and `conflict` if it is pending or was sent. */
-export function discardDelivery(id: number): Promise<void> {
+export function discardDelivery(id: number, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
-    if (findDelivery(id).state !== 'failed')
+    const delivery = findDelivery(id);
+    if (delivery.state !== 'failed')
       throw new AppError('conflict', { message: deliveryStrings.errors.notFailed });
     deleteFailed().run({ id });
+    recordAudit({ type: 'delivery_discarded', actor, to: nameDelivery(delivery) });
   });
+}
+
+/** What the audit says of a message: nothing of its contents. */
+function nameDelivery({ id, event }: Delivery): string {
+  return `${event} #${id}`;
 }
 
 function resend(id: number): Delivery {

@@ -1,3 +1,4 @@
+import { actorOf } from '~/server/audit/audit';
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { discardDelivery, findDelivery } from '~/server/outbox/log/delivery-log';
@@ -12,8 +13,8 @@ export const GET = endpoint({
 export const DELETE = endpoint({
   allow: 'admin',
   params: idParamsSchema,
-  handle: async ({ params: { id } }) => {
-    await discardDelivery(id);
+  handle: async ({ params: { id }, user, visit }) => {
+    await discardDelivery(id, actorOf(user, visit));
     return noContent();
   },
 });

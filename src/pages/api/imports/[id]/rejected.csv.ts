@@ -1,3 +1,4 @@
+import { actorOf } from '~/server/audit/audit';
 import { endpoint } from '~/server/http/endpoint';
 import { exportRejected } from '~/server/imports/rejected';
 import { idParamsSchema } from '~/shared/row-id';
@@ -7,5 +8,5 @@ export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
   params: idParamsSchema,
-  handle: ({ params }) => exportRejected(params.id),
+  handle: ({ params, user, visit }) => exportRejected(params.id, actorOf(user, visit)),
 });

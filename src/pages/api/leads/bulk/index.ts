@@ -1,7 +1,8 @@
+import { actorOf } from '~/server/audit/audit';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeInBulk } from '~/server/leads/bulk/bulk';
+import { changeInBulk, countManyDeleted } from '~/server/leads/bulk/bulk';
 import { bulkAnswerSchema } from '~/shared/leads/answers/leads';
 import { bulkSchema } from '~/shared/leads/bulk';
 
@@ -9,5 +10,7 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: bulkAnswerSchema, keyed: true },
   body: bulkSchema,
-  handle: async ({ body, user, visit }) => answerJson(await changeInBulk(body, readPress(user, visit))),
+  confirmed: async ({ body, user, visit }) => (await countManyDeleted(body, readPress(user, visit))) > 0,
+  handle: async ({ body, user, visit }) =>
+    answerJson(await changeInBulk(body, readPress(user, visit), actorOf(user, visit))),
 });

@@ -1,3 +1,4 @@
+import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { undoInBulk } from '~/server/leads/bulk/bulk';
@@ -8,5 +9,6 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: bulkUndoAnswerSchema, errors: [404] },
   body: bulkUndoSchema,
-  handle: async ({ body: { undo }, user }) => answerJson(await undoInBulk(undo, user.id)),
+  handle: async ({ body: { undo }, user, visit }) =>
+    answerJson(await undoInBulk(undo, user, actorOf(user, visit))),
 });
