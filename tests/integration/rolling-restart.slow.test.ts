@@ -33,6 +33,20 @@ const leadsOf = (server: TestServer) =>
     db.prepare('SELECT email FROM leads ORDER BY email').pluck().all(),
   ) as string[];
 
+/** What people look for, who they write to, and what opens a door: none of it belongs into a log. */
+const SECRETS = ['buscada', 'baja-de-alguien', 'S'.repeat(43)] as const;
+
+async function askWithSecrets(client: ReturnType<typeof makeClient>): Promise<void> {
+  const [sought, unsubscribing, calendar] = SECRETS;
+  for (const path of [
+    `/api/leads?q=${sought}`,
+    `/cuenta/baja?token=${unsubscribing}`,
+    `/calendario/${calendar}.ics`,
+    `/c%61lendario/${calendar}.ics?x=${sought}`,
+  ])
+    await client.ask({ path, headers: { referer: `${PUBLIC_URL}/panel?q=${sought}` } });
+}
+
 const shares = (conf: string) => conf.replace(' backup;', ';');
 
 describe('behind the real nginx with the configuration as shipped', () => {
@@ -112,7 +126,9 @@ describe('behind the real nginx with the configuration as shipped', () => {
     const submission_id = randomUUID();
     const form = enquiryBy({ ...validEnquiry, email: emailOf(submission_id), submission_id });
     expect((await client.ask({ path: '/' })).status).toBe(200);
+    await askWithSecrets(client);
     await server.stop({ keep: true });
+    await askWithSecrets(client);
 
     const page = await client.ask({ path: '/panel', headers: { accept: 'text/html' } });
     expect([page.status, page.type, page.headers['retry-after']]).toEqual([
@@ -145,6 +161,9 @@ describe('behind the real nginx with the configuration as shipped', () => {
       expect([taken.status, taken.headers.location]).toEqual([303, '/gracias']);
     }
     expect(leadsOf(again)).toEqual([emailOf(submission_id)]);
+    expect(nginx.log()).toMatch(/"GET \/api\/leads HTTP\/1\.1" 401 /);
+    expect(nginx.log()).toContain('"GET /calendario/... HTTP/1.1" 404 ');
+    expect(nginx.log()).not.toMatch(new RegExp(SECRETS.join('|')));
   });
 
   test('a visitor whose form meets the page sends it again by reloading, or goes back to what they typed', async () => {

@@ -27,6 +27,11 @@ describe.each(releases)('the release %s', (file) => {
     migrate(db);
     db.close();
     expectKept(path, before);
+    // What a token could do, it can do still.
+    const scopes = readDatabase(path, (db) =>
+      db.prepare('SELECT DISTINCT scopes FROM api_tokens').pluck().all(),
+    );
+    expect(['', '["write","companies"]']).toContain(String(scopes));
     expect(readDatabase(path, describeSchema)).toBe(readFileSync('db/schema.sql', 'utf8'));
     rmSync(folder, { recursive: true });
   });

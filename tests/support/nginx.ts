@@ -14,8 +14,8 @@ export const PUBLIC_URL = `https://${PUBLIC_NAME}`;
 export type Nginx = {
   /** Its HTTPS port on 127.0.0.1. */
   port: number;
-  /** Its error log so far. */
-  errors: () => string;
+  /** What it has written of the requests, and of what went wrong with them. */
+  log: () => string;
   stop: () => Promise<void>;
 };
 
@@ -46,6 +46,7 @@ export async function startNginx(
     [/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`],
     [/\S+\/fullchain\.pem/, within('cert.pem')],
     [/\S+\/privkey\.pem/, within('key.pem')],
+    [/\/var\/log\/nginx\//g, `${folder}/`],
     [/\/var\/www\/crm\//, `${resolve('docs/despliegue/vuelve')}/`],
   ];
   let site = change(readFileSync('docs/despliegue/nginx.conf', 'utf8'));
@@ -76,14 +77,14 @@ http {
   const child = spawn(needProgram('nginx'), ['-e', log, '-p', folder, '-c', within('nginx.conf')], {
     stdio: 'ignore',
   });
-  const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  const readLog = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   const exited = once(child, 'exit');
   while (!(await takesConnections(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${errors()}`);
+    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${readLog(log)}`);
   }
   return {
     port,
-    errors,
+    log: () => [log, within('crm.log'), within('crm-error.log')].map(readLog).join(''),
     async stop() {
       child.kill('SIGTERM');
       await exited;
