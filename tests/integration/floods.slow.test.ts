@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
+import { inParallel } from '../support/in-parallel';
 import { closed, findLargestScript } from '../support/raw';
 import { startServer, type TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
@@ -56,6 +57,34 @@ describe('ASVS 15.2.2: a flood of sign-ins', () => {
       await flooded.stop();
     }
   });
+});
+
+test('ASVS 16.2: a flood of what is refused leaves some lines and its sum in the log', async () => {
+  const FLOOD = 3000;
+  const flooded = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+  const kinds = ['/api/leads', '/nada', '/api/auth/recover'];
+  const statuses = new Map<number, number>();
+  await inParallel(Array.from({ length: FLOOD }).keys(), async (n) => {
+    const path = kinds[n % kinds.length] ?? '';
+    const body = path.endsWith('recover') ? { email: 'nadie@x.example.com' } : undefined;
+    const { status } = await call(flooded, path, { body });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  });
+  await flooded.stop();
+  const lines = flooded
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []));
+  const listed = lines.filter(({ event }) => event === 'request');
+  for (const [status, sent] of statuses) {
+    const own = listed.filter((line) => line.status === status).length;
+    const sum = lines.filter((line) => line.event === 'requests_refused' && line.status === status);
+    const summed = sum.reduce((total, { count }) => total + count, 0);
+    expect([status, own + summed]).toEqual([status, sent]);
+    if (status >= 400) expect(own).toBeLessThan(100);
+  }
+  expect(statuses.keys().toArray()).toEqual(expect.arrayContaining([401, 404, 429]));
+  expect(flooded.output().length).toBeLessThan(100_000);
 });
 
 describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
