@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { focusFirstLead, nameOf, rowOf } from '../support/panel';
-import { openCrm, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -287,4 +287,36 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
     await page.keyboard.press('Escape');
     await lead.waitFor({ state: 'detached' });
   }
+});
+
+test('who deletes more than 50 confirms who they are, and an administrator brings them back from the log', async () => {
+  fill(60);
+  const carla = makePerson(server, { name: 'Carla Paz' });
+  const root = makePerson(server, { name: 'Rita Sosa', roles: ['admin'] });
+  withDatabase(server, (db) =>
+    db
+      .prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?')
+      .run(new Date(Date.now() - 3_600_000).toISOString(), carla.id),
+  );
+  const page = await openCrm(carla);
+  await everyBox(page).click();
+  await page.getByRole('button', { name: 'Elegir los 60 que coinciden' }).click();
+  await act(page, 'Eliminar').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirmá que sos vos' });
+  await question.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => total('')).toBe(0);
+
+  const log = await openPage({ person: root, viewport: PHONE });
+  await log.goto('/users?vista=registro');
+  await waitForIslands(log);
+  const entry = log.getByRole('listitem').filter({ hasText: 'Eliminó muchos leads a la vez' });
+  await entry.getByText('60', { exact: true }).waitFor();
+  expect(await measureOverflow(log)).toBe(0);
+  await entry.getByRole('button', { name: 'Deshacer' }).click();
+  await toast(log, /60.* volvieron a como estaban/).waitFor();
+  await expect.poll(() => entry.getByRole('button').count()).toBe(0);
+  await log.getByText('Recuperó los leads de una eliminación').waitFor();
+  expect(await total('')).toBe(60);
 });

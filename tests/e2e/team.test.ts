@@ -14,6 +14,7 @@ import {
   toast,
   waitForIslands,
 } from '../support/stage';
+import { callAs, makeToken } from '../support/tokens';
 import { addDevice } from '../support/virtual-device';
 
 openStage();
@@ -24,6 +25,7 @@ describe('/users', () => {
     withDatabase(server, (db) => db.exec("UPDATE profiles SET status = 'disabled' WHERE status = 'pending'"));
     const admin = makePerson(server, { roles: ['admin'] });
     const waiting = makePerson(server, { status: 'pending', name: 'Lucía Ferreyra' });
+    const [kept, gone] = [makeToken(server, { name: 'Se queda' }), makeToken(server, { name: 'Se va' })];
     const page = await openPage({ person: admin });
     const complaints = watchComplaints(page);
     await page.goto('/panel');
@@ -41,9 +43,20 @@ describe('/users', () => {
     await question.getByText('Se cierra su sesión en todos sus dispositivos.').waitFor();
     await question.getByRole('button', { name: 'Hacer administrador' }).click();
     await toast(page, 'Ahora es administrador');
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE api_tokens SET made_by = ? WHERE id IN (?, ?)').run(waiting.id, kept.id, gone.id),
+    );
+    await page.reload();
+    await waitForIslands(page);
     await row.getByRole('button', { name: 'Quitar administrador' }).click();
+    await question.getByText('Los tokens de acceso que creó se revocan.').waitFor();
+    expect(await question.getByRole('combobox').count(), 'who keeps their leads').toBe(0);
+    expect(await question.getByRole('checkbox').count()).toBe(2);
+    await question.getByRole('checkbox', { name: 'Pasar a mi nombre «Se queda»' }).check();
     await question.getByRole('button', { name: 'Quitar administrador' }).click();
     await toast(page, 'Ya no es administrador');
+    expect((await callAs(server, kept, '/api/leads')).status).toBe(200);
+    expect((await callAs(server, gone, '/api/leads')).status).toBe(401);
     const takes = row.getByRole('checkbox', { name: 'Recibe leads' });
     await takes.check();
     await toast(page, 'Lucía Ferreyra recibe leads nuevos, por turno');
@@ -64,8 +77,8 @@ describe('/users', () => {
     await row.click({ position: { x: 8, y: 8 } });
     await page.getByText(`Solo lo que hizo ${waiting.email}`).waitFor();
     const entries = page.getByRole('listitem').filter({ hasText: waiting.email });
-    // Approved, made administrator and plain staff again, to get leads, suspended.
-    await expect.poll(() => entries.count()).toBe(5);
+    // Approved, made administrator and plain staff again, a token taken over, to get leads, suspended.
+    await expect.poll(() => entries.count()).toBe(6);
     await page.setViewportSize({ width: 768, height: 1024 });
     expect(await entries.first().innerText()).toMatch(
       new RegExp(`Cambió el estado · ${waiting.email}\\s+Activo → Suspendido[\\s\\S]*${admin.email}`),
