@@ -15,7 +15,7 @@ import type { Opening } from '../http/endpoint';
 import { listRoutes } from '../http/router';
 
 /** Of the description, not of the product: it changes when a call or a field does. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 const JSON_TYPE = 'application/json';
 const TOKEN = 'token';
 
