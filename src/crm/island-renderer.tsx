@@ -1,9 +1,11 @@
 import draw from '@astrojs/react/client.js';
 import type { ComponentType } from 'react';
 import { CrashBoundary } from './ui/CrashBoundary';
+import { focusPressed } from './ui/layers/focus-pressed';
 import { watchTyping } from './ui/layers/watch-typing';
 
 // Every page of the CRM loads this, once.
+focusPressed();
 watchTyping();
 
 /**

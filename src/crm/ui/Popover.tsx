@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 
 /** The look of a popover, and its place beside the element that opened it. */
 export const POPOVER =
-  'popover-anchored m-auto max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line';
+  'popover-anchored max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line';
 
 /**
  * A small panel beside the element that opened it; it is open while it is rendered. As a native popover it is above

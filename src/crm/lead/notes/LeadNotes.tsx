@@ -8,6 +8,7 @@ import { ApiError, showFailure, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
+import { useGrowing } from '../../ui/forms/useGrowing';
 import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
 import { Loading } from '../../ui/Spinner';
@@ -45,6 +46,8 @@ export function LeadNotes({
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const isAsked = useStore($asking) === lead.id;
+
+  useGrowing(box, text);
 
   useEffect(() => {
     if (writing > 0) box.current?.focus();

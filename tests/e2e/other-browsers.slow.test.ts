@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '../support/accounts';
+import { makeAgents, makeCompany } from '../support/companies';
+import { makeLead, makeWord } from '../support/panel';
+import { PATIENCE_MS } from '../support/patience';
+import { openStage, server } from '../support/stage';
+import { ESCAPE, openChromium, openFirefox, openWebKit, type Window } from '../support/webdriver';
+
+const SIZES = [
+  [390, 844],
+  [1280, 800],
+] as const;
+const word = makeWord();
+let ana: Person;
+let company: number;
+/** As the list shows them. */
+const leads: { id: number }[] = [];
+
+openStage();
+beforeAll(async () => {
+  ana = makePerson(server, { roles: ['admin'] });
+  company = makeCompany(server);
+  makeAgents(server, company, 2);
+  for (let n = 1; n <= 9; n++)
+    leads.unshift(await makeLead(server, ana, { nombre: `Fila ${n} ${word}`, whatsapp: '+54 11 4321-0000' }));
+});
+
+/** Asks the page until it answers something. */
+async function until<Args extends unknown[], Result>(
+  window: Window,
+  work: (...args: Args) => Result | Promise<Result>,
+  ...args: Args
+): Promise<NonNullable<Result>> {
+  const latest = Date.now() + PATIENCE_MS;
+  while (Date.now() < latest) {
+    const result = await window.run(work, ...args);
+    if (result) return result as NonNullable<Result>;
+  }
+  throw new Error(`it never came: ${work.name} ${args.join(' ')}`);
+}
+
+/** Where such an element can be pressed; null while none is there, it moves, or something lies over it. */
+async function placeOf(selector: string, name: string, at: number): Promise<{ x: number; y: number } | null> {
+  const named = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? '';
+  const element = [...document.querySelectorAll<HTMLElement>(selector)]
+    .filter((one) => one.checkVisibility() && named(one).trim().startsWith(name))
+    .at(at);
+  if (!element) return null;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = element.getBoundingClientRect();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const isStill = before.x === x && before.y === y;
+  if (!isStill || !element.contains(document.elementFromPoint(middle.x, middle.y))) return null;
+  Object.assign(globalThis, { opener: element });
+  return middle;
+}
+
+async function press(window: Window, selector: string, name = '', at = 0): Promise<void> {
+  const { x, y } = await until(window, placeOf, selector, name, at);
+  await window.press(x, y);
+}
+
+function isHydrated(): boolean {
+  const rows = [...document.querySelectorAll('[data-lead-id]')];
+  const isReact = (row: Element) => Object.keys(row).some((key) => key.startsWith('__reactFiber$'));
+  return !document.querySelector('astro-island[ssr]') && rows.every(isReact);
+}
+
+/** Whether what was pressed has the focus; of a modal window, whether it has. */
+function isFocusBack(isModal: boolean): boolean {
+  const { opener } = globalThis as unknown as { opener: Element };
+  const focused = document.activeElement;
+  return focused === opener || (isModal && focused?.closest('[role=dialog]')?.contains(opener) === true);
+}
+
+/** As in Safari on a Mac and an iPhone, where a press gives no focus. The engine alone does not do so. */
+const pressWithoutFocus = () =>
+  document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true });
+
+const isOpen = () => document.querySelector(':popover-open') !== null;
+const isShut = () => document.querySelector(':popover-open') === null;
+/** A popover whose contents are loaded when it opens has at most a button before. */
+const isLoaded = () => document.querySelectorAll(':popover-open :is(button, a, select)').length > 1;
+
+/** What is wrong with the place of the popover that is open; `isSheet`: at the window's lower edge, not beside its button. */
+function faultsOfPopover(isSheet: boolean | null): string[] {
+  const panel = [...document.querySelectorAll<HTMLElement>(':popover-open')].at(-1);
+  const { opener } = globalThis as unknown as { opener: HTMLElement };
+  if (!panel) return ['it is not open'];
+  for (const animation of panel.getAnimations({ subtree: true })) animation.finish();
+  const place = panel.getBoundingClientRect();
+  const button = opener.getBoundingClientRect();
+  const told = `${[place.left, place.top, place.right, place.bottom].map(Math.round)} of ${innerWidth} × ${innerHeight}`;
+  const isWithin = (rect: DOMRect, by: { left: number; top: number; right: number; bottom: number }) =>
+    rect.left >= by.left - 1 &&
+    rect.top >= by.top - 1 &&
+    rect.right <= by.right + 1 &&
+    rect.bottom <= by.bottom + 1;
+  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const controls = [...panel.querySelectorAll('button, a, input, select')]
+    .filter((control) => control.checkVisibility())
+    .map((control) => control.getBoundingClientRect());
+  const faults: string[] = [];
+  if (!isWithin(place, view)) faults.push(`it stands out of the window: ${told}`);
+  if (panel.scrollHeight <= panel.clientHeight && !controls.every((control) => isWithin(control, place)))
+    faults.push(`something stands out of it: ${told}`);
+  const gapX = Math.max(place.left - button.right, button.left - place.right);
+  const gapY = Math.max(place.top - button.bottom, button.top - place.bottom);
+  if (isSheet && innerHeight - place.bottom > 10) faults.push(`it is not at the lower edge: ${told}`);
+  if (isSheet === false && Math.max(gapX, gapY) > 16)
+    faults.push(
+      `it is not beside its button at ${Math.round(button.left)},${Math.round(button.top)},${Math.round(button.bottom)}: ${told}`,
+    );
+  const tops = controls.map(({ top }) => top).sort((a, b) => a - b);
+  if (tops.some((top, index) => top - (tops[index - 1] ?? top) > 110))
+    faults.push(`it is stretched: ${told}`);
+  return faults;
+}
+
+/** `sheet`: at the window's lower edge on purpose; null: wherever it is. */
+type Opener = { css: string; name?: string; at?: number; sheet?: boolean | null };
+
+/** Opens each popover in turn by a press, and says what is wrong with it, or with where the focus is after Escape. */
+async function walkPopovers(window: Window, openers: readonly Opener[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { css, name = '', at = 0, sheet = false } of openers) {
+    await press(window, css, name, at);
+    await until(window, isOpen);
+    await until(window, isLoaded);
+    const found = await window.run(faultsOfPopover, sheet);
+    await window.type(ESCAPE);
+    await until(window, isShut);
+    if (!(await window.run(isFocusBack, false))) found.push('it does not give the focus back');
+    faults.push(...found.map((fault) => `${css} ${name}: ${fault}`));
+  }
+  return faults;
+}
+
+/** Presses a button that opens a dialog, and says what is wrong with where the focus is after Escape. */
+async function walkDialog(window: Window, css: string, name: string, isModal = false): Promise<string[]> {
+  const countDialogs = () => document.querySelectorAll('[role=dialog]:not([popover])').length;
+  const isThere = (count: number) =>
+    document.querySelectorAll('[role=dialog]:not([popover])').length === count;
+  const before = await window.run(countDialogs);
+  await press(window, css, name);
+  await until(window, isThere, before + 1);
+  await window.type(ESCAPE);
+  await until(window, isThere, before);
+  return (await window.run(isFocusBack, isModal)) ? [] : [`${name}: it does not give the focus back`];
+}
+
+/** What is wrong with the landing at this size. */
+async function walkLanding(window: Window): Promise<string[]> {
+  await window.goto(`${server.url}/#ecosystem`);
+  return window.run(() => {
+    const faults: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} wide`);
+    const drawing = document.querySelector('.plan svg')?.getBoundingClientRect();
+    const room = document.querySelector('.plan li')?.getBoundingClientRect();
+    if (!drawing || !room || Math.abs(drawing.width - room.width) > 1)
+      faults.push('the drawing is not as wide as its room');
+    if (!drawing || Math.abs(drawing.height - (drawing.width * 150) / 400) > 1)
+      faults.push(`the drawing is ${drawing?.width} × ${drawing?.height}`);
+    return faults;
+  });
+}
+
+const ENGINES = { Chromium: openChromium, Firefox: openFirefox, WebKit: openWebKit };
+
+describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
+  test('every popover stands in the window beside its button, the focus comes back, and nothing is cut or stretched', async () => {
+    const window = await open();
+    const faults: Record<string, string[]> = {};
+    try {
+      for (const [width, height] of SIZES) {
+        const isPhone = width < 640;
+        await window.resize(width, height);
+        faults[`landing, ${width}`] = await walkLanding(window);
+        if (isPhone) faults[`landing's menu`] = await walkPopovers(window, [{ css: '.menu', sheet: null }]);
+
+        await window.run((cookie) => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the one way that every engine has
+          document.cookie = `${cookie}; path=/`;
+        }, ana.cookie);
+        await window.goto(`${server.url}/panel?q=${word}`);
+        await until(window, isHydrated);
+        await window.run(pressWithoutFocus);
+        faults[`list, ${width}`] = await walkPopovers(window, [
+          ...(isPhone
+            ? [{ css: '.filters-open', sheet: true }, { css: '[popovertarget=cuenta]' }]
+            : [{ css: '.filters-more-open' }]),
+          { css: '.lead-status' },
+          { css: '.lead-status', at: -1 },
+          { css: '.lead-next', sheet: isPhone },
+          { css: '.lead-next', at: -1, sheet: isPhone },
+          { css: '.lead-list-head button', name: 'Exportar' },
+        ]);
+        faults[`row, ${width}`] = await walkDialog(window, '.lead-row button', 'Otro mensaje');
+
+        await press(window, '.lead-pick');
+        faults[`many, ${width}`] = await walkPopovers(window, [
+          { css: '.bulk-actions > button', name: 'Cambiar estado' },
+          { css: '.bulk-actions > button', name: 'Asignar' },
+          { css: '.bulk-actions > button', name: 'Próximo contacto', sheet: isPhone },
+        ]);
+
+        await window.goto(`${server.url}/panel?q=${word}&lead=${leads[0]?.id}`);
+        await until(window, isHydrated);
+        await window.run(pressWithoutFocus);
+        const sheet = '[role=dialog]';
+        faults[`lead, ${width}`] = [
+          ...(await walkPopovers(window, [{ css: `${sheet} .lead-status` }])),
+          ...(await walkDialog(window, `${sheet} button`, 'Otro mensaje', isPhone)),
+        ];
+        await press(window, `${sheet} [role=tab]`, 'Notas');
+        await until(window, () => document.querySelector('textarea') !== null);
+        await window.run(() => document.querySelector('textarea')?.focus());
+        await window.type('Una nota larga. '.repeat(6));
+        faults[`note, ${width}`] = await window.run(() => {
+          const box = document.querySelector('textarea');
+          return box && box.scrollHeight <= box.clientHeight
+            ? []
+            : [`${box?.scrollHeight} in ${box?.clientHeight}`];
+        });
+
+        await window.goto(`${server.url}/users/company/${company}`);
+        await until(window, isHydrated);
+        faults[`agency, ${width}`] = await walkPopovers(window, [
+          { css: '[aria-haspopup=dialog]', name: '' },
+          { css: '[aria-haspopup=dialog]', name: '', at: -1 },
+        ]);
+      }
+    } finally {
+      await window.close();
+    }
+    expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((at) => [at, []])));
+  });
+});

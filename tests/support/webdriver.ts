@@ -1,0 +1,201 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { needProgram } from './need-program.ts';
+import { findFreePort } from './server.ts';
+import { sharedBrowser } from './shared.ts';
+
+/** A window of a browser that Playwright cannot drive here, by W3C's WebDriver: just what a walk needs. */
+export type Window = {
+  goto: (url: string) => Promise<unknown>;
+  /** Calls a function in the page, which uses nothing from around it, and returns what it returns, as JSON. */
+  run: <Args extends unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ) => Promise<Result>;
+  /** Presses the mouse at this place in the window. */
+  press: (x: number, y: number) => Promise<unknown>;
+  type: (keys: string) => Promise<unknown>;
+  resize: (width: number, height: number) => Promise<unknown>;
+  /** A PNG in base64. */
+  shoot: () => Promise<string>;
+  close: () => Promise<void>;
+};
+
+type Json = Record<string, unknown>;
+
+export const ESCAPE = '\uE00C';
+
+/** The worker's Chromium, driven by the same words. */
+export async function openChromium(): Promise<Window> {
+  const context = await (await sharedBrowser()).newContext();
+  const page = await context.newPage();
+  return {
+    goto: (url) => page.goto(url),
+    run: async (work, ...args) => JSON.parse(await page.evaluate(inPage(work, args))),
+    press: (x, y) => page.mouse.click(x, y),
+    type: (keys) => (keys === ESCAPE ? page.keyboard.press('Escape') : page.keyboard.type(keys)),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    shoot: async () => (await page.screenshot()).toString('base64'),
+    close: () => context.close(),
+  };
+}
+
+/** Safari's engine, on a screen that nobody sees. */
+export async function openWebKit(): Promise<Window> {
+  const driver = needProgram('WebKitWebDriver', 'webkit2gtk-driver');
+  needWebKitForPython();
+  const screen = spawn(
+    needProgram('Xvfb', 'xvfb'),
+    ['-displayfd', '1', '-screen', '0', '1440x2000x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const display = await printed(screen, /^(\d+)\n/);
+  const port = await findFreePort();
+  const service = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1' },
+    stdio: 'ignore',
+  });
+  const at = `http://127.0.0.1:${port}`;
+  await untilItAnswers(`${at}/status`);
+  const binary = resolve('tests/support/webkit-window.py');
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } };
+  const { sessionId } = await post(`${at}/session`, { capabilities });
+  const send = (command: string, body: Json) => post(`${at}/session/${sessionId}/${command}`, body);
+
+  return {
+    goto: (url) => send('url', { url }),
+    run: async (work, ...args) =>
+      JSON.parse(await send('execute/sync', { script: `return ${inPage(work, args)}`, args: [] })),
+    press: (x, y) => send('actions', { actions: [pressing(x, y)] }),
+    type: (keys) => send('actions', { actions: [typing(keys)] }),
+    resize: (width, height) => send('window/rect', { width, height }),
+    shoot: async () =>
+      (await fetch(`${at}/session/${sessionId}/screenshot`)).json().then(({ value }) => value),
+    close: async () => {
+      await fetch(`${at}/session/${sessionId}`, { method: 'DELETE' });
+      await end(service);
+      await end(screen);
+    },
+  };
+}
+
+/** Firefox understands WebDriver's newer half, BiDi, by itself; Debian has no driver for the older one. */
+export async function openFirefox(): Promise<Window> {
+  const home = mkdtempSync(join(tmpdir(), 'crm-firefox-'));
+  const firefox = spawn(
+    needProgram('firefox-esr'),
+    ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port', '0'],
+    { env: { ...process.env, HOME: home }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const at = await printed(firefox, /WebDriver BiDi listening on (\S+)/);
+  const send = await converse(`${at}/session`);
+  await send('session.new', { capabilities: {} });
+  const { contexts } = await send('browsingContext.getTree', {});
+  const { context } = contexts[0];
+
+  return {
+    goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    run: async (work, ...args) => {
+      const call = { expression: inPage(work, args), target: { context }, awaitPromise: true };
+      const { result, exceptionDetails } = await send('script.evaluate', call);
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return JSON.parse(result.value);
+    },
+    press: (x, y) => send('input.performActions', { context, actions: [pressing(x, y)] }),
+    type: (keys) => send('input.performActions', { context, actions: [typing(keys)] }),
+    resize: (width, height) =>
+      send('browsingContext.setViewport', { context, viewport: { width, height }, devicePixelRatio: 1 }),
+    shoot: async () => (await send('browsingContext.captureScreenshot', { context })).data,
+    close: async () => {
+      await end(firefox);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The call of a function as an expression in the page. */
+function inPage(work: unknown, args: unknown[]): string {
+  return `(async () => JSON.stringify((await (${work})(...${JSON.stringify(args)})) ?? null))()`;
+}
+
+function pressing(x: number, y: number): Json {
+  const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 };
+  const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+}
+
+function typing(keys: string): Json {
+  const actions = [...keys].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]);
+  return { type: 'key', id: 'keys', actions };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a driver answers
+async function post(url: string, body: Json): Promise<any> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a browser answers
+async function converse(url: string): Promise<(method: string, params: Json) => Promise<any>> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  let last = 0;
+  return async (method, params) => {
+    const id = ++last;
+    socket.send(JSON.stringify({ id, method, params }));
+    for (;;) {
+      const [{ data }] = await once(socket, 'message');
+      const answer = JSON.parse(data);
+      if (answer.id !== id) continue;
+      if (answer.type === 'error') throw new Error(`${answer.error}: ${answer.message}`);
+      return answer.result;
+    }
+  };
+}
+
+function needWebKitForPython(): void {
+  const python = '/usr/bin/python3';
+  needProgram('python3');
+  const needs: [code: string, debianPackage: string][] = [
+    ['import gi', 'python3-gi'],
+    ['import gi; gi.require_version("WebKit2", "4.1")', 'gir1.2-webkit2-4.1'],
+  ];
+  for (const [code, debianPackage] of needs) {
+    try {
+      execFileSync(python, ['-c', code], { stdio: 'ignore' });
+    } catch {
+      throw new Error(`Falta ${debianPackage}: apt-get install ${debianPackage}`);
+    }
+  }
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null)));
+}
+
+/** Resolves with what the pattern finds in what a program prints. */
+function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}:\n${text}`)));
+    (child.stdout ?? child.stderr)?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const found = pattern.exec(text);
+      if (found?.[1]) resolve(found[1]);
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
