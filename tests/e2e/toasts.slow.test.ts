@@ -1,9 +1,20 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
+import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
-import { button, openCrm, openStage, PHONE, server, toast, withhold } from '../support/stage';
+import {
+  button,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+  withhold,
+} from '../support/stage';
 
 let staff: Person;
 
@@ -97,6 +108,28 @@ test('a toast leaves after five seconds, stays while the pointer is on it, and m
 
   await page.getByRole('link', { name: 'Papelera' }).click();
   await button(page, `Recuperar lead ${other}`).waitFor();
+});
+
+test('what is taken back is what was done here: the owner whom a colleague chose, unseen, stays', async () => {
+  const nombre = `Tina Tomada ${newWord()}`;
+  const { id } = await makeLead(server, staff, { nombre });
+  const path = `/api/leads/${id}`;
+  const page = await openPage({ person: staff });
+  await page.route('**/api/leads/stream*', (route) => route.abort());
+  await page.goto('/panel');
+  await waitForIslands(page);
+  const colleague = makePerson(server);
+  await call(server, path, {
+    method: 'PATCH',
+    cookie: colleague.cookie,
+    body: { owner_id: colleague.id },
+  });
+  await changeStatus(page, nombre, 'Nuevo', 'Ganado');
+  await toast(page, CHANGED);
+  await button(page, 'Deshacer').click();
+  await rowOf(page, nombre).getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+  const read = async () => (await call(server, path, { cookie: staff.cookie })).json.lead;
+  await expect.poll(read).toMatchObject({ estado: 'nuevo', owner_id: colleague.id });
 });
 
 test('Alt+T takes the focus to the toast, which then stays, and on to the next one; Escape takes it back', async () => {

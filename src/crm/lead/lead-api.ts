@@ -1,3 +1,4 @@
+import type { ChangedLead } from '~/shared/leads/answers/leads';
 import type { ContactChannel } from '~/shared/leads/contact';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
@@ -35,8 +36,8 @@ export async function fetchLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`)).lead;
 }
 
-export async function changeLead(id: number, changes: UpdateLead, waits = false): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits })).lead;
+export function changeLead(id: number, changes: UpdateLead, waits = false): Promise<ChangedLead> {
+  return callApi(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits });
 }
 
 /** Deletes a lead. Resolves to the id of its last event. */
@@ -54,13 +55,13 @@ export async function restoreLead(id: number): Promise<Lead> {
 }
 
 /** Records a contact attempt, even if the page is hidden by what it opens. */
-export async function openContact(id: number, channel: ContactChannel): Promise<Lead> {
+export function openContact(id: number, channel: ContactChannel): Promise<ChangedLead> {
   const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/contacts`, call)).lead;
+  return callApi(`/api/leads/${id}/contacts`, call);
 }
 
 /** Records whether the attempt reached the lead. */
-export async function answerContact(id: number, contacted: boolean): Promise<Lead> {
+export function answerContact(id: number, contacted: boolean): Promise<ChangedLead> {
   const call = { method: 'PATCH', body: { contacted }, waits: true } as const;
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/contacts`, call)).lead;
+  return callApi(`/api/leads/${id}/contacts`, call);
 }

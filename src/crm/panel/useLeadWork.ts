@@ -1,11 +1,12 @@
 import { type Dispatch, useRef } from 'react';
+import type { ChangedLead } from '~/shared/leads/answers/leads';
 import type { ContactChannel } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
 import { describeNextContact } from '~/shared/leads/describe-day';
 import { isWaiting, type Reader } from '~/shared/leads/filters';
 import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
-import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
+import type { LeadChanges } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $asking, stopAsking } from '../lead/follow-up/asking';
@@ -15,9 +16,6 @@ import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
 
 const { attempt, toasts, owner, plan, nextContact } = leadStrings;
-
-/** What changes with a lead that is worked, and is taken back together. */
-const FOLLOWING = ['estado', 'owner_id', 'next_contact_on', 'next_contact_at', 'lost_reason'] as const;
 
 /** What can be done with a lead. Each answer is told to the panel like a live update. */
 export function useLeadWork(
@@ -38,12 +36,12 @@ export function useLeadWork(
   }
 
   /** Does `work` after earlier work with this lead, and shows the lead that it resolves to. */
-  function send(id: number, work: () => Promise<Lead>): Promise<Lead> {
+  function send<Saved extends Lead | ChangedLead>(id: number, work: () => Promise<Saved>): Promise<Saved> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
-      const lead = await work();
-      showSaved(lead);
-      return lead;
+      const saved = await work();
+      showSaved('lead' in saved ? saved.lead : saved);
+      return saved;
     });
     const settled = sent
       .catch(() => {})
@@ -60,10 +58,10 @@ export function useLeadWork(
    */
   async function sendOrExplain(
     { id }: Lead,
-    work: () => Promise<Lead>,
+    work: () => Promise<ChangedLead>,
     failed: string,
     estado?: LeadStatus,
-  ): Promise<Lead | null> {
+  ): Promise<ChangedLead | null> {
     const wish = ++lastWish.current;
     if (estado) dispatch({ type: 'wish', wish: { id: wish, leadId: id, estado } });
     try {
@@ -81,48 +79,49 @@ export function useLeadWork(
     const change = { estado, previous: { estado: lead.estado }, ...(undo && { undo }) };
     const work = () => changeLead(lead.id, change, true);
     const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
-    if (saved) tellChanged(lead, saved, undo);
+    if (saved) tellChanged(saved, undo);
   }
 
-  function tellChanged(before: Lead, saved: Lead, isUndone = false) {
-    if (isClosed(saved)) stopAsking(saved.id);
+  function tellChanged(saved: ChangedLead, isUndone = false) {
+    const { lead } = saved;
+    if (isClosed(lead)) stopAsking(lead.id);
     const moved = (isUndone ? toasts.movedBack : toasts.moved)(
-      saved.nombre,
-      leadStrings.statuses[saved.estado],
+      lead.nombre,
+      leadStrings.statuses[lead.estado],
     );
-    const isTaken = before.owner_id === null && saved.owner_id === userId;
     showToast({
       tone: 'success',
       text: toasts.statusChanged,
-      detail: isTaken ? `${moved}. ${owner.takenToo}` : moved,
-      ...(!isUndone && { undo: () => void takeBack(before, saved) }),
+      detail: isTaken(saved) ? `${moved}. ${owner.takenToo}` : moved,
+      ...(!isUndone && undoOf(saved)),
     });
+  }
+
+  /** Whether a lead that nobody had became the user's. */
+  function isTaken({ lead, changed }: ChangedLead): boolean {
+    return changed.owner_id === null && lead.owner_id === userId;
+  }
+
+  /** Where somebody else had done the same already, nothing is left to take back. */
+  function undoOf(saved: ChangedLead) {
+    return Object.keys(saved.changed).length > 0 && { undo: () => void takeBack(saved) };
   }
 
   /** Takes back a change of this user's, with what followed from it: a lead that became theirs, a date that went. */
-  async function takeBack(before: Lead, saved: Lead) {
-    const fields = FOLLOWING.filter((field) => before[field] !== saved[field]);
-    const pick = (lead: Lead) => Object.fromEntries(fields.map((field) => [field, lead[field]]));
-    const change: UpdateLead = { ...pick(before), previous: pick(saved), undo: true };
-    const isOfStatus = before.estado !== saved.estado;
-    const work = () => changeLead(saved.id, change, true);
-    const failed = isOfStatus ? toasts.statusFailed : toasts.saveFailed;
-    const undone = await sendOrExplain(saved, work, failed, isOfStatus ? before.estado : undefined);
+  async function takeBack({ lead, changed }: ChangedLead) {
+    const work = () => changeLead(lead.id, { ...changed, undo: lead.as_of }, true);
+    const failed = changed.estado ? toasts.statusFailed : toasts.saveFailed;
+    const undone = await sendOrExplain(lead, work, failed, changed.estado);
     if (!undone) return;
-    stopAsking(saved.id);
-    if (isOfStatus) tellChanged(saved, undone, true);
+    stopAsking(lead.id);
+    if (changed.estado) tellChanged(undone, true);
   }
 
   /** Says that a lead became the user's by what they did, if it did. */
-  function tellTaken(before: Lead, saved: Lead, text: string = owner.taken(saved.nombre)) {
-    if (before.owner_id !== null || saved.owner_id !== userId) return;
-    const release = { ...saved, owner_id: null, owner_name: null };
-    showToast({
-      tone: 'success',
-      text,
-      ...(text !== owner.taken(saved.nombre) && { detail: owner.taken(saved.nombre) }),
-      undo: () => void takeBack(release, saved),
-    });
+  function tellTaken(saved: ChangedLead, text?: string) {
+    if (!isTaken(saved)) return;
+    const taken = owner.taken(saved.lead.nombre);
+    showToast({ tone: 'success', text: text ?? taken, ...(text && { detail: taken }), ...undoOf(saved) });
   }
 
   async function planContact(
@@ -133,12 +132,12 @@ export function useLeadWork(
     const work = () => changeLead(lead.id, { next_contact_on, next_contact_at, previous }, true);
     const saved = await sendOrExplain(lead, work, nextContact.failed);
     if (!saved) return;
-    const when = describeNextContact(saved, dayIn(zone, Date.now()));
+    const when = describeNextContact(saved.lead, dayIn(zone, Date.now()));
     showToast({
       tone: 'success',
       text: when === null ? nextContact.cleared : nextContact.saved(when),
-      detail: saved.nombre,
-      undo: () => void takeBack(lead, saved),
+      detail: saved.lead.nombre,
+      ...undoOf(saved),
     });
   }
 
@@ -147,13 +146,12 @@ export function useLeadWork(
     const work = () => changeLead(lead.id, { owner_id, previous: { owner_id: lead.owner_id } }, true);
     const saved = await sendOrExplain(lead, work, owner.failed);
     if (!saved) return;
-    const given = saved.owner_name
-      ? owner.given(saved.nombre, saved.owner_name)
-      : owner.givenBack(saved.nombre);
+    const { nombre, owner_name } = saved.lead;
+    const given = owner_name ? owner.given(nombre, owner_name) : owner.givenBack(nombre);
     showToast({
       tone: 'success',
-      text: saved.owner_id === userId ? owner.taken(saved.nombre) : given,
-      undo: () => void takeBack(lead, saved),
+      text: saved.lead.owner_id === userId ? owner.taken(nombre) : given,
+      ...undoOf(saved),
     });
   }
 
@@ -178,16 +176,17 @@ export function useLeadWork(
   }
 
   async function noteAdded(before: Lead) {
-    const saved = await send(before.id, () => fetchLead(before.id));
-    tellTaken(before, saved, toasts.noteAdded);
-    askForNext(saved);
+    const lead = await send(before.id, () => fetchLead(before.id));
+    const changed = before.owner_id !== lead.owner_id ? { owner_id: before.owner_id } : {};
+    tellTaken({ lead, changed }, toasts.noteAdded);
+    askForNext(lead);
   }
 
   function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
     const previous = Object.fromEntries(
       Object.keys(changes).map((field) => [field, lead[field as keyof LeadChanges]]),
     ) as LeadChanges;
-    return send(lead.id, () => changeLead(lead.id, { ...changes, previous }));
+    return send(lead.id, async () => (await changeLead(lead.id, { ...changes, previous })).lead);
   }
 
   /** Moves a lead to the trash; the toast offers to restore it. Resolves to whether it is gone. */
@@ -222,17 +221,17 @@ export function useLeadWork(
   async function noteContact(lead: Lead, channel: ContactChannel) {
     const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
     if (!saved) return;
-    tellTaken(lead, saved);
+    tellTaken(saved);
     // Of one that waits for its first contact it is first asked whether it was reached.
-    if (!isWaiting(saved) && saved.next_contact_on) askForNext(saved);
+    if (!isWaiting(saved.lead) && saved.lead.next_contact_on) askForNext(saved.lead);
   }
 
   async function answer(lead: Lead, contacted: boolean): Promise<boolean> {
     const work = () => answerContact(lead.id, contacted);
     const saved = await sendOrExplain(lead, work, attempt.answerFailed, contacted ? 'contactado' : undefined);
-    if (contacted && saved?.estado === 'contactado') {
-      tellChanged(lead, saved);
-      askForNext(saved);
+    if (contacted && saved?.lead.estado === 'contactado') {
+      tellChanged(saved);
+      askForNext(saved.lead);
     }
     return saved !== null;
   }

@@ -1,13 +1,13 @@
+import type { ChangedLead } from '~/shared/leads/answers/leads';
 import type { ContactChannel } from '~/shared/leads/contact';
 import type { LeadEventType } from '~/shared/leads/event';
 import { isWaiting } from '~/shared/leads/filters';
-import type { Lead } from '~/shared/leads/lead';
 import { inSharedTransaction } from '../database/group-commit';
 import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
 import { recordEvent } from './events';
 import { updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
-import { findFollowing, findLead } from './leads';
+import { describeChange, findFollowing, findLead } from './leads';
 import { takeLead } from './owners';
 
 /** If a user opens the same channel again within this time, it counts as a double press. */
@@ -23,7 +23,7 @@ const EVENTS: Record<ContactChannel, LeadEventType> = {
  * Records that a user opened WhatsApp, a call or an email to a lead. This is not a contact yet: if the lead waits for
  * its first one, the panel asks the user whether they reached it (`answerContact`). Throws AppError `not_found`.
  */
-export function openContact(id: number, channel: ContactChannel, userId: string): Promise<Lead> {
+export function openContact(id: number, channel: ContactChannel, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const lead = findFollowing(id);
     const place = { lead_id: lead.id, user_id: userId };
@@ -31,12 +31,12 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
     if (isWaiting(lead)) {
       const before = selectAttempt().get(place);
       if (before?.channel === channel && now.getTime() - Date.parse(before.opened_at) < SAME_PRESS_MS)
-        return lead;
+        return describeChange(lead, lead);
       putAttempt().run({ ...place, channel, opened_at: now.toISOString() });
     }
     recordEvent(lead.id, userId, { type: EVENTS[channel] }, now.toISOString());
     takeLead(lead, userId, now.toISOString());
-    return findLead(lead.id);
+    return describeChange(lead, findLead(lead.id));
   });
 }
 
@@ -45,18 +45,18 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
  * status changes to Contactado. Changes nothing if the user has no open attempt: they have answered already, or somebody
  * else has contacted the lead. Throws AppError `not_found`.
  */
-export function answerContact(id: number, contacted: boolean, userId: string): Promise<Lead> {
+export function answerContact(id: number, contacted: boolean, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const lead = findFollowing(id);
     const place = { lead_id: lead.id, user_id: userId };
     const attempt = selectAttempt().get(place);
-    if (!attempt || !isWaiting(lead)) return lead;
+    if (!attempt || !isWaiting(lead)) return describeChange(lead, lead);
     const now = new Date().toISOString();
     const { channel, opened_at } = attempt;
     if (!contacted) {
       deleteAttempt().run(place);
       recordEvent(lead.id, userId, { type: 'contact_denied', to: channel }, now);
-      return findLead(lead.id);
+      return describeChange(lead, findLead(lead.id));
     }
     recordEvent(lead.id, userId, { type: 'contact_confirmed', to: channel }, now);
     const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
@@ -64,6 +64,6 @@ export function answerContact(id: number, contacted: boolean, userId: string): P
     updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at: opened_at });
     const saved = findLead(lead.id);
     enqueueLeadUpdated(saved, lead, ['estado']);
-    return takeLead(saved, userId, now);
+    return describeChange(lead, takeLead(saved, userId, now));
   });
 }

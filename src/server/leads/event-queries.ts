@@ -104,6 +104,32 @@ export const selectConfirmation = query<
    WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'contact_confirmed' AND actor_id = :actor_id`,
 );
 
+/** Somebody's event of a lead that says a field's new value, or that the lead came, went, came back or was joined. */
+const TOUCHES = `lead_id = :lead_id AND id > :after
+  AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated')
+       OR type = 'changed' AND field IN (SELECT value FROM json_each(:fields)))`;
+
+type Since = { lead_id: number; after: number; fields: string };
+
+/** Whether anybody has touched these fields of a lead after an event. */
+export const selectTouch = query<[Since], { id: number }>(
+  `SELECT id FROM lead_events WHERE ${TOUCHES} LIMIT 1`,
+);
+
+/** Whether somebody else has. */
+export const selectTouchByOthers = query<[Since & { user_id: string }], { id: number }>(
+  `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
+);
+
+/** What a field of a lead was last changed to, up to an event. */
+export const selectLastValue = query<
+  [{ lead_id: number; field: string; until: number }],
+  { to_value: string | null }
+>(
+  `SELECT to_value FROM lead_events WHERE lead_id = :lead_id AND id <= :until AND type = 'changed' AND field = :field
+   ORDER BY id DESC LIMIT 1`,
+);
+
 /** The id of the last event of any lead. It never goes back, even when leads are purged. */
 export const LAST_EVENT_ID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0)";
 

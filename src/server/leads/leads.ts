@@ -1,15 +1,14 @@
 import { countryName, type Enquiry } from '~/shared/enquiries/schema';
-import type { FieldErrors } from '~/shared/errors';
+import type { ChangedLead } from '~/shared/leads/answers/leads';
 import { isWaiting } from '~/shared/leads/filters';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
 import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
-import { describeLeadValue } from '~/shared/leads/values';
 import { joinErrors } from '~/shared/strings/lead/join-errors';
-import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../app-error';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { noteEnquiry, watchAgain } from '../notices/arrivals';
+import { type GivenChanges, pickUntouched, requireUnchanged } from './conflicts';
 import { emailKey, phoneKey } from './contact-keys';
 import { type StatusChange, selectConfirmation, selectLastStatusChange } from './event-queries';
 import { lastEventId, recordEvent } from './events';
@@ -157,8 +156,17 @@ function addLead(
  * becomes the caller's.
  * @throws {AppError} `not_found`; `invalid`; `conflict`, naming the fields that no longer have their value in `previous`.
  */
-export function changeLead(id: number, input: UpdateLead, actorId: string): Promise<Lead> {
-  return inSharedTransaction(() => changeLeadNow(id, input, actorId).saved);
+export function changeLead(id: number, input: UpdateLead, actorId: string): Promise<ChangedLead> {
+  return inSharedTransaction(() => {
+    const { before, saved } = changeLeadNow(id, input, actorId);
+    return describeChange(before, saved);
+  });
+}
+
+/** A lead after what was done in one transaction, and what that changed. */
+export function describeChange(before: Lead, lead: Lead): ChangedLead {
+  const changed = CHANGEABLE.filter((field) => lead[field] !== before[field]);
+  return { lead, changed: pick(before, changed) };
 }
 
 /**
@@ -172,7 +180,8 @@ export function changeLeadNow(
   { takes = !undo, tells = true } = {},
 ): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
   const before = findLead(id);
-  const changes = pickGiven(input);
+  const given = pickGiven(input);
+  const changes = typeof undo === 'number' ? pickUntouched(before, given, undo, actorId) : given;
   requireUnchanged(before, changes, pickGiven(previous ?? {}));
   const after = settleFollowUp(before, changes);
   const isActing = takes && ACTS.some((field) => after[field] !== before[field]);
@@ -247,34 +256,12 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
 /** What counts as having begun to work a lead; correcting its data does not. */
 const ACTS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reason'] as const;
 
-type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;
-
 function pickGiven(changes: LeadChanges): GivenChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function fieldsOf(changes: GivenChanges): (keyof LeadChanges)[] {
-  return Object.keys(changes) as (keyof LeadChanges)[];
-}
-
-/** Two people who set a field to the same value agree; a different value is a conflict. */
-function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenChanges): void {
-  const fields: FieldErrors = {};
-  for (const field of fieldsOf(changes)) {
-    if (!(field in previous) || previous[field] === before[field] || changes[field] === before[field])
-      continue;
-    fields[field] = leadErrors.changedMeanwhile(describeValue(field, before));
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('conflict', { fields });
-}
-
 function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick<Lead, Name> {
   return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
-}
-
-function describeValue(field: keyof LeadChanges, lead: Lead): string {
-  const value = field === 'owner_id' ? lead.owner_name : lead[field];
-  return value === null ? leadErrors.noValue(field) : describeLeadValue(field, value);
 }
 
 /** Whether the change from `before` to `after` takes back the caller's own change that counted as the first contact. */

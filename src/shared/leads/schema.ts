@@ -59,10 +59,11 @@ const seen = changeable.extend({ plan: z.string().max(40).nullish() });
 /**
  * A change to a lead: at least one field; missing fields stay as they are. `previous` has the values that the user saw
  * in the changed fields: if somebody else has changed one, it is a conflict. `undo` takes back the user's own last
- * change of status.
+ * change of status, or, as the `as_of` of a change's answer, that change: what others have changed since is a conflict,
+ * except that whoever got the lead meanwhile keeps it.
  */
 export const updateLeadSchema = changeable
-  .extend({ previous: seen.optional(), undo: z.boolean().optional() })
+  .extend({ previous: seen.optional(), undo: z.union([z.boolean(), z.int().positive()]).optional() })
   .refine(({ previous, undo, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
     error: errors.nothingToChange,
   });

@@ -76,23 +76,6 @@ export const deleteSomeChanges = query<[{ act_id: number; limit: number }]>(
 
 export const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id = :id');
 
-/** Somebody's event of a lead that says a field's new value, or that the lead came, went, came back or was joined. */
-const TOUCHES = `lead_id = :lead_id AND id > :after
-  AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated')
-       OR type = 'changed' AND field IN (SELECT value FROM json_each(:fields)))`;
-
-type Since = { lead_id: number; after: number; fields: string };
-
-/** Whether anybody has touched these fields of a lead after an event. */
-export const selectTouch = query<[Since], { id: number }>(
-  `SELECT id FROM lead_events WHERE ${TOUCHES} LIMIT 1`,
-);
-
-/** Whether somebody else has. */
-export const selectTouchByOthers = query<[Since & { user_id: string }], { id: number }>(
-  `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
-);
-
 /** Those leads of a range of ids that match the filters, highest first. */
 export function selectIdsWithin(
   choice: LeadChoice,

@@ -9,6 +9,7 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import type { Press } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
+import { selectTouch, selectTouchByOthers } from '../event-queries';
 import { lastEventId } from '../events';
 import { selectLead } from '../lead-queries';
 import { changeLeadNow } from '../leads';
@@ -28,8 +29,6 @@ import {
   selectChanges,
   selectDeletion,
   selectOldAct,
-  selectTouch,
-  selectTouchByOthers,
   updateAct,
 } from './bulk-queries';
 import { makeReader, type Target } from './read-batch';

@@ -117,6 +117,30 @@ export const joinedLeadSchema = z
   .meta({ id: 'JoinedLead' });
 
 export const leadAnswer = z.object({ lead: leadSchema });
+
+/** And which fields the call changed, also those that followed from it, with their values before. */
+export const changedLeadAnswer = leadAnswer.extend({
+  changed: z
+    .object(leadFields)
+    .pick({
+      nombre: true,
+      email: true,
+      whatsapp: true,
+      pais: true,
+      client_type: true,
+      empresa: true,
+      mensaje: true,
+      estado: true,
+      owner_id: true,
+      next_contact_on: true,
+      next_contact_at: true,
+      plan: true,
+      billing: true,
+      lost_reason: true,
+    })
+    .partial(),
+});
+export type ChangedLead = z.infer<typeof changedLeadAnswer>;
 export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
 export const othersAnswer = z.object({
   leads: z.array(leadSchema),

@@ -1,7 +1,7 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { answerContact, openContact } from '~/server/leads/contacts';
-import { leadAnswer } from '~/shared/leads/answers/leads';
+import { changedLeadAnswer } from '~/shared/leads/answers/leads';
 import { answerContactSchema, openContactSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -10,19 +10,18 @@ const params = idParamsSchema;
 /** Records that the user opened a channel to this person. Whether they were reached is unknown. */
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer },
+  open: { answer: changedLeadAnswer },
   params,
   body: openContactSchema,
-  handle: async ({ params: { id }, body, user }) =>
-    answerJson({ lead: await openContact(id, body.channel, user.id) }),
+  handle: async ({ params: { id }, body, user }) => answerJson(await openContact(id, body.channel, user.id)),
 });
 
 /** The user answers whether they reached the person. */
 export const PATCH = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer },
+  open: { answer: changedLeadAnswer },
   params,
   body: answerContactSchema,
   handle: async ({ params: { id }, body, user }) =>
-    answerJson({ lead: await answerContact(id, body.contacted, user.id) }),
+    answerJson(await answerContact(id, body.contacted, user.id)),
 });

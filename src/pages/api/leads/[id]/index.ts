@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { changeLead, findFollowing } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { noBody } from '~/shared/answers';
-import { leadAnswer } from '~/shared/leads/answers/leads';
+import { changedLeadAnswer, leadAnswer } from '~/shared/leads/answers/leads';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { updateLeadSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -19,10 +19,10 @@ export const GET = endpoint({
 
 export const PATCH = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer, errors: [409] },
+  open: { answer: changedLeadAnswer, errors: [409] },
   params,
   body: updateLeadSchema,
-  handle: async ({ params: { id }, body, user }) => answerJson({ lead: await changeLead(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) => answerJson(await changeLead(id, body, user.id)),
 });
 
 export const DELETE = endpoint({

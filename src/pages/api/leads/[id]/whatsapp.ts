@@ -9,6 +9,5 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) =>
-    answerJson({ lead: await openContact(id, 'whatsapp', user.id) }),
+  handle: async ({ params: { id }, user }) => answerJson(await openContact(id, 'whatsapp', user.id)),
 });
