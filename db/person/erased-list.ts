@@ -2,8 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import type { Database } from 'better-sqlite3';
 import { getSettings } from '~/server/env';
 import { emailKey } from '~/server/leads/contact-keys';
-import { readKeyFile } from '~/server/secrets/key-file';
-import { sign } from '~/server/secrets/secrets';
+import { requireSecretsKey, sign } from '~/server/secrets/secrets';
 import type { Traces } from './traces';
 
 /** Tables whose rows an erasure names, because they may say nothing of the person's email. */
@@ -58,7 +57,7 @@ export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: num
  * @throws {AppError} `busy` if the key of secrets is not there.
  */
 export function noteErasure(db: Database, { spellings, leads, companies, views }: Erased): void {
-  const { DATABASE_PATH, SECRETS_KEY_FILE } = getSettings();
+  const { DATABASE_PATH } = getSettings();
   const rows = Object.entries({ leads, companies, saved_views: views }) as [
     (typeof TABLES)[number],
     number[],
@@ -71,7 +70,7 @@ export function noteErasure(db: Database, { spellings, leads, companies, views }
     id: crypto.randomUUID(),
     at: new Date().toISOString(),
     marks: marked.map((mark) => sign(mark, MARK_CONTEXT).toString('base64url')),
-    key: readKeyFile(SECRETS_KEY_FILE).fingerprint.toString('hex'),
+    key: requireSecretsKey().toString('hex'),
   };
   db.prepare('INSERT INTO erasures (id, erased_at) VALUES (:id, :at)').run({ id: entry.id, at: entry.at });
   append(erasedListPath(DATABASE_PATH), `${JSON.stringify(entry)}\n`);

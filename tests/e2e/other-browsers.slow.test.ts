@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { makeAgents, makeCompany } from '../support/companies';
-import { makeLead, makeWord } from '../support/panel';
+import { newWord } from '../support/new-word';
+import { makeLead } from '../support/panel';
 import { PATIENCE_MS } from '../support/patience';
 import { openStage, server } from '../support/stage';
 import { ESCAPE, openChromium, openFirefox, openWebKit, type Window } from '../support/webdriver';
@@ -10,7 +11,7 @@ const SIZES = [
   [390, 844],
   [1280, 800],
 ] as const;
-const word = makeWord();
+const word = newWord();
 let ana: Person;
 let company: number;
 /** As the list shows them. */

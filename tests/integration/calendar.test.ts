@@ -169,7 +169,7 @@ test('of the address only the hash is kept, and no log tells it', async () => {
   expect(server.output()).not.toContain(secret);
 });
 
-test('whoever may not work with leads any more has no calendar', async () => {
+test('whoever may not work with leads any more has no calendar, and has lost it for good', async () => {
   const admin = makePerson(server, { roles: ['admin'] });
   const person = makePerson(server);
   const path = await makeAddress(person);
@@ -179,7 +179,7 @@ test('whoever may not work with leads any more has no calendar', async () => {
   expect((await call(server, path)).status).toBe(404);
   renewProof(admin);
   await set('active');
-  expect((await call(server, path)).status).toBe(200);
+  expect((await call(server, path)).status).toBe(404);
 });
 
 test('whoever guesses uses up nothing but what is theirs', async () => {

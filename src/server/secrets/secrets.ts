@@ -75,9 +75,12 @@ export function signWith({ sign: key }: SecretsKey, content: string | Buffer, co
   return createHmac('sha256', key).update(`${context}\0`).update(content).digest();
 }
 
-/** @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there. */
-export function requireSecretsKey(): void {
-  provideKey();
+/**
+ * Returns the key's fingerprint, by which it is told from another one.
+ * @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there.
+ */
+export function requireSecretsKey(): Buffer {
+  return provideKey().fingerprint;
 }
 
 /** The key that this database needs. The file is read again until it is the right one: no restart is needed. */
