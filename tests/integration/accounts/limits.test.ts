@@ -54,17 +54,20 @@ test('whoever has the link for the first administrator is limited by address', a
 });
 
 describe('ASVS 6.1.1, 6.3.1: guessing', () => {
+  /** The first delay is a second, which may be over before the next guess gets there. Returns how many there are. */
+  const lengthenDelay = (beginning: string) =>
+    withDatabase(
+      server,
+      (db) =>
+        db.prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key LIKE ? || '%'").run(beginning)
+          .changes,
+    );
+
   test('at one account from one address is slowed after five failures, and never locks the owner out', async () => {
     const owner = makePerson(server);
     const attacker = newAddress();
     expect(await statusesOf(5, () => signIn(owner.email, 'adivinanza', attacker))).toEqual(first(5, 401));
-    // The first delay is a second, which may be over before the next attempt gets there.
-    const { changes } = withDatabase(server, (db) =>
-      db
-        .prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key LIKE 'sign-in-delay:' || ? || '%'")
-        .run(owner.email),
-    );
-    expect(changes).toBe(1);
+    expect(lengthenDelay(`sign-in-delay:${owner.email}`)).toBe(1);
     const slowed = await signIn(owner.email, PASSWORD, attacker);
     expect([slowed.status, slowed.json.error.code]).toEqual([429, 'too_many']);
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -134,12 +137,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     const stolen = [openSession(server, id), openSession(server, id)];
     for (const cookie of stolen) {
       expect(await statusesOf(5, (n) => guess(cookie, n))).toEqual(first(5, 422));
-      // The first delay is a second, which may be over before the next guess gets there.
-      withDatabase(server, (db) =>
-        db
-          .prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key = 'confirm-delay:' || ?")
-          .run(id),
-      );
+      expect(lengthenDelay(`confirm-delay:${id}`)).toBe(1);
       expect(await statusesOf(7, (n) => guess(cookie, n))).toEqual(first(7, 429));
     }
     const late = withDatabase(server, (db) =>
@@ -227,6 +225,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     const attacker = newAddress();
     const theirs = await takeFirst(attacker);
     for (let n = 0; n < 5; n++) await guess(attacker, theirs);
+    expect(lengthenDelay(`second-factor-delay:${person.id}`)).toBe(1);
     const next = await guess(attacker, await takeFirst(attacker));
     expect([next.status, Number(next.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     const own = newAddress();
