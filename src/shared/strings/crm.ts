@@ -24,11 +24,6 @@ export const crmStrings = {
   roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
   optional: 'opcional',
   signOut: 'Cerrar sesión',
-  leaveDrafts: {
-    title: 'Hay algo escrito sin guardar',
-    text: 'Una nota o un formulario quedó a medio escribir. Si cerrás la sesión, se descarta.',
-    confirm: 'Descartar y cerrar sesión',
-  },
   crash: {
     title: 'Unexpected Application Error!',
     text: 'Esta parte de la pantalla dejó de funcionar. Lo que ya guardaste está a salvo.',

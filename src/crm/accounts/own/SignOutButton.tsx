@@ -6,7 +6,7 @@ import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
 import { signOut } from './session-api';
 
-type Dialogs = typeof import('~/crm/ui/Dialog');
+type Question = typeof import('./LeaveDraftsDialog');
 
 /**
  * Ends the session, deletes the user's drafts and what else this tab stores for them, and goes to the landing. If there are
@@ -15,11 +15,11 @@ type Dialogs = typeof import('~/crm/ui/Dialog');
 export function SignOutButton({ className = '' }: { className?: string }) {
   const [busy, setBusy] = useState(false);
   /** Loaded only when it is needed, because most users have no drafts when they leave. */
-  const [question, setQuestion] = useState<Dialogs | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
 
   function ask() {
     const cannot = () => showToast({ tone: 'error', text: crmStrings.unexpected });
-    import('~/crm/ui/Dialog').then(setQuestion, cannot);
+    import('./LeaveDraftsDialog').then(setQuestion, cannot);
   }
 
   async function leave() {
@@ -49,13 +49,7 @@ export function SignOutButton({ className = '' }: { className?: string }) {
         {crmStrings.signOut}
       </Button>
       {question && (
-        <question.ConfirmDialog
-          title={crmStrings.leaveDrafts.title}
-          text={crmStrings.leaveDrafts.text}
-          confirmLabel={crmStrings.leaveDrafts.confirm}
-          onConfirm={() => void leave()}
-          onClose={() => setQuestion(null)}
-        />
+        <question.LeaveDraftsDialog onLeave={() => void leave()} onClose={() => setQuestion(null)} />
       )}
     </>
   );

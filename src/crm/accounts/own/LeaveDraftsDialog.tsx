@@ -1,0 +1,15 @@
+import { ConfirmDialog } from '~/crm/ui/Dialog';
+import { leaveDraftsStrings as strings } from '~/shared/strings/account/leave-drafts';
+
+/** Asks before a sign-out that discards what is half written. */
+export function LeaveDraftsDialog({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={strings.title}
+      text={strings.text}
+      confirmLabel={strings.confirm}
+      onConfirm={onLeave}
+      onClose={onClose}
+    />
+  );
+}

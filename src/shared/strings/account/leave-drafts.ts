@@ -1,0 +1,6 @@
+/** Asked at a sign-out while something is half written. */
+export const leaveDraftsStrings = {
+  title: 'Hay algo escrito sin guardar',
+  text: 'Una nota o un formulario quedó a medio escribir. Si cerrás la sesión, se descarta.',
+  confirm: 'Descartar y cerrar sesión',
+};
