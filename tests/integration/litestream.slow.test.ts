@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -36,6 +36,8 @@ test('after both are killed in the middle of the load, a copy that was restored 
 
     const restoredPath = join(home, `${round}-restaurada`, 'crm.sqlite');
     litestream.restore(restoredPath);
+    // The guide says to keep it apart.
+    copyFileSync(`${databasePath}.clave`, `${restoredPath}.clave`);
     const checked = await runCrm(['check', '--offline'], { DATABASE_PATH: restoredPath });
     expect(checked, checked.out + checked.err).toMatchObject({ code: 0 });
     const lost = findLost(restoredPath, load.kept);

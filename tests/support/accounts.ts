@@ -65,10 +65,10 @@ export function writePasskey(server: TestServer, { id }: Pick<Person, 'id'>, nam
   );
 }
 
-/** As if somebody had just proven who they are. */
-export function confirmNow(server: TestServer, { id }: Pick<Person, 'id'>): void {
+/** As if somebody had just proven who they are, or at a moment of the server's clock. */
+export function confirmNow(server: TestServer, { id }: Pick<Person, 'id'>, moment = new Date()): void {
   withDatabase(server, (db) =>
-    db.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id = ?').run(new Date().toISOString(), id),
+    db.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id = ?').run(moment.toISOString(), id),
   );
 }
 

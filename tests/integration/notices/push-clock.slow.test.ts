@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { confirmNow } from '../../support/accounts';
 import { startAt } from '../../support/clock';
 import { call } from '../../support/http';
 import {
@@ -14,6 +15,8 @@ import { type PushService, startPushService } from '../../support/push-service';
 import type { TestServer } from '../../support/server';
 
 const running: TestServer[] = [];
+/** When the newest server was started, by its clock. */
+let begun: Date;
 let service: PushService;
 beforeEach(async () => {
   service = await startPushService({ hasSameClock: false });
@@ -29,6 +32,7 @@ async function begin(moment: string, options: Parameters<typeof startAt>[1] = {}
     env: { ...options.env, PUSH_SERVICES: service.origin },
   });
   running.push(started.server);
+  begun = new Date(moment);
   return started;
 }
 
@@ -42,6 +46,7 @@ async function end(server: TestServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<v
 async function makeHolder(server: TestServer, wishes: Parameters<typeof makeReader>[1] = {}) {
   const person = makeReader(server, { email: 'none', ...wishes });
   const { json } = await call(server, '/api/push/key', { cookie: person.cookie });
+  confirmNow(server, person, begun);
   await addDevice(server, person, service.makeDevice(json.key));
   await isKnown(server, person);
   return person;
