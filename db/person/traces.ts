@@ -92,7 +92,7 @@ export function findTraces(db: Database, { emails, leads: given = [] }: Person):
       isAgent || hasAccount
         ? []
         : forEach((spelling) => findAudit(db, spelling))
-            .filter(({ text }) => names(text))
+            .filter(({ text }) => names(text, readQuery(text)))
             .map(({ id }) => id),
     limits: all<{ key: string }>('SELECT key FROM rate_limits')
       .map((row) => row.key)
@@ -199,9 +199,19 @@ function findNamingTexts(db: Database, key: string): { lead_id: number; text: st
 
 function findAudit(db: Database, key: string): { id: number; text: string }[] {
   return db
-    .prepare<[string], { id: number; text: string }>(
+    .prepare<[{ key: string; asked: string }], { id: number; text: string }>(
       `SELECT id, concat_ws(' ', actor_email, subject_email, from_value, to_value) AS text FROM audit_events
-       WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), ?) > 0`,
+       WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), :key) > 0
+          OR instr(lower(to_value), :asked) > 0`,
     )
-    .all(key);
+    .all({ key, asked: new URLSearchParams({ q: key }).toString().slice('q='.length).toLowerCase() });
+}
+
+/** Which leads were exported or deleted stands in the audit as in an address. */
+function readQuery(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
 }

@@ -82,3 +82,19 @@ test('what may be hers and is known by something else is offered, and goes only 
   expect(rows('SELECT to_value FROM audit_events')).toEqual([null]);
   expect(rows('SELECT name FROM saved_views ORDER BY id')).toEqual(['Ella', 'Para Éva', 'Evaluar']);
 });
+
+test('the audit forgets whom an export or a deletion of many looked for', () => {
+  const email = "o'hara+casa@sol.example.com";
+  const others = 'q=mao%27hara%2Bcasa%40sol.example.com';
+  const write = getDb().prepare(
+    "INSERT INTO audit_events (type, to_value, created_at) VALUES (?, ?, '2026-01-02T00:00:00.000Z')",
+  );
+  const asked = `${new URLSearchParams({ q: `de ${email}`, estado: 'nuevo' })}`;
+  write.run('leads_exported', asked);
+  write.run('leads_deleted', `60 · ${asked}`);
+  write.run('leads_exported', others);
+  const { audit } = erasePerson(getDb(), { email, mailDir }).erasure;
+  expect(audit).toHaveLength(2);
+  const types = "type IN ('leads_exported', 'leads_deleted')";
+  expect(rows(`SELECT to_value FROM audit_events WHERE ${types} ORDER BY id`)).toEqual([null, null, others]);
+});
