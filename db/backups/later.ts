@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
 
 /** Something that a backup brings back although it was changed after it; `kept` says what becomes of it otherwise. */
 export type Difference = { comesBack: string; kept: string; keep: (restored: Database) => void };
@@ -35,6 +36,8 @@ type Account = {
   password_reset?: number;
 };
 type Passkey = { id: string; user_id: string; name: string };
+type Device = { endpoint: string; user_id: string; user_agent: string | null };
+type Webhook = { id: number; host: string; url: string };
 type Access = {
   accounts: Map<string, Account>;
   passkeys: Passkey[];
@@ -42,7 +45,9 @@ type Access = {
   codes: Map<string, Row[]>;
   tokens: Map<string, string>;
   calendars: Map<string, Buffer>;
-  webhooks: Map<number, string>;
+  devices: Device[];
+  webhooks: Map<number, Webhook>;
+  companies: Map<number, { name: string; status: string }>;
 };
 
 /** Both begin with the same migration at the same moment, and the former has gone on. */
@@ -89,11 +94,21 @@ function readAccess(db: Database): Access {
         'SELECT user_id, secret_hash FROM calendar_feeds',
       ).map(({ user_id, secret_hash }) => [user_id, secret_hash]),
     ),
+    devices: read(
+      'push_subscriptions',
+      'SELECT endpoint, user_id, user_agent FROM push_subscriptions ORDER BY id',
+    ),
     webhooks: new Map(
-      read<{ id: number; host: string }>(
+      read<Webhook>(
         'webhooks',
-        'SELECT id, host FROM webhooks WHERE paused_at IS NULL AND removed_at IS NULL',
-      ).map(({ id, host }) => [id, host]),
+        'SELECT id, host, url FROM webhooks WHERE paused_at IS NULL AND removed_at IS NULL',
+      ).map((webhook) => [webhook.id, webhook]),
+    ),
+    companies: new Map(
+      read<{ id: number; name: string; status: string }>(
+        'companies',
+        'SELECT id, name, status FROM companies',
+      ).map((company) => [company.id, company]),
     ),
   };
 }
@@ -217,8 +232,15 @@ function compareDoors(before: Access, now: Access): Difference[] {
         kept: 'queda sin dirección',
         keep: (db) => db.prepare('DELETE FROM calendar_feeds WHERE user_id = ?').run(id),
       });
-  for (const [id, host] of before.webhooks)
-    if (!now.webhooks.has(id))
+  for (const { endpoint, user_id, user_agent } of before.devices)
+    if (!now.devices.some((device) => device.endpoint === endpoint && device.user_id === user_id))
+      found.push({
+        comesBack: `Vuelve a recibir avisos un dispositivo de ${before.accounts.get(user_id)?.email}: ${describeBrowser(user_agent)}`,
+        kept: 'queda quitado',
+        keep: (db) => db.prepare('DELETE FROM push_subscriptions WHERE endpoint = ?').run(endpoint),
+      });
+  for (const [id, { host, url }] of before.webhooks)
+    if (now.webhooks.get(id)?.url !== url)
       found.push({
         comesBack: `Vuelve a recibir avisos el destino ${host}`,
         kept: 'queda en pausa',
@@ -226,6 +248,14 @@ function compareDoors(before: Access, now: Access): Difference[] {
           db
             .prepare("UPDATE webhooks SET paused_at = ?, pause = 'hand' WHERE id = ?")
             .run(new Date().toISOString(), id),
+      });
+  // Nobody of an inactive one gets in.
+  for (const [id, { name, status }] of before.companies)
+    if (status === 'active' && now.companies.get(id)?.status === 'inactive')
+      found.push({
+        comesBack: `Vuelve a estar activa la inmobiliaria «${name}»`,
+        kept: 'queda inactiva',
+        keep: (db) => db.prepare("UPDATE companies SET status = 'inactive' WHERE id = ?").run(id),
       });
   return found;
 }

@@ -14,8 +14,8 @@ la base abierta. La base que había queda al lado, con otro nombre. Las sesiones
 no vuelven: cada persona entra de nuevo con su contraseña.
 
 Lo que se quitó después del respaldo sigue quitado, si la base que había se puede leer y es la continuación de él: cuentas suspendidas o
-eliminadas, roles, contraseñas anteriores, claves de acceso, tokens, direcciones de calendario y destinos. Lo dice uno por uno. A las
-personas que se olvidaron después ('erase') las elimina otra vez, siempre.
+eliminadas, roles, contraseñas anteriores, claves de acceso, tokens, direcciones de calendario, dispositivos con avisos, destinos e
+inmobiliarias inactivas. Lo dice uno por uno. A las personas que se olvidaron después ('erase') las elimina otra vez, siempre.
 
   --as-it-was   dejar todo eso como estaba en el respaldo; dice igual qué vuelve
   --yes         restaurar también donde todavía no hay ninguna base`,

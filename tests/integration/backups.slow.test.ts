@@ -272,6 +272,17 @@ describe('a restoration', () => {
       );
     write('INSERT INTO totp (user_id, secret, set_at) VALUES (?, ?, ?)', renewed.id, Buffer.from('caja'), at);
     write('INSERT INTO calendar_feeds VALUES (?, ?, ?)', renewed.id, Buffer.alloc(32, 1), at);
+    for (const endpoint of ['https://se-quita', 'https://se-queda'])
+      write(
+        `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, session_hash, created_at) VALUES (?, ?, 'x', 'x', x'00', ?)`,
+        ...[renewed.id, endpoint, at],
+      );
+    write(
+      `INSERT INTO webhooks (url, host, events, active_since, created_at)
+       VALUES ('https://antes.example.com/a', 'antes.example.com', '[]', ?, ?)`,
+      ...[at, at],
+    );
+    write("INSERT INTO companies (name, created_at) VALUES ('Se Cierra', ?)", at);
     const backup = await makeBackup();
 
     expect((await api(`/api/profiles/${suspended.id}`, { status: 'suspended' }, 'PATCH')).status).toBe(200);
@@ -281,6 +292,9 @@ describe('a restoration', () => {
     write("DELETE FROM passkeys WHERE id = 'se-quita'");
     write('DELETE FROM totp WHERE user_id = ?', renewed.id);
     write('DELETE FROM calendar_feeds WHERE user_id = ?', renewed.id);
+    write("DELETE FROM push_subscriptions WHERE endpoint = 'https://se-quita'");
+    write("UPDATE webhooks SET url = 'https://antes.example.com/b'");
+    write("UPDATE companies SET status = 'inactive' WHERE name = 'Se Cierra'");
     await server.stop({ keep: true });
 
     const access = () => {
@@ -294,15 +308,18 @@ describe('a restoration', () => {
         passkeys: all('SELECT id FROM passkeys ORDER BY id'),
         factors: all('SELECT user_id FROM totp'),
         calendars: all('SELECT user_id FROM calendar_feeds'),
+        devices: all('SELECT endpoint FROM push_subscriptions ORDER BY endpoint'),
+        companies: all("SELECT status FROM companies WHERE name = 'Se Cierra'"),
+        calls: all('SELECT url FROM webhooks WHERE paused_at IS NULL'),
       };
       db.close();
       return found;
     };
     const ended = {
       ...{ statuses: ['suspended'], admins: [], tokens: [0], passwords: [1], passkeys: ['se-queda'] },
-      ...{ factors: [], calendars: [] },
+      ...{ factors: [], calendars: [], devices: ['https://se-queda'], companies: ['inactive'], calls: [] },
     };
-    expect(access()).toEqual(ended);
+    expect(access()).toEqual({ ...ended, calls: ['https://antes.example.com/b'] });
     const changes = [
       'Vuelve a estar activa: suspendida@vuelve.example.com',
       'Vuelve a administrar: degradada@vuelve.example.com',
@@ -311,6 +328,9 @@ describe('a restoration', () => {
       'Vuelve la verificación en dos pasos que se quitó a renovada@vuelve.example.com',
       'Vuelve el token «Robot»',
       'Vuelve la dirección del calendario anterior de renovada@vuelve.example.com',
+      'Vuelve a recibir avisos un dispositivo de renovada@vuelve.example.com: Navegador desconocido',
+      'Vuelve a recibir avisos el destino antes.example.com',
+      'Vuelve a estar activa la inmobiliaria «Se Cierra»',
     ];
     const later = await crm('restore', backup);
     expect(later.code).toBe(0);
@@ -328,7 +348,9 @@ describe('a restoration', () => {
         passwords: [0],
         passkeys: ['se-queda', 'se-quita'],
       },
-      ...{ factors: [renewed.id], calendars: [renewed.id] },
+      ...{ factors: [renewed.id], calendars: [renewed.id], companies: ['active'] },
+      devices: ['https://se-queda', 'https://se-quita'],
+      calls: ['https://antes.example.com/a'],
     });
     await restart();
 
