@@ -1,9 +1,18 @@
 import type { HeldPasskey } from '~/shared/accounts/passkey';
+import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { deletePasskey, selectPasskeys } from './passkey-queries';
 
 /** Whether somebody can sign in with a passkey. */
 export function hasPasskey(userId: string): boolean {
-  return selectPasskeys().get({ user_id: userId }) !== undefined;
+  const account = selectAccount().get({ id: userId });
+  return (
+    account !== undefined && !isAtRest(account) && selectPasskeys().get({ user_id: userId }) !== undefined
+  );
+}
+
+/** Where a password is still to be chosen, nobody has said yet which passkeys are the owner's: they open nothing. */
+export function isAtRest({ password_reset, must_change_password }: AccountRow): boolean {
+  return Boolean(password_reset || must_change_password);
 }
 
 /** What somebody needs to tell which passkeys are their own, the oldest first. */

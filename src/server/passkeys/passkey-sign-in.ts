@@ -13,6 +13,7 @@ import { addressKey, limiterFor, memoryLimiterFor, takeFrom, takePoint } from '.
 import { findEntryRefusal } from '../sessions/entry-refusal';
 import { beginSession } from '../sessions/sessions';
 import { acceptProof, makeRequest, type Proof, proveByPasskey } from './assertion';
+import { isAtRest } from './held-passkeys';
 
 const TEN_MINUTES = 600;
 
@@ -65,9 +66,6 @@ function enter(
   return { user: beginSession(visit, id) };
 }
 
-/** Where a password is still to be chosen, nobody has said yet which passkeys are the owner's. */
 function findRefusal(account: AccountRow): ErrorCode | null {
-  const refusal = findEntryRefusal(account);
-  if (refusal) return refusal;
-  return account.password_reset || account.must_change_password ? 'passkey_at_rest' : null;
+  return findEntryRefusal(account) ?? (isAtRest(account) ? 'passkey_at_rest' : null);
 }

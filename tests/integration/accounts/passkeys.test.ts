@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
+import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { type Answer, call } from '../../support/http';
 import { waitForMail } from '../../support/mail';
@@ -322,6 +323,23 @@ describe('where a second factor is set', () => {
     const entered = await enter(device.sign(await toldToSign(asking)), asking);
     expect(entered.json.user.id).toBe(person.id);
     expect(entered.json.user).not.toHaveProperty('must_set_second_factor');
+  });
+
+  test('and the operator gives another password, it enters alone: the passkeys rest until a new one is chosen', async () => {
+    const { person, device, id } = await makeHolder(makePerson(asking), { at: asking });
+    const command = ['reset-password', '--email', person.email];
+    const { out } = await runCrm(command, { DATABASE_PATH: asking.databasePath, SECOND_FACTOR: 'all' });
+    const current = /: (\S+)$/.exec(out.trim())?.[1] ?? '';
+    const sign = async () => enter(device.sign(await toldToSign(asking)), asking);
+    expect(outcome(await sign())).toEqual([401, 'passkey_at_rest']);
+    const entered = await call(asking, '/api/auth/sign-in', {
+      body: { email: person.email, password: current },
+    });
+    expect(entered.json.user?.must_change_password, entered.text).toBe(true);
+    const body = { password: 'siete barcos rojos', keep_passkeys: [id] };
+    const changed = await call(asking, '/api/auth/password', { body, cookie: cookieIn(entered, 'sid') });
+    expect(changed.status, changed.text).toBe(204);
+    expect((await sign()).status).toBe(200);
   });
 
   test('and the days without one are over, a passkey is set up as well as an app, and gives another cookie', async () => {
