@@ -341,7 +341,9 @@ describe('deleting more than 50', () => {
     const { json: deleted } = await bulk(ana, { ids, change: { deleted: true } });
     expect(await find('leads_deleted')).toMatchObject({ actor_email: ana.email, to_value: '60' });
     ageAct(deleted.undo, 2);
-    expect(await undo(ana, deleted.undo)).toMatchObject({ restored: 60 });
+    withDatabase(server, (db) => db.prepare('DELETE FROM leads WHERE id = ?').run(ids.pop()));
+    expect(await undo(ana, deleted.undo)).toMatchObject({ restored: 59, kept: 1 });
+    expect(await find('leads_undeleted'), 'says how many it was').toMatchObject({ to_value: '59' });
     const { json: changed } = await bulk(ana, { ids, change: { estado: 'contactado' } });
     expect((await undoOnce(root, changed.undo)).status).toBe(404);
     ageAct(changed.undo, 2);

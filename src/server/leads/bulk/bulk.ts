@@ -189,10 +189,9 @@ export async function undoInBulk(key: string, user: SessionUser, actor: Actor): 
     const act = findUndoable(key.toLowerCase(), user);
     if (act.state !== 'doing' && act.state !== 'done') return act;
     updateAct().run({ ...act, state: 'undoing' });
-    if (act.audit_id !== null) recordAudit({ type: 'leads_undeleted', actor, to: String(act.changed) });
     return act;
   });
-  await workInSlices(upTo(MOST_A_CALL, () => undoSome(id, actor.id)));
+  await workInSlices(upTo(MOST_A_CALL, () => undoSome(id, actor)));
   const { restored, kept, state } = requireAct(selectActById().get({ id }));
   return { restored, kept, done: state === 'undone' };
 }
@@ -202,13 +201,13 @@ function findUndoable(key: string, user: SessionUser): BulkAct {
   return requireAct(own ?? (isAdmin(user) ? selectDeletion().get({ key }) : undefined));
 }
 
-function undoSome(id: number, userId: string): number {
+function undoSome(id: number, actor: Actor): number {
   const act = requireAct(selectActById().get({ id }));
   if (act.state !== 'undoing') return 0;
   const changes = selectChanges().all({ act_id: act.id, limit: UNDONE_AT_ONCE });
   let restored = 0;
   for (const { lead_id, event_id, fields } of changes) {
-    if (undoOne(lead_id, event_id, JSON.parse(fields), userId)) restored++;
+    if (undoOne(lead_id, event_id, JSON.parse(fields), actor.id)) restored++;
     deleteChange().run({ act_id: act.id, lead_id });
   }
   updateAct().run({
@@ -217,6 +216,9 @@ function undoSome(id: number, userId: string): number {
     restored: act.restored + restored,
     kept: act.kept + changes.length - restored,
   });
+  // Only now it is known how many: some may have been purged, or taken back one by one.
+  if (changes.length === 0 && act.audit_id !== null)
+    recordAudit({ type: 'leads_undeleted', actor, to: String(act.restored) });
   return changes.length;
 }
 
