@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const LOOK_EVERY_MS = 1000;
 /** A hash of all that a build was made of but the editors' words. Written by process/launch.mjs. */
@@ -24,7 +24,8 @@ export function watchLanding(ownFolder: string): () => string {
       const build = realpathSync(link);
       if (build === seen) return newest;
       seen = build;
-      if (build === ownBuild) newest = ownFolder;
+      // Named by when they were made. The demonstration runs one of its own, beside a link that may be older.
+      if (basename(build) <= basename(ownBuild)) newest = ownFolder;
       else if (readProgram(build) === readProgram(ownBuild)) newest = join(build, 'client');
     } catch {
       // There is no link, or no such file in a build of an earlier version.
