@@ -126,8 +126,10 @@ export const selectLastValue = query<
   [{ lead_id: number; field: string; until: number }],
   { to_value: string | null }
 >(
-  `SELECT to_value FROM lead_events WHERE lead_id = :lead_id AND id <= :until AND type = 'changed' AND field = :field
-   ORDER BY id DESC LIMIT 1`,
+  `SELECT to_value FROM lead_events WHERE id = (
+     SELECT max(id) FROM lead_events
+     WHERE lead_id = :lead_id AND id <= :until AND type = 'changed' AND field = :field
+   )`,
 );
 
 /** The id of the last event of any lead. It never goes back, even when leads are purged. */
