@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { launchBrowser, measureOverflow, newContext } from '../support/browser';
+import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { addDevice, devicesOf, enquire } from '../support/notices';
 import { type PushService, type Subscription, startPushService } from '../support/push-service';
@@ -322,4 +323,21 @@ test('the worker is looked for anew each time, and answers no request', async ()
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   const text = await answer.text();
   expect(text).not.toMatch(/addEventListener\('fetch'|caches\.|indexedDB/);
+});
+
+test('who does not confirm is told nothing here, neither is the browser left with a subscription', async () => {
+  const { context, person } = await openBrowser();
+  withDatabase(server, (db) =>
+    db
+      .prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?')
+      .run(new Date(Date.now() - 3_600_000).toISOString(), person.id),
+  );
+  const page = await openAccount(context);
+  await button(page, 'Activar en este dispositivo').click();
+  const question = page.getByRole('dialog', { name: 'Confirmá que sos vos' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => question.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBe(null);
+  expect(devicesOf(server, person)).toEqual([]);
 });

@@ -57,7 +57,13 @@ export async function subscribeDevice(
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const body = subscription.toJSON();
-  return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'POST', body })).id;
+  try {
+    return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'POST', body })).id;
+  } catch (error) {
+    // Whoever did not confirm would read on the next page that this device was silenced.
+    await subscription.unsubscribe();
+    throw error;
+  }
 }
 
 /** Silences this device. */
