@@ -286,6 +286,8 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
     await lead.waitFor();
     await page.keyboard.press('Escape');
     await lead.waitFor({ state: 'detached' });
+    // The next round's says the same.
+    await toast(page, '2 leads pasaron a la papelera').waitFor({ state: 'detached' });
   }
 });
 
