@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeDb, getDb, inTransaction, inUnsyncedTransaction } from '~/server/database/connection';
+import { closeDb, getDb, inTransaction, inUnsyncedTransaction, query } from '~/server/database/connection';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
@@ -21,4 +21,14 @@ test('the product’s own connection brings every commit to the disk, from the f
     expect(settings()).toEqual(DURABLE);
     closeDb();
   }
+});
+
+test('a statement is prepared once, as long as it is among the last 200', () => {
+  const select = query<[], { n: number }>('SELECT 1 AS n');
+  const first = select();
+  for (let n = 0; n < 150; n++) query(`SELECT ${n} AS n`)();
+  expect(select()).toBe(first);
+  for (let n = 0; n < 200; n++) query(`SELECT ${n} AS m`)();
+  expect(select()).not.toBe(first);
+  expect(select().get()).toEqual({ n: 1 });
 });

@@ -16,6 +16,8 @@ let busyTimeoutMs = 250;
  * copies it when it is longer than 1000 pages, about this size.
  */
 const LOG_KEPT_BYTES = 4 * 2 ** 20;
+/** A list's statement takes 40 kB, and its filters make thousands of them; preparing one again takes 0.1 ms. */
+const MOST_STATEMENTS = 200;
 /** How long `onceUnlocked` waits for a lock, and how often it tries. Other requests are answered meanwhile. */
 const LOCK_PATIENCE_MS = 5000;
 const LOOK_FOR_LOCK_EVERY_MS = 2;
@@ -152,7 +154,7 @@ function hideValues(sql: string): string {
 }
 
 /**
- * A statement that is prepared on first use and then reused. Only *-queries.ts files call this. `Params` are the bound
+ * A statement that is prepared on first use and reused as long as it is among the last that were used. Only *-queries.ts files call this. `Params` are the bound
  * values (one object if they are named), `Row` is the type of a result row.
  */
 export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
@@ -160,11 +162,11 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   knownQueries.add(text);
   return () => {
     const { db, statements } = getConnection();
-    let statement = statements.get(text);
-    if (!statement) {
-      statement = db.prepare(text);
-      statements.set(text, statement);
-    }
+    const statement = statements.get(text) ?? db.prepare(text);
+    // A map keeps the order in which they were set: the first one is the one that has not been used for longest.
+    statements.delete(text);
+    statements.set(text, statement);
+    if (statements.size > MOST_STATEMENTS) statements.delete(statements.keys().next().value as string);
     return statement as unknown as Statement<Params, Row>;
   };
 }
