@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-const INDEXES = ['lead_words', 'lead_phones', 'company_words'];
+const INDEXES = ['lead_words', 'company_words'];
 /** Pages written in one step: some 30 ms, during which the server's writes wait. */
 const PAGES_A_STEP = 100;
 /** A step that had nothing to merge changes fewer rows than this (SQLite's documentation). */

@@ -23,7 +23,7 @@ export function* checkDatabase(db: Database): Generator<Finding> {
   }
   yield checkSchema(db);
   yield checkCounters(db);
-  yield checkArrivals(db);
+  yield checkSteps(db);
   yield checkRepeated(db);
   yield checkNotesCount(db);
 }
@@ -46,18 +46,20 @@ function checkCounters(db: Database): Finding {
   const wrong = db
     .prepare<[], string>(
       `WITH counted AS (
-         SELECT coalesce(owner_id, ''), estado, coalesce(pais, ''), coalesce(client_type, ''), source,
-                coalesce(plan, ''), count(*) AS total, sum(estado = 'nuevo' AND first_contacted_at IS NULL) AS waiting,
-                sum(repeated) AS repeated
-         FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6
+         SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*) AS total,
+           sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
+         FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3
        ),
-       kept AS (
-         SELECT owner, estado, pais, client_type, source, plan, total, waiting, repeated
-         FROM lead_counters WHERE total > 0
-       )
+       kept AS (SELECT * FROM lead_counters WHERE total > 0),
+       owned AS (
+         SELECT coalesce(owner_id, ''), estado, count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2
+       ),
+       kept_owned AS (SELECT owner, estado, total FROM owner_counters WHERE total > 0)
        SELECT DISTINCT estado FROM (
-         SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
-         UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+         SELECT * FROM (SELECT estado FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))
+         UNION ALL SELECT * FROM (SELECT estado FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
+         UNION ALL SELECT * FROM (SELECT estado FROM (SELECT * FROM owned EXCEPT SELECT * FROM kept_owned))
+         UNION ALL SELECT * FROM (SELECT estado FROM (SELECT * FROM kept_owned EXCEPT SELECT * FROM owned))
        )`,
     )
     .pluck()
@@ -65,6 +67,23 @@ function checkCounters(db: Database): Finding {
   return wrong.length === 0
     ? { name: 'Contadores', result: 'good', detail: 'coinciden con los leads' }
     : { name: 'Contadores', result: 'bad', detail: `no coinciden con los leads: ${wrong.join(', ')}` };
+}
+
+/** What triggers write on a lead's row about its first contact and its changes of status. */
+function checkSteps(db: Database): Finding {
+  const wrong = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM leads
+       WHERE (answered_in IS NULL) <> (first_contacted_at IS NULL)
+         OR (passed = 0) <> NOT EXISTS (
+           SELECT 1 FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado'
+         )`,
+    )
+    .pluck()
+    .get();
+  return wrong === 0
+    ? { name: 'Pasos', result: 'good', detail: 'los primeros contactos y estados coinciden con la historia' }
+    : { name: 'Pasos', result: 'bad', detail: `no coinciden con la historia de ${wrong} leads` };
 }
 
 function checkRepeated(db: Database): Finding {
@@ -82,26 +101,6 @@ function checkRepeated(db: Database): Finding {
   return wrong === 0
     ? { name: 'Posibles duplicados', result: 'good', detail: 'son los que comparten email o teléfono' }
     : { name: 'Posibles duplicados', result: 'bad', detail: `la marca no coincide en ${wrong} leads` };
-}
-
-function checkArrivals(db: Database): Finding {
-  const wrong = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM
-         (SELECT hour, total FROM lead_arrivals WHERE total > 0
-          EXCEPT SELECT substr(created_at, 1, 13), count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1)`,
-    )
-    .pluck()
-    .get();
-  const sums = db
-    .prepare<[], 0 | 1>(
-      `SELECT coalesce(sum(total), 0) = (SELECT count(*) FROM leads WHERE deleted_at IS NULL) FROM lead_arrivals`,
-    )
-    .pluck()
-    .get();
-  return wrong === 0 && sums === 1
-    ? { name: 'Llegadas', result: 'good', detail: 'los leads de cada hora coinciden' }
-    : { name: 'Llegadas', result: 'bad', detail: 'la cuenta de leads por hora no coincide con los leads' };
 }
 
 function checkNotesCount(db: Database): Finding {

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { inTurn } from './database/turns';
 
 /** What stands between two cells. */
-type Separator = ',' | ';';
+export type Separator = ',' | ';';
 
 /**
  * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes that it
@@ -26,8 +26,6 @@ type File = {
   separator?: Separator;
   /** Whether it begins with a byte order mark, as by default. */
   isMarked?: boolean;
-  /** What has to be found out before the first row can be read. */
-  prepare?: () => Promise<void>;
 };
 
 type Export<Row> = File & {
@@ -61,29 +59,34 @@ type Rows = File & {
 };
 
 /** The same with columns of which several may have one name. */
-export function csvOfRows({
-  fileName,
-  heads,
-  separator = ',',
-  isMarked = true,
-  prepare,
-  readMore,
-}: Rows): Response {
+export function csvOfRows({ readMore, ...file }: Rows): Response {
+  return csvOfParts({
+    ...file,
+    readPart: () =>
+      inTurn(() =>
+        readMore()
+          .map((row) => writeLine(row, file.separator))
+          .join(''),
+      ),
+  });
+}
+
+type Parts = File & {
+  heads: string[];
+  /** The next lines; none is the end. */
+  readPart: () => Promise<string>;
+};
+
+/** The same of lines that are written elsewhere. */
+export function csvOfParts({ fileName, heads, separator = ',', isMarked = true, readPart }: Parts): Response {
   const encoder = new TextEncoder();
-  let isPrepared = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const heading = writeLine(heads, separator);
       controller.enqueue(encoder.encode((isMarked ? BYTE_ORDER_MARK : '') + heading));
     },
     async pull(controller) {
-      if (!isPrepared) await prepare?.();
-      isPrepared = true;
-      const text = await inTurn(() =>
-        readMore()
-          .map((row) => writeLine(row, separator))
-          .join(''),
-      );
+      const text = await readPart();
       if (text === '') controller.close();
       else controller.enqueue(encoder.encode(text));
     },

@@ -15,6 +15,7 @@ import { log } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { providePushKeys } from './notices/push/keys';
+import { setAsideProgram, stopAside } from './process/aside';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
 import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/first-steps';
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
   startMetrics();
   setPersonProgram(besideThis('person.mjs'));
   setReaderProgram(besideThis('reader.mjs'));
+  setAsideProgram(besideThis('aside.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
@@ -101,7 +103,7 @@ function besideThis(name: string): string {
 async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
   await Promise.all([
-    http.stop(STOP_GRACE_MS).then(() => importReader.stop()),
+    http.stop(STOP_GRACE_MS).then(() => Promise.all([importReader.stop(), stopAside()])),
     stopDeliveries?.(),
     stopImports?.(),
   ]);

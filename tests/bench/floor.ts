@@ -30,19 +30,20 @@ const words = db.prepare(
 );
 const phones = db.prepare(
   `SELECT ${COLUMNS} FROM
-     (SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH ? ORDER BY rowid DESC LIMIT ${PAGE})
+     (SELECT id AS match FROM leads INDEXED BY leads_by_phone_tail WHERE phone_tail >= ? AND phone_tail < ?
+      ORDER BY id DESC LIMIT ${PAGE})
      CROSS JOIN leads ON leads.id = match`,
 );
 const wordsTotal = db.prepare<[string], number>(
   `SELECT count(*) FROM (SELECT rowid AS match FROM lead_words WHERE lead_words MATCH ?)
      CROSS JOIN leads ON leads.id = match WHERE deleted_at IS NULL`,
 );
-const phonesTotal = db.prepare<[string], number>(
-  `SELECT count(*) FROM (SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH ?)
-     CROSS JOIN leads ON leads.id = match WHERE deleted_at IS NULL`,
+const phonesTotal = db.prepare<[string, string], number>(
+  `SELECT count(*) FROM leads INDEXED BY leads_by_phone_tail
+   WHERE phone_tail >= ? AND phone_tail < ? AND deleted_at IS NULL`,
 );
 const counters = db.prepare(
-  `SELECT sum(total) AS total, (SELECT coalesce(sum(total), 0) FROM lead_arrivals WHERE hour > ?) AS nuevos_7_dias,
+  `SELECT sum(total) AS total, (SELECT count(*) FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= ?) AS nuevos_7_dias,
      sum(total) FILTER (WHERE estado = 'contactado') AS contactado,
      sum(total) FILTER (WHERE estado = 'en_seguimiento') AS en_seguimiento,
      sum(total) FILTER (WHERE estado = 'ganado') AS ganado, sum(total) FILTER (WHERE estado = 'perdido') AS perdido
@@ -78,7 +79,8 @@ function selectLeads(query: URLSearchParams): Record<string, unknown>[] {
     const conditions = ['deleted_at IS NULL', ...filters.map(([name]) => `${name} = ?`)];
     if (cursor) conditions.push('(created_at, id) < (?, ?)');
     list = db.prepare(
-      `SELECT ${COLUMNS} FROM leads WHERE ${conditions.join(' AND ')}
+      `SELECT ${COLUMNS} FROM leads INDEXED BY ${key.startsWith('estado') && filters.length === 1 ? 'leads_by_estado' : 'leads_scan'}
+       WHERE ${conditions.join(' AND ')}
        ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`,
     );
     lists.set(key, list);
@@ -88,14 +90,14 @@ function selectLeads(query: URLSearchParams): Record<string, unknown>[] {
 }
 
 function readSearch(q: string): Record<string, unknown>[] {
-  if (/^\d+$/.test(q)) return phones.all(`"${q}"`) as Record<string, unknown>[];
+  if (/^\d+$/.test(q)) return phones.all(...endOf(q)) as Record<string, unknown>[];
   return words.all(matchAll(q)) as Record<string, unknown>[];
 }
 
 /** How many leads the list has on all its pages, as the product's lists say it, too. */
 function countListed(query: URLSearchParams): number {
   const q = query.get('q');
-  if (q && /^\d+$/.test(q)) return phonesTotal.pluck().get(`"${q}"`) ?? 0;
+  if (q && /^\d+$/.test(q)) return phonesTotal.pluck().get(...endOf(q)) ?? 0;
   if (q) return wordsTotal.pluck().get(matchAll(q)) ?? 0;
   const filters = [...query].filter(([name]) => name !== 'cursor');
   const key = `total ${filters.map(([name]) => name)}`;
@@ -108,13 +110,19 @@ function countListed(query: URLSearchParams): number {
   return total.get(...filters.map(([, value]) => value)) as number;
 }
 
+/** The numbers that end so, as the index has them: read backwards. */
+function endOf(q: string): [string, string] {
+  const tail = [...q.slice(-8)].reverse().join('');
+  return [tail, `${tail}~`];
+}
+
 const matchAll = (q: string) =>
   q
     .split(' ')
     .map((term) => `"${term}" *`)
     .join(' AND ');
 
-const countLeads = () => counters.get(new Date(Date.now() - 604_800_000).toISOString().slice(0, 13));
+const countLeads = () => counters.get(new Date(Date.now() - 604_800_000).toISOString());
 
 /** The leads as a table, with their data for a script, as a page written by hand would have it. */
 function renderPanel(): string {

@@ -133,7 +133,7 @@ describe('a backup', () => {
       await scheduled.printed(/"event":"backed_up"/);
       const page = withDatabase(scheduled, (db) => {
         db.pragma('wal_checkpoint(TRUNCATE)');
-        const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_pais'").pluck();
+        const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_notes'").pluck();
         return Number(root.get());
       });
       const file = openSync(scheduled.databasePath, 'r+');
@@ -434,7 +434,7 @@ describe('restore refuses', () => {
         const db = new Sqlite(path);
         db.unsafeMode().pragma('writable_schema = ON');
         const root = db
-          .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_newest'")
+          .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_notes'")
           .pluck()
           .get();
         db.exec(`UPDATE sqlite_schema SET rootpage = ${root} WHERE name = 'leads_by_estado'`);

@@ -72,7 +72,16 @@ function stored(...ids: number[]) {
   }));
 }
 function timeless(row: unknown) {
-  const { last_activity_at, ...fields } = row as Record<string, unknown>;
+  // What its history says has grown by the joining and the separation.
+  const {
+    last_activity_at,
+    passed,
+    took_contactado,
+    took_en_seguimiento,
+    took_ganado,
+    took_perdido,
+    ...fields
+  } = row as Record<string, unknown>;
   return fields;
 }
 /** The events of these leads that are neither of the joining nor of what it changed. */
@@ -87,7 +96,6 @@ function eventsOf(upTo: number, ...ids: number[]) {
 function expectSound(): void {
   withDatabase(server, (db) => {
     db.exec("INSERT INTO lead_words (lead_words, rank) VALUES ('integrity-check', 1)");
-    db.exec("INSERT INTO lead_phones (lead_phones, rank) VALUES ('integrity-check', 1)");
     expect(db.pragma('foreign_key_check')).toEqual([]);
   });
 }

@@ -348,8 +348,6 @@ describe('the list and the counters', () => {
       // Ten days ago she came and was contacted; what is told by the hour is told so, too.
       const at = new Date(Date.now() - 10 * 86_400_000).toISOString();
       db.prepare("UPDATE leads SET estado = 'contactado', created_at = ? WHERE id = ?").run(at, old);
-      db.exec('DELETE FROM lead_moves; DELETE FROM lead_arrivals');
-      db.prepare('INSERT INTO lead_arrivals VALUES (substr(?, 1, 13), 1)').run(at);
     });
     const [won, gone] = [await make('Gana'), await make('Se va')];
     await make('Nueva');

@@ -142,7 +142,7 @@ describe('check', () => {
         'Base',
         'Esquema',
         'Contadores',
-        'Llegadas',
+        'Pasos',
         'Notas',
         'Disco',
         'Correo',
@@ -157,13 +157,13 @@ describe('check', () => {
   const damages: [string, string, string][] = [
     [
       'counters that drifted',
-      "UPDATE lead_counters SET total = total + 1 WHERE estado = 'ganado'",
+      "UPDATE lead_counters SET total = total + 1 WHERE estado = 'nuevo'",
       'Contadores',
     ],
-    ['arrivals that drifted', 'UPDATE lead_arrivals SET total = total + 1', 'Llegadas'],
-    ['arrivals that are gone', 'DELETE FROM lead_arrivals', 'Llegadas'],
+    ['owners’ counters that drifted', 'UPDATE owner_counters SET total = total + 1', 'Contadores'],
+    ['steps that drifted', 'UPDATE leads SET passed = 1', 'Pasos'],
     ['note counts that drifted', 'UPDATE leads SET notes_count = 7 WHERE id = 1', 'Notas'],
-    ['an index that is gone', 'DROP INDEX leads_newest', 'Esquema'],
+    ['an index that is gone', 'DROP INDEX leads_scan', 'Esquema'],
     [
       'a row that names a missing one',
       "PRAGMA foreign_keys = OFF; INSERT INTO user_roles VALUES ('nadie', 'admin')",

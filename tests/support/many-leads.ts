@@ -131,16 +131,13 @@ function takeAway(db: Database): () => void {
     for (const { sql, type } of dropped) if (type === 'index') db.exec(sql);
     db.exec(`
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
-      INSERT INTO lead_phones (lead_phones) VALUES ('rebuild');
       UPDATE leads SET repeated = 1 WHERE phone_key IN (SELECT phone_key FROM leads GROUP BY 1 HAVING count(*) > 1);
+      UPDATE leads SET answered_in = 0 WHERE first_contacted_at IS NOT NULL;
       INSERT OR REPLACE INTO lead_counters
-        SELECT coalesce(owner_id, ''), estado, coalesce(pais, ''), coalesce(client_type, ''), source,
-               coalesce(plan, ''), count(*), sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
-        FROM leads GROUP BY 1, 2, 3, 4, 5, 6;
-      INSERT INTO lead_agenda
-        SELECT next_contact_on, count(*) FROM leads WHERE next_contact_on IS NOT NULL GROUP BY 1;
-      INSERT INTO lead_moves SELECT substr(created_at, 1, 13), estado, count(*) FROM leads GROUP BY 1, 2;
-      INSERT INTO lead_arrivals SELECT substr(created_at, 1, 13), count(*) FROM leads GROUP BY 1;
+        SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*),
+               sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
+        FROM leads GROUP BY 1, 2, 3;
+      INSERT INTO owner_counters SELECT coalesce(owner_id, ''), estado, count(*) FROM leads GROUP BY 1, 2;
     `);
     for (const { sql, type } of dropped) if (type === 'trigger') db.exec(sql);
   };

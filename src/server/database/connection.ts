@@ -32,7 +32,7 @@ export function setBusyTimeout(ms: number): void {
 
 let isReadOnly = false;
 
-/** Lets this process open the database for reading alone: for a program that the server starts, which has migrated it. */
+/** Lets this thread open the database for reading alone: for a program that the server starts, which has migrated it. */
 export function onlyRead(): void {
   isReadOnly = true;
 }
@@ -103,6 +103,7 @@ function getConnection(): Connection {
     const { DATABASE_PATH, BACKUP_DIR } = getSettings();
     if (isReadOnly) {
       holder.__connection = keep(new Sqlite(DATABASE_PATH, { readonly: true, timeout: busyTimeoutMs }));
+      holder.__connection.db.pragma('temp_store = MEMORY');
       return holder.__connection;
     }
     const db = openDatabase(DATABASE_PATH);

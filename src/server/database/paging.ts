@@ -8,16 +8,14 @@ export const ROWS_TO_READ = PAGE_SIZE + 1;
 
 /**
  * Makes a page from at most ROWS_TO_READ rows; `placeOf` gives the cursor of a row, after which the next page begins.
- * `hasMore` says that others follow these, however few they are.
  */
 export function toPage<Row, Cursor>(
   found: Row[],
   placeOf: (row: Row) => Cursor,
-  hasMore = false,
 ): { rows: Row[]; next_cursor: Cursor | null } {
   const rows = found.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
-  return { rows, next_cursor: (hasMore || found.length > PAGE_SIZE) && last ? placeOf(last) : null };
+  return { rows, next_cursor: found.length > PAGE_SIZE && last ? placeOf(last) : null };
 }
 
 const cursorSchema = z.tuple([

@@ -7,10 +7,9 @@ import { AppError } from '../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { lastEventId } from './events';
 import { chooseLeads } from './lead-list-queries';
-import { selectSummedTotal } from './list/lead-count-queries';
-import { countLeads, countListed } from './list/lead-counts';
-import { selectLeads, selectPageAmong } from './list/lead-page-queries';
-import { findPacked, isPackable } from './packs/find-packed';
+import { selectTotal } from './list/lead-count-queries';
+import { countLeads } from './list/lead-counts';
+import { selectLeads } from './list/lead-page-queries';
 import { showFoundNotes } from './search/found-notes';
 import { searchLeads } from './search/search';
 import { readSearch } from './search/search-terms';
@@ -27,9 +26,9 @@ export async function listLeads(
 ): Promise<LeadPage> {
   requireListable(filters);
   const as_of = lastEventId();
-  const { leads, total, hasMore } = await readRows(filters, cursor, signal);
-  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)), hasMore);
-  return { leads: rows, next_cursor, total: total ?? (await countListed(filters, signal)), as_of };
+  const { leads, total } = await readRows(filters, cursor, signal);
+  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)));
+  return { leads: rows, next_cursor, total, as_of };
 }
 
 /** @throws {AppError} `invalid` for what does not go together in a list. */
@@ -39,41 +38,25 @@ export function requireListable(filters: LeadFilters): void {
   throw new AppError('invalid', { message, fields: { orden: message } });
 }
 
-/**
- * A page of leads, and how many there are in all, where that is known by then. `hasMore`: others follow, though these
- * are fewer than were asked for.
- */
+/** A page of leads, and how many there are in all. */
 async function readRows(
   filters: LeadFilters,
   cursor?: string,
   signal?: AbortSignal,
-): Promise<{ leads: Lead[]; total?: number; hasMore?: boolean }> {
-  const none = { leads: [], total: 0 };
-  const terms = filters.q ? readSearch(filters.q) : undefined;
-  if (terms === null) return none;
+): Promise<{ leads: Lead[]; total: number }> {
   const choice = chooseLeads(filters, Date.now());
-  // Only who is lost has a reason.
-  if (filters.lost_reason && filters.estado && filters.estado !== 'perdido') return none;
-  // Where the summary knows that there is nobody, no index is walked to its end to find that out.
-  if (selectSummedTotal(choice) === 0) return none;
-  const request = {
-    ...choice,
-    after: cursor ? decodePlace(cursor, filters) : undefined,
-    limit: ROWS_TO_READ,
-  };
-  if (!filters.q && isPackable(choice)) {
-    const { ids, total } = await findPacked(request, signal);
-    if (!ids) return { leads: selectLeads(request), total };
-    // When they came stays as it is, and an hour's list is long.
-    const leads = selectPageAmong(ids, { ...request, hours: undefined });
-    // Some may have dropped out since they were found; if all have, those that follow are looked for.
-    const hasMore = ids.length >= request.limit;
-    if (leads.length === 0 && hasMore) return readRows(filters, cursor, signal);
-    return { leads, total, hasMore };
+  const after = cursor ? decodePlace(cursor, filters) : undefined;
+  const request = { ...choice, after, limit: ROWS_TO_READ };
+  if (filters.q) {
+    const terms = readSearch(filters.q);
+    if (!terms) return { leads: [], total: 0 };
+    const { leads, total } = await searchLeads(request, terms, signal);
+    return { leads: showFoundNotes(leads, filters.q, terms), total };
   }
-  if (!terms || !filters.q) return { leads: selectLeads(request) };
-  const { leads, ...found } = await searchLeads(request, terms, signal);
-  return { leads: showFoundNotes(leads, filters.q, terms), ...found };
+  const total = selectTotal(choice);
+  // No more is looked for than there is, so that a walk ends where the last one was found.
+  const limit = after ? ROWS_TO_READ : Math.min(total, ROWS_TO_READ);
+  return { leads: limit === 0 ? [] : selectLeads({ ...request, limit }), total };
 }
 
 /** A row's place, as far as the list's order needs it. */

@@ -28,10 +28,6 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
     )
   )) ELSE 0 END`;
 
-/** The statuses that a lead had before and after each change, as text; null where there was none. */
-const PASSED = `(SELECT group_concat(from_value || ' ' || to_value)
-    FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado')`;
-
 /** The columns of a lead for every statement that reads several. `as_of` is read at the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
   created_at, first_contacted_at, import_id, phone_key, notes_count, owner_id,
@@ -42,8 +38,8 @@ export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_t
   ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
   ${LAST_EVENT_ID} AS as_of`;
 
-/** The columns of a lead that is read alone; in a list what it passed would take as long as all the others. */
-export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, ${PASSED} AS reached`;
+/** The columns of a lead that is read alone: no list shows which statuses it has had. */
+export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, passed AS reached`;
 
 /** A statement that reads LEAD_COLUMNS or ONE_LEAD_COLUMNS; `Row` names further columns. */
 export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
@@ -63,8 +59,8 @@ function readRow<Row extends Lead>(row: Row): Row {
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
   row.attempts = attempts.sort((a, b) => (a.opened_at < b.opened_at ? -1 : 1));
   if (row.reached !== undefined) {
-    const passed = row.reached as unknown as string | null;
-    row.reached = LEAD_STATUSES.filter((status) => status === row.estado || passed?.includes(status));
+    const passed = row.reached as unknown as number;
+    row.reached = LEAD_STATUSES.filter((status, bit) => status === row.estado || passed & (1 << bit));
   }
   row.greeting = greetingName(row.nombre);
   return row;
@@ -161,7 +157,7 @@ export const selectDeletion = query<[{ id: number }], LeadDeletion>(
 
 /** The trash, last deleted first, after the last row of the page before. */
 export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; limit: number }, DeletedLead>(
-  `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads
+  `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads INDEXED BY leads_deleted
    WHERE deleted_at IS NOT NULL AND joined_into IS NULL AND (deleted_at, id) < (:deleted_at, :id)
    ORDER BY deleted_at DESC, id DESC LIMIT :limit`,
 );
@@ -172,7 +168,7 @@ export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; li
  */
 export const deleteLeadsInTrashBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM leads WHERE id IN (
-     SELECT id FROM leads WHERE deleted_at < :before AND deleted_at IS NOT NULL AND joined_into IS NULL
+     SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at < :before AND deleted_at IS NOT NULL AND joined_into IS NULL
      ORDER BY deleted_at LIMIT :limit
    )`,
 );

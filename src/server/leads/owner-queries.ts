@@ -58,15 +58,10 @@ export const updateHiddenOwner = query<[{ id: number; owner_id: string | null }]
   'UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NOT NULL',
 );
 
-/** The days before one on which somebody was to be contacted and was not. */
-export const selectOverdueDays = query<[{ today: string }], { day: string; total: number }>(
-  'SELECT day, total FROM lead_agenda WHERE day < :today ORDER BY day',
-);
-
-/** Whose leads were to be contacted on these days. */
-export const selectDueOwners = query<[{ first: string; last: string }], { owner_id: string | null }>(
-  `SELECT owner_id FROM leads INDEXED BY leads_by_next_contact
-   WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on >= :first AND next_contact_on <= :last`,
+/** How many leads of each person were to be contacted before a day; '' is nobody. */
+export const selectOverdueTotals = query<[{ today: string }], { owner: string; total: number }>(
+  `SELECT coalesce(owner_id, '') AS owner, count(*) AS total FROM leads INDEXED BY leads_by_next_contact
+   WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on < :today GROUP BY 1`,
 );
 
 export const selectOwnerName = query<[{ id: string }], { name: string }>(

@@ -67,13 +67,13 @@ export const selectOverdue = query<[WholeDay], { id: number }>(
 
 /** What came since a moment, newest first. */
 export const selectCameSince = query<[{ since: string; limit: number }], { id: number }>(
-  `SELECT id FROM leads INDEXED BY leads_newest WHERE deleted_at IS NULL AND created_at >= :since
+  `SELECT id FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since
    ORDER BY created_at DESC, id DESC LIMIT :limit`,
 );
 
 export const countCameSince = query<[{ since: string; most: number }], { total: number }>(
   `SELECT count(*) AS total FROM (
-     SELECT 1 FROM leads INDEXED BY leads_newest WHERE deleted_at IS NULL AND created_at >= :since LIMIT :most
+     SELECT 1 FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since LIMIT :most
    )`,
 );
 

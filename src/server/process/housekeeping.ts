@@ -9,7 +9,6 @@ import { removeOldImports } from '../imports/expiry';
 import { removeOldActs } from '../leads/bulk/bulk';
 import { readOldNumbers } from '../leads/old-numbers';
 import { giveBackLeadsOfLeavers } from '../leads/owners';
-import { storePacks } from '../leads/packs/keep-packs';
 import { mergeAwayRemovedWords } from '../leads/retention/removed-words';
 import { anonymiseLostLeads } from '../leads/retention/retention';
 import { purgeTrash } from '../leads/trash';
@@ -52,7 +51,7 @@ export function startHousekeeping(): () => void {
   const runAll = () => runJobs().then(mergeWords);
   const timer = setInterval(runAll, HOUR_MS);
   timer.unref();
-  void runAll().then(findLinks).then(prepareReports);
+  void runAll().then(findLinks);
   return () => clearInterval(timer);
 }
 
@@ -73,16 +72,6 @@ async function mergeWords(): Promise<void> {
     if (await mergeAwayRemovedWords()) log.info({ event: 'removed_words_merged' });
   } catch (error) {
     log.error({ event: 'merging_words_failed', err: error });
-  }
-}
-
-/** What reports read of old leads is made ready once; what changes later they make again themselves. */
-async function prepareReports(): Promise<void> {
-  try {
-    const packs = await storePacks();
-    if (packs > 0) log.info({ event: 'packs_stored', packs });
-  } catch (error) {
-    log.error({ event: 'storing_packs_failed', err: error });
   }
 }
 

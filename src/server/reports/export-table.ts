@@ -10,9 +10,9 @@ export async function exportTable(
   name: TableName,
   period: Period,
   tz: string,
-  signal?: AbortSignal,
+  asker: { userId?: string; signal?: AbortSignal },
 ): Promise<Response> {
-  const { heads, rows } = tablesOf(await makeReport(period, tz, signal))[name];
+  const { heads, rows } = tablesOf(await makeReport(period, tz, asker))[name];
   let left = rows.map((row) =>
     row.map((cell) => {
       const shown = typeof cell === 'object' ? cell.total : cell;

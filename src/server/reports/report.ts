@@ -1,7 +1,7 @@
 import { dayIn } from '~/shared/leads/days';
 import { toQuery } from '~/shared/leads/filter-params';
 import { NONE } from '~/shared/leads/filters';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
+import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { writeHourOfWeek } from '~/shared/numbers/clock';
@@ -10,6 +10,7 @@ import { periodBefore } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { countOverdue, nameOwners } from '../leads/list/overdue';
 import { foreseeRetention } from '../leads/retention/retention';
+import { aside } from '../process/aside';
 import { type Group, type Tally, type TimedGroup, tallyPeriods } from './tally';
 import { type Counter, describeValues } from './values';
 
@@ -21,13 +22,36 @@ function counterOf({ from, to }: Period, tz: string): Counter {
   return (total = 0, filters = {}) => ({ total, query: toQuery({ from, to, tz, ...filters }) });
 }
 
+type Asked = { period: Period; tz: string };
+type Asker = { userId?: string; signal?: AbortSignal };
+
+const makeAside = aside('report', makeNow);
+/** Of each person the report that is being made, after which the next one is. */
+const turns = new Map<string, Promise<unknown>>();
+
 /**
  * The numbers of who came in a period, by the days of a time zone, and of as many days before. Each count has the query of
- * the list that holds exactly those leads.
+ * the list that holds exactly those leads. One at a time for a person.
  */
-export async function makeReport(period: Period, tz: string, signal?: AbortSignal): Promise<Report> {
+export async function makeReport(
+  period: Period,
+  tz: string,
+  { userId = '', signal }: Asker = {},
+): Promise<Report> {
+  const turn = (turns.get(userId) ?? Promise.resolve())
+    .catch(() => {})
+    .then(() => makeAside({ period, tz }, signal));
+  turns.set(userId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  }
+}
+
+function makeNow({ period, tz }: Asked): Report {
   const before = periodBefore(period);
-  const tallies = await tallyPeriods(before, period, tz, signal);
+  const tallies = tallyPeriods(before, period, tz);
   const { now } = tallies;
   const count = counterOf(period, tz);
   const countBefore = counterOf(before, tz);
@@ -47,19 +71,16 @@ export async function makeReport(period: Period, tz: string, signal?: AbortSigna
     })),
     by_country: sliced(
       now.countries,
-      (place) => {
-        const pais = LEAD_COUNTRIES[place - 1];
-        return { value: pais ?? null, name: pais ?? leadStrings.none, filters: { pais: pais ?? NONE } };
-      },
+      (pais) => ({ value: pais, name: pais ?? leadStrings.none, filters: { pais: pais ?? NONE } }),
       count,
     ),
     by_type: sliced(
       now.types,
-      (place) => {
-        const type = CLIENT_TYPES[place - 1];
-        const name = type ? leadStrings.clientTypes[type] : leadStrings.none;
-        return { value: type ?? null, name, filters: { client_type: type ?? NONE } };
-      },
+      (type) => ({
+        value: type,
+        name: type ? leadStrings.clientTypes[type] : leadStrings.none,
+        filters: { client_type: type ?? NONE },
+      }),
       count,
     ),
     by_source: sliced(
@@ -74,13 +95,13 @@ export async function makeReport(period: Period, tz: string, signal?: AbortSigna
     by_plan: sliced(
       now.plans,
       (plan) => ({
-        value: plan || null,
+        value: plan,
         name: plan ? planName(plan) : leadStrings.none,
-        filters: { plan: plan || NONE },
+        filters: { plan: plan ?? NONE },
       }),
       count,
     ),
-    by_owner: describeOwners(now, await countOverdue(dayIn(tz, Date.now())), tz, count),
+    by_owner: describeOwners(now, countOverdue(dayIn(tz, Date.now())), tz, count),
     response: {
       ...describeResponse(now.all, count),
       before: describeResponse(tallies.before.all, countBefore),

@@ -1,33 +1,17 @@
 import { startOfDay } from '~/shared/leads/days';
 import { ANSWER_MINUTES } from '~/shared/leads/filters';
-import { LEAD_STATUSES } from '~/shared/leads/lead';
+import { type ClientType, LEAD_STATUSES, type LeadCountry, LOST_REASONS } from '~/shared/leads/lead';
+import { BILLINGS } from '~/shared/leads/plans';
 import { hourOfWeek, makeClock } from '~/shared/numbers/clock';
 import { codeOfMinutes, minutesOfCode, roundDuration } from '~/shared/numbers/duration';
 import type { Minutes, Period } from '~/shared/numbers/report';
-import { storePacksSoon } from '../leads/packs/keep-packs';
-import { arrivalOf } from '../leads/packs/match-packed';
-import { Names } from '../leads/packs/names';
-import { NEVER_ANSWERED, reader, STEPS, stepCode, WORDS } from '../leads/packs/packing';
-import { readPacks } from '../leads/packs/read-packs';
+import { selectTallyRows, type TallyRow } from './report-queries';
 
 const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
 const HOURS = 7 * 24;
 const STATUSES = LEAD_STATUSES.length;
 const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
-
-const read = {
-  estado: reader('estado'),
-  imported: reader('imported'),
-  reached: reader('reached'),
-  billing: reader('billing'),
-  lost_reason: reader('lost_reason'),
-  pais: reader('pais'),
-  client_type: reader('client_type'),
-  owner: reader('owner'),
-  source: reader('source'),
-  plan: reader('plan'),
-  answered: reader('answered'),
-};
 
 /** Longer ones, of more than two years, count as the longest. */
 const MOST_CODES = 1024;
@@ -102,11 +86,11 @@ export class TimedGroup extends Group {
   durations = new Durations();
 }
 
-function answerOf(isEnquiry: boolean, seconds: number): number {
+function answerOf(isEnquiry: boolean, seconds: number | null): number {
   if (!isEnquiry) return IMPORTED;
+  if (seconds === null) return NEVER;
   if (seconds <= LIMITS[5]) return IN_5;
-  if (seconds <= LIMITS[60]) return IN_60;
-  return seconds === NEVER_ANSWERED ? NEVER : LATER;
+  return seconds <= LIMITS[60] ? IN_60 : LATER;
 }
 
 /** Everything that a report counts of those who came in a period. */
@@ -114,14 +98,15 @@ export class Tally {
   all = new TimedGroup();
   /** By all the statuses that a lead has had, as bits. */
   passed = new Int32Array(2 ** STATUSES);
-  steps = STEPS.map(() => new Durations());
-  countries = new Groups<number>();
-  types = new Groups<number>();
-  sources = new Groups<string>();
-  plans = new Groups<string>();
-  owners = new Map<string, TimedGroup>();
+  /** What it took to come to each status after `nuevo`. */
+  steps = LEAD_STATUSES.slice(1).map(() => new Durations());
+  countries = new Groups<LeadCountry | null, Group>(() => new Group());
+  types = new Groups<ClientType | null, Group>(() => new Group());
+  sources = new Groups<string, Group>(() => new Group());
+  plans = new Groups<string | null, Group>(() => new Group());
+  owners = new Groups<string, TimedGroup>(() => new TimedGroup());
   /** By plan, way of paying and status. */
-  values = new Map<string, Int32Array>();
+  values = new Groups<string, Int32Array>(() => new Int32Array(STATUSES));
   reasons = new Int32Array(8);
   hours = Array.from({ length: HOURS }, () => new Group());
   days: Int32Array;
@@ -136,121 +121,100 @@ export class Tally {
   }
 }
 
-export class Groups<Key> extends Map<Key, Group> {
-  of(key: Key): Group {
-    let group = this.get(key);
-    if (!group) {
-      group = new Group();
-      this.set(key, group);
+/** Makes what it does not have. */
+export class Groups<Key, Value> extends Map<Key, Value> {
+  readonly #make: () => Value;
+
+  constructor(make: () => Value) {
+    super();
+    this.#make = make;
+  }
+
+  of(key: Key): Value {
+    let value = this.get(key);
+    if (value === undefined) {
+      value = this.#make();
+      this.set(key, value);
     }
-    return group;
+    return value;
   }
 }
 
+/** So many rows are read at once: of more the garbage takes longer, of fewer the statement. */
+const ROWS_AT_ONCE = 4000;
+
 /** Counts, of one reading, those who came in each of two periods that follow each other. */
-export async function tallyPeriods(
-  before: Period,
-  period: Period,
-  tz: string,
-  signal?: AbortSignal,
-): Promise<{ before: Tally; now: Tally }> {
+export function tallyPeriods(before: Period, period: Period, tz: string): { before: Tally; now: Tally } {
   const moment = (day: string) => startOfDay(day, tz);
-  const since = moment(before.from);
-  const turn = Date.parse(moment(period.from));
-  const until = moment(nextDay(period.to));
+  const [since, turn, until] = [moment(before.from), moment(period.from), moment(nextDay(period.to))];
   const clock = makeClock(tz, Date.parse(since), Date.parse(until));
-  const names = new Names();
-  const [from, end] = [Date.parse(since), Date.parse(until)];
   const tallies = { before: new Tally(daysOf(before)), now: new Tally(daysOf(period)) };
   const firstDays = { before: Date.parse(before.from), now: Date.parse(period.from) };
-  const counters = {
-    before: makeCounter(tallies.before, names, firstDays.before),
-    now: makeCounter(tallies.now, names, firstDays.now),
-  };
-  const made = await readPacks({ since, until, signal }, names, ({ words }) => {
-    for (let at = 0; at < words.length; at += WORDS) {
-      const came = arrivalOf(words, at);
-      if (came < from || came >= end) continue;
-      (came < turn ? counters.before : counters.now)(words, at, clock(came));
+  let place = { created_at: since, id: 0 };
+  for (;;) {
+    const rows = selectTallyRows()
+      .raw()
+      .all({ ...place, until, limit: ROWS_AT_ONCE });
+    for (const row of rows) {
+      const which = row[0] < turn ? 'before' : 'now';
+      count(tallies[which], row, clock(Date.parse(row[0])), firstDays[which]);
     }
-  });
-  storePacksSoon(made);
-  return tallies;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return tallies;
+    place = { created_at: last[0], id: last[1] };
+  }
 }
 
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Returns what adds one packed lead, which came at what a clock showed, to a tally. */
-function makeCounter(tally: Tally, names: Names, firstDay: number) {
-  /** By the names' numbers, so that no text is looked up for each lead. */
-  const sources: Group[] = [];
-  const plans: Group[] = [];
-  const owners: TimedGroup[] = [];
-  const countries: Group[] = [];
-  const types: Group[] = [];
-  const values: Int32Array[] = [];
-  return (words: Uint32Array, at: number, shown: number): void => {
-    const estado = read.estado(words, at) - 1;
-    const plan = read.plan(words, at);
-    const isEnquiry = read.imported(words, at) === 0;
-    const seconds = read.answered(words, at);
-    const isContacted = seconds !== NEVER_ANSWERED;
-
-    const owner = read.owner(words, at);
-    owners[owner] ??= ownerOf(tally, names.nameOf(owner));
-    const source = read.source(words, at);
-    sources[source] ??= tally.sources.of(names.nameOf(source));
-    plans[plan] ??= tally.plans.of(names.nameOf(plan));
-    const pais = read.pais(words, at);
-    countries[pais] ??= tally.countries.of(pais);
-    const type = read.client_type(words, at);
-    types[type] ??= tally.types.of(type);
-
-    const kind = estado * ANSWERS + answerOf(isEnquiry, seconds);
-    tally.all.add(kind);
-    owners[owner].add(kind);
-    sources[source].add(kind);
-    plans[plan].add(kind);
-    countries[pais].add(kind);
-    types[type].add(kind);
-    tally.hours[hourOfWeek(shown)]?.add(kind);
-    if (isEnquiry && isContacted) {
-      const code = codeOfMinutes(roundDuration(seconds * 1000));
-      tally.all.durations.add(code);
-      owners[owner].durations.add(code);
-    }
-
-    const day = Math.floor((shown - firstDay) / DAY_MS);
-    tally.days[day] = (tally.days[day] ?? 0) + 1;
-    const reached = read.reached(words, at);
-    tally.passed[reached] = (tally.passed[reached] ?? 0) + 1;
-    for (let index = 0; index < STEPS.length; index++) {
-      const took = stepCode(words, at, STEPS[index] as (typeof STEPS)[number]);
-      if (took !== undefined) tally.steps[index]?.add(took);
-    }
-    if (estado === LOST) {
-      const reason = read.lost_reason(words, at);
-      tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
-    }
-    const key = plan * 4 + read.billing(words, at);
-    values[key] ??= valuesOf(tally, names.nameOf(plan), read.billing(words, at));
-    const standing = values[key];
-    standing[estado] = (standing[estado] ?? 0) + 1;
-  };
-}
-
 const LOST = LEAD_STATUSES.indexOf('perdido');
 
-function ownerOf({ owners }: Tally, name: string): TimedGroup {
-  const known = owners.get(name) ?? new TimedGroup();
-  owners.set(name, known);
-  return known;
+/** Adds a lead, which came at what a clock showed, to a tally. */
+function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): void {
+  const [
+    ,
+    ,
+    status,
+    pais,
+    client_type,
+    owner_id,
+    source,
+    plan,
+    billing,
+    lost_reason,
+    seconds,
+    isImported,
+    passed,
+  ] = row;
+  const estado = LEAD_STATUSES.indexOf(status);
+  const owner = tally.owners.of(owner_id ?? '');
+  const kind = estado * ANSWERS + answerOf(!isImported, seconds);
+  tally.all.add(kind);
+  owner.add(kind);
+  tally.sources.of(source).add(kind);
+  tally.plans.of(plan).add(kind);
+  tally.countries.of(pais).add(kind);
+  tally.types.of(client_type).add(kind);
+  tally.hours[hourOfWeek(shown)]?.add(kind);
+  if (!isImported && seconds !== null) {
+    const code = codeOfMinutes(roundDuration(seconds * 1000));
+    tally.all.durations.add(code);
+    owner.durations.add(code);
+  }
+  increase(tally.days, Math.floor((shown - firstDay) / DAY_MS));
+  increase(tally.passed, passed | (1 << estado));
+  for (const [step, took] of row.slice(-tally.steps.length).entries())
+    if (took !== null) tally.steps[step]?.add(codeOfMinutes(roundDuration(Number(took) * MINUTE_MS)));
+  if (estado === LOST) increase(tally.reasons, placeIn(LOST_REASONS, lost_reason));
+  increase(tally.values.of(JSON.stringify([plan ?? '', placeIn(BILLINGS, billing)])), estado);
 }
 
-function valuesOf({ values }: Tally, plan: string, billing: number): Int32Array {
-  const key = JSON.stringify([plan, billing]);
-  const known = values.get(key) ?? new Int32Array(STATUSES);
-  values.set(key, known);
-  return known;
+function increase(counts: Int32Array, at: number): void {
+  counts[at] = (counts[at] ?? 0) + 1;
+}
+
+/** A value's place in a list that begins at 1; 0 for none. */
+function placeIn(values: readonly string[], value: string | null): number {
+  return value === null ? 0 : values.indexOf(value) + 1;
 }

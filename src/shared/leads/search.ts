@@ -24,14 +24,19 @@ export function phoneDigits(search: string): string | null {
 
 /**
  * A lead matches if each of `words` is the beginning of one of its words. If the text may be a phone number, it also
- * matches if its number contains one of `runs`.
+ * matches if its number begins or ends with one of `runs`.
  */
 export type SearchTerms = { words: string[]; runs: string[] };
 
-/** Whether a lead matches the search, by the same rules as the full-text indexes. */
+/** What a number begins with whose key (server/leads/contact-keys.ts) is without the prefixes of mobiles. */
+export function keyBeginning(run: string): string {
+  return run.replace(/^549/, '54').replace(/^521/, '52');
+}
+
+/** Whether a lead matches the search, by the same rules as the indexes. */
 export function holdsTerms(lead: Lead, { words, runs }: SearchTerms): boolean {
-  const numbers = [lead.whatsapp?.replace(/\D/g, ''), lead.phone_key];
-  if (runs.some((run) => numbers.some((number) => number?.includes(run)))) return true;
+  const number = lead.phone_key ?? lead.whatsapp?.replace(/\D/g, '');
+  if (runs.some((run) => number?.endsWith(run) || lead.phone_key?.startsWith(keyBeginning(run)))) return true;
   const own = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
   return words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word)));
 }

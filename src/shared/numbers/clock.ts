@@ -16,25 +16,29 @@ function showTime(zone: string, moment: number): number {
   return Date.parse(`${wallIn(zone, moment)}Z`) + millisecond;
 }
 
-/**
- * The clocks of a zone between two moments: when they change is looked up once, which of many moments is a hundred times
- * faster than asking for each.
- */
-export function makeClock(zone: string, since: number, until: number): Clock {
+/** From a moment on, by how many milliseconds a zone's clocks are ahead of UTC. */
+export type ClockSpan = { from: number; offset: number };
+
+/** How a zone's clocks stand between two moments: when they change is looked up once. The first span has no beginning. */
+export function listClockSpans(zone: string, since: number, until: number): ClockSpan[] {
   const offsetAt = (moment: number) => showTime(zone, moment) - moment;
-  const starts = [Number.NEGATIVE_INFINITY];
-  const offsets = [offsetAt(since)];
+  const spans = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(since) }];
   for (let at = since; at < until; at += LOOK_EVERY_MS) {
-    const next = offsetAt(at + LOOK_EVERY_MS);
-    if (next === offsets.at(-1)) continue;
-    starts.push(findChange(offsetAt, at, at + LOOK_EVERY_MS));
-    offsets.push(next);
+    const offset = offsetAt(at + LOOK_EVERY_MS);
+    if (offset === spans.at(-1)?.offset) continue;
+    spans.push({ from: findChange(offsetAt, at, at + LOOK_EVERY_MS), offset });
   }
-  let span = 0;
+  return spans;
+}
+
+/** The clocks of a zone between two moments, which for many moments is a hundred times faster than asking for each. */
+export function makeClock(zone: string, since: number, until: number): Clock {
+  const spans = listClockSpans(zone, since, until);
+  let at = 0;
   return (moment) => {
-    while (moment < (starts[span] ?? 0)) span--;
-    while (moment >= (starts[span + 1] ?? Number.POSITIVE_INFINITY)) span++;
-    return moment + (offsets[span] ?? 0);
+    while (moment < (spans[at]?.from ?? 0)) at--;
+    while (moment >= (spans[at + 1]?.from ?? Number.POSITIVE_INFINITY)) at++;
+    return moment + (spans[at]?.offset ?? 0);
   };
 }
 

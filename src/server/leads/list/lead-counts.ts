@@ -1,69 +1,108 @@
 import { dueOf, lastDayOf } from '~/shared/leads/agenda';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { twoWeeksAgo, weekAgo } from '~/shared/leads/filters';
-import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/lead';
+import {
+  type AgendaCounts,
+  LEAD_STATUSES,
+  type LeadAgenda,
+  type LeadCounters,
+  type LeadStatus,
+} from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { chooseLeads, describeCells, isOfPacks, type LeadChoice } from '../lead-list-queries';
-import { findPacked, isPackable } from '../packs/find-packed';
+import { chooseLeads } from '../lead-list-queries';
 import { countFound } from '../search/search';
-import { selectHighestId } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
 import {
-  selectAgendaTotal,
-  selectArrivals,
-  selectCellsTotal,
-  selectCountedTotal,
-  selectCounters,
+  selectCame,
+  selectCameByStatus,
   selectDueBefore,
   selectDueDays,
-  selectIdlePart,
+  selectMoves,
   selectOwnerTotals,
-  selectSummedTotal,
+  selectStanding,
+  selectTotal,
+  selectVersion,
 } from './lead-count-queries';
 
 const HOUR_MS = 3_600_000;
-const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The panel's counters, each with what it was a week ago. */
+type ByStatus = Record<LeadStatus, number>;
+
+/** The panel's counters, each with what it was a week ago, to the hour. */
 export function countLeads(): LeadCounters {
   const now = Date.now();
-  const [since, since_before] = [weekAgo(now), twoWeeksAgo(now)];
-  const row = selectCounters().get({
-    since,
-    hour: hourOf(since),
-    next_hour: hourOf(since, HOUR_MS),
-    since_before,
-    hour_before: hourOf(since_before),
-    next_hour_before: hourOf(since_before, HOUR_MS),
-  });
-  if (!row) throw new Error('lead_counters is empty');
-  const { came, came_before, total, contactado, en_seguimiento, ganado, perdido, sin_contactar, duplicados } =
-    row;
+  const standing = selectStanding().all();
+  const sum = (column: 'total' | 'waiting' | 'repeated') =>
+    standing.reduce((total, row) => total + row[column], 0);
+  const of = (estado: LeadStatus) => standing.find((row) => row.estado === estado)?.total ?? 0;
+  const { came = 0, before = 0 } =
+    selectCame().get({ since: weekAgo(now), since_before: twoWeeksAgo(now) }) ?? {};
+  const { added, agenda } = readSlow(now);
+  const total = sum('total');
   return {
     total,
     nuevos_7_dias: came,
-    contactado,
-    en_seguimiento,
-    ganado,
-    perdido,
-    sin_contactar,
-    duplicados,
+    contactado: of('contactado'),
+    en_seguimiento: of('en_seguimiento'),
+    ganado: of('ganado'),
+    perdido: of('perdido'),
+    sin_contactar: sum('waiting'),
+    duplicados: sum('repeated'),
     semana_anterior: {
-      total: total - row.added,
-      nuevos_7_dias: came_before - came,
-      contactado: contactado - row.added_contactado,
-      en_seguimiento: en_seguimiento - row.added_en_seguimiento,
-      ganado: ganado - row.added_ganado,
-      perdido: perdido - row.added_perdido,
+      total: total - LEAD_STATUSES.reduce((all, estado) => all + added[estado], 0),
+      nuevos_7_dias: before - came,
+      contactado: of('contactado') - added.contactado,
+      en_seguimiento: of('en_seguimiento') - added.en_seguimiento,
+      ganado: of('ganado') - added.ganado,
+      perdido: of('perdido') - added.perdido,
     },
-    agenda: countDue(now),
+    agenda,
     duenos: Object.fromEntries(
       selectOwnerTotals()
         .all()
         .map(({ owner, total }) => [owner, total]),
     ),
   };
+}
+
+type Slow = { added: ByStatus; agenda: AgendaCounts };
+let known: (Slow & { as: string }) | undefined;
+
+/** What takes some milliseconds of a week's events: read again in each new hour, and after something has happened. */
+function readSlow(now: number): Slow {
+  const since = new Date(Math.floor((now - 7 * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS + HOUR_MS).toISOString();
+  const as = `${since} ${selectVersion().get()?.version}`;
+  if (known?.as !== as) known = { as, added: countAdded(since), agenda: countDue(now) };
+  return known;
+}
+
+/**
+ * How many more leads of each status there are than at a moment: those that came since, and of those that had come the
+ * ones that have another status since, or have gone or come back.
+ */
+function countAdded(since: string): ByStatus {
+  const added: ByStatus = { nuevo: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
+  for (const { estado, total } of selectCameByStatus().all({ since })) added[estado] += total;
+  const [turned, changed] = [new Set<number>(), new Set<number>()];
+  const leads = new Map<number, { stood: boolean; was: LeadStatus }>();
+  // The first event of each kind tells how it was before.
+  for (const { lead_id, type, from_value, to_value, estado, stands } of selectMoves().all({ since })) {
+    if (!leads.has(lead_id) && stands) added[estado]++;
+    const lead = leads.get(lead_id) ?? { stood: stands === 1, was: estado };
+    leads.set(lead_id, lead);
+    const hasGone = type === 'deleted' || (type === 'joined' && to_value !== null);
+    const hasComeBack = type === 'restored' || (type === 'separated' && from_value !== null);
+    if (type === 'changed' && !changed.has(lead_id)) {
+      lead.was = from_value as LeadStatus;
+      changed.add(lead_id);
+    } else if ((hasGone || hasComeBack) && !turned.has(lead_id)) {
+      lead.stood = hasGone;
+      turned.add(lead_id);
+    }
+  }
+  for (const { stood, was } of leads.values()) if (stood) added[was]--;
+  return added;
 }
 
 /** From the day before the earliest today on earth on, which is as far as a clock may be wrong. */
@@ -84,53 +123,10 @@ export function countAgenda(userId: string, zone: string): LeadAgenda {
   return { hoy, vencidos, mios: duenos[userId] ?? 0, sin_dueno: duenos[''] ?? 0, sin_contactar };
 }
 
-function hourOf(moment: string, later = 0): string {
-  return new Date(Date.parse(moment) + later).toISOString().slice(0, HOUR_LENGTH);
-}
-
-/**
- * How many leads match the filters: off the summary where it knows them all; where it does not, by counting them in an
- * index; of a search, by counting what it finds.
- */
+/** How many leads match the filters; of a search, how many it finds. */
 export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
   const choice = chooseLeads(filters, Date.now());
-  if (!filters.q) {
-    if (isPackable(choice))
-      return (await findPacked({ ...choice, after: undefined, limit: 0 }, signal)).total;
-    return selectSummedTotal(choice) ?? countOthers(choice);
-  }
+  if (!filters.q) return selectTotal(choice);
   const terms = readSearch(filters.q);
   return terms ? countFound(choice, terms, signal) : 0;
-}
-
-/** Of how many leads it is looked at whether most are idle. */
-const SAMPLE = 100;
-
-/**
- * Of days of arrival, and of days without activity, whichever are fewer are counted: those that match, or those of the
- * same summary that do not.
- */
-function countOthers(choice: LeadChoice): number {
-  const { filters, since, until, idle_since } = choice;
-  const isOfAll = describeCells(choice) === describeCells({ filters: {} });
-  const isOfDays = Boolean(since || until);
-  const isNarrowed = filters.lost_reason || filters.duplicados || isOfPacks(filters);
-  if (filters.agenda && isOfAll && !isOfDays && !idle_since && !isNarrowed) return selectAgendaTotal(choice);
-  if (filters.agenda || isNarrowed || (isOfDays && idle_since)) return selectCountedTotal(choice);
-  if (isOfDays && isOfAll) return selectArrivals(choice);
-  const rest: LeadChoice = { filters };
-  const others: LeadChoice[] = idle_since
-    ? [{ ...rest, active_since: idle_since }]
-    : [...(since ? [{ ...rest, until: since }] : []), ...(until ? [{ ...rest, since: until }] : [])];
-  const part = idle_since ? estimateIdle(idle_since) : selectArrivals(choice) / (countAll() || 1);
-  if (part <= 1 / 2) return selectCountedTotal(choice);
-  return others.reduce((total, other) => total - selectCountedTotal(other), selectCellsTotal(rest));
-}
-
-const countAll = () => selectCellsTotal({ filters: {} });
-
-function estimateIdle(idle_since: string): number {
-  const step = (selectHighestId().get()?.id ?? 0) / SAMPLE;
-  const ids = Array.from({ length: SAMPLE }, (_, index) => Math.ceil((index + 1) * step));
-  return selectIdlePart().get({ idle_since, ids: JSON.stringify(ids) })?.part ?? 0;
 }

@@ -18,6 +18,7 @@ import {
   moveNotes,
   readWords,
   recountNotes,
+  recountSteps,
   selectAttemptsOf,
   selectChangeSince,
   selectEmailKey,
@@ -90,6 +91,7 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   });
   readWords().run(pair);
   recountNotes().run(pair);
+  for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...row, id: staying.id });
   tellJoined(going, staying, actorId, now);
 }

@@ -19,6 +19,7 @@ import {
   moveNotesBack,
   readWords,
   recountNotes,
+  recountSteps,
   selectJoin,
   selectJoinedLeads,
   showSeparated,
@@ -78,6 +79,7 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   deleteJoin().run({ lead_id });
   readWords().run(pair);
   recountNotes().run(pair);
+  for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...giveBack(rowOf(staying), fields, after), id: into_id });
   for (const attempt of attempts) deleteCopiedAttempt().run({ ...attempt, lead_id: into_id });
   if (company_id !== null) moveCompanyBack().run({ id: company_id, from: into_id, to: lead_id });

@@ -1,6 +1,6 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import type { SearchTerms } from '~/shared/leads/search';
+import { keyBeginning, type SearchTerms } from '~/shared/leads/search';
 import {
   describeChoice,
   describeList,
@@ -11,63 +11,55 @@ import {
 } from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
-/**
- * Only the last digits of a number are looked up, because they are rare. The prefixes of a country and of mobiles are
- * in half of all numbers, and reading those would take twenty times as long.
- */
+/** So many of a number's last digits are looked up. */
 const INDEXED_DIGITS = 8;
 
-type Bound = { words: string; digits?: string; limit: number };
+type Bound = { words: string; phones: string };
 
-const WORDS = 'SELECT rowid FROM lead_words WHERE lead_words MATCH :words';
-const WORDS_OR_PHONES = `SELECT rowid FROM lead_phones WHERE lead_phones MATCH :digits UNION ${WORDS}`;
+const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
+/** By how numbers end, read backwards, and by how they begin. */
+const PHONES = `SELECT leads.id AS match FROM json_each(:phones)
+    CROSS JOIN leads INDEXED BY leads_by_phone_tail ON phone_tail >= value ->> 'tail' AND phone_tail < value ->> 'tail' || '~'
+    WHERE phone_tail IS NOT NULL
+  UNION SELECT leads.id FROM json_each(:phones)
+    CROSS JOIN leads INDEXED BY leads_by_phone_key ON phone_key >= value ->> 'head' AND phone_key < value ->> 'head' || '~'
+    WHERE phone_key IS NOT NULL`;
 
-// A full-text index returns its matches sorted by id, so nothing is sorted; UNION merges two of them.
-const matchQueries = {
-  newest: query<[Bound], { rowid: number }>(`${WORDS} ORDER BY rowid DESC LIMIT :limit`),
-  oldest: query<[Bound], { rowid: number }>(`${WORDS} ORDER BY rowid LIMIT :limit`),
-  newestWithPhones: query<[Bound], { rowid: number }>(`${WORDS_OR_PHONES} ORDER BY rowid DESC LIMIT :limit`),
-  oldestWithPhones: query<[Bound], { rowid: number }>(`${WORDS_OR_PHONES} ORDER BY rowid LIMIT :limit`),
-};
+function describeTerms({ words, runs }: SearchTerms): Bound {
+  const phones = runs.map((run) => ({
+    tail: [...run.slice(-INDEXED_DIGITS)].reverse().join(''),
+    head: keyBeginning(run),
+  }));
+  return { words: words.map((word) => `"${word}" *`).join(' AND '), phones: JSON.stringify(phones) };
+}
+
+/** Whose words or number match the terms, as SQL. */
+const matching = ({ runs }: SearchTerms) =>
+  runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${WORDS})` : WORDS;
 
 /**
  * The ids of the leads that match the terms, also deleted ones, by id (newest or oldest first), at most `limit`. Of a
  * longer number only the last eight digits are compared, so some results may differ in the digits before.
  */
 export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: boolean): number[] {
-  const { words, digits } = describeTerms(terms);
-  const { newest, oldest, newestWithPhones, oldestWithPhones } = matchQueries;
-  const [plain, withPhones] = oldestFirst ? [oldest, oldestWithPhones] : [newest, newestWithPhones];
-  const rows = digits ? withPhones().all({ words, digits, limit }) : plain().all({ words, limit });
-  return rows.map((row) => row.rowid);
+  const select = query<[Bound & { limit: number }], { match: number }>(
+    `${matching(terms)} ORDER BY match ${oldestFirst ? 'ASC' : 'DESC'} LIMIT :limit`,
+  );
+  return select()
+    .all({ ...describeTerms(terms), limit })
+    .map(({ match }) => match);
 }
-
-const BELOW = 'AND rowid < :below';
-const belowQueries = {
-  plain: query<[Bound & { below: number }], { rowid: number }>(
-    `${WORDS} ${BELOW} ORDER BY rowid DESC LIMIT :limit`,
-  ),
-  withPhones: query<[Bound & { below: number }], { rowid: number }>(
-    `SELECT rowid FROM lead_phones WHERE lead_phones MATCH :digits ${BELOW} UNION ${WORDS} ${BELOW}
-     ORDER BY rowid DESC LIMIT :limit`,
-  ),
-};
 
 /** The same below an id, highest first. */
 export function selectMatchesBelow(terms: SearchTerms, below: number, limit: number): number[] {
-  const { words, digits } = describeTerms(terms);
-  const rows = digits
-    ? belowQueries.withPhones().all({ words, digits, below, limit })
-    : belowQueries.plain().all({ words, below, limit });
-  return rows.map((row) => row.rowid);
-}
-
-function describeTerms({ words, runs }: SearchTerms) {
-  const endings = new Set(runs.map((run) => `"${run.slice(-INDEXED_DIGITS)}"`));
-  return {
-    words: words.map((word) => `"${word}" *`).join(' AND '),
-    digits: [...endings].join(' OR '),
-  };
+  const select = query<[Bound & { below: number; limit: number }], { match: number }>(
+    terms.runs.length > 0
+      ? `${matching(terms)} WHERE match < :below ORDER BY match DESC LIMIT :limit`
+      : `${WORDS} AND rowid < :below ORDER BY rowid DESC LIMIT :limit`,
+  );
+  return select()
+    .all({ ...describeTerms(terms), below, limit })
+    .map(({ match }) => match);
 }
 
 /** Whether the indexes alone can tell who holds the terms. */
@@ -75,25 +67,30 @@ export function areIndexed({ runs }: SearchTerms): boolean {
   return runs.every((run) => run.length <= INDEXED_DIGITS);
 }
 
-/** Ids of leads: above `from`, up to `upTo`. */
-type IdRange = { from: number; upTo: number };
-
-/** How many leads of an id range match the filters and, as far as the indexes know, hold the terms. */
-export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms, range: IdRange): number {
-  const within = 'AND rowid > :from AND rowid <= :upTo';
-  const { words, digits } = describeTerms(terms);
-  const matches = digits
-    ? `SELECT rowid AS match FROM lead_phones WHERE lead_phones MATCH :digits ${within}
-       UNION SELECT rowid FROM lead_words WHERE lead_words MATCH :words ${within}`
-    : `SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words ${within}`;
+/** How many leads match the filters and, as far as the indexes know, hold the terms. */
+export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): number {
   const select = query<[Record<string, unknown>], { total: number }>(
     isUnfiltered(choice)
       ? // The few deleted leads are read once; reading each match would take five times as long.
-        `SELECT count(*) AS total FROM (${matches})
-         WHERE match NOT IN (SELECT id FROM leads WHERE deleted_at IS NOT NULL)`
-      : `SELECT count(*) AS total FROM (${matches}) CROSS JOIN leads ON leads.id = match WHERE ${describeChoice(choice)}`,
+        `SELECT count(*) AS total FROM (${matching(terms)})
+         WHERE match NOT IN (SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at IS NOT NULL)`
+      : // One reading of leads_scan, instead of one look-up for each match.
+        `SELECT count(*) AS total FROM leads INDEXED BY leads_scan
+         WHERE ${describeChoice(choice)} AND id IN (${matching(terms)})`,
   );
-  return select().get({ ...valuesOf(choice), words, digits, ...range })?.total ?? 0;
+  return select().get({ ...valuesOf(choice), ...describeTerms(terms) })?.total ?? 0;
+}
+
+/** At most `limit` leads that match the filters and, as far as the indexes know, hold the terms, in the list's order. */
+export function selectMatchingIds(request: ListRequest, terms: SearchTerms): number[] {
+  const { where, orderBy, values } = describeList(request);
+  const select = query<[Record<string, unknown>], { id: number }>(
+    `SELECT id FROM leads INDEXED BY leads_scan WHERE ${where} AND id IN (${matching(terms)})
+     ORDER BY ${orderBy} LIMIT :limit`,
+  );
+  return select()
+    .all({ ...values, ...describeTerms(terms) })
+    .map(({ id }) => id);
 }
 
 export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');
@@ -117,16 +114,6 @@ export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
-/** The ids of those, which takes a tenth of the time. */
-export function selectIdsAmong(ids: number[], request: ListRequest): number[] {
-  const { where, orderBy, values } = describeList(request);
-  const select = query<[Record<string, unknown>], { id: number }>(
-    `SELECT leads.id FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
-  );
-  const found = select().all({ ...values, ids: JSON.stringify(ids) });
-  return found.map(({ id }) => id);
-}
-
 /** What the notes of these leads say, and the leads that were joined into them; not what somebody has deleted. */
 export const selectTextsOfNotes = query<[{ ids: string }], { lead_id: number; body: string }>(
   `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
@@ -139,24 +126,3 @@ export const selectTextsOfNotes = query<[{ ids: string }], { lead_id: number; bo
      CROSS JOIN lead_joins ON lead_joins.lead_id = leads.id
    WHERE joined_into IS NOT NULL`,
 );
-
-type Beyond = { created_at: string; beyond: number };
-
-const strayQueries = {
-  newest: query<[Beyond], { id: number }>(
-    `SELECT id FROM leads INDEXED BY leads_newest
-     WHERE deleted_at IS NULL AND created_at > :created_at AND id < :beyond LIMIT 1`,
-  ),
-  oldest: query<[Beyond], { id: number }>(
-    `SELECT id FROM leads INDEXED BY leads_newest
-     WHERE deleted_at IS NULL AND created_at < :created_at AND id > :beyond LIMIT 1`,
-  ),
-};
-
-/**
- * Whether some lead with an id beyond `beyond` comes before `lead` in the list, because its date does not fit its id.
- */
-export function hasStray(lead: Lead, beyond: number, oldestFirst: boolean): boolean {
-  const { newest, oldest } = strayQueries;
-  return (oldestFirst ? oldest : newest)().get({ created_at: lead.created_at, beyond }) !== undefined;
-}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { onlyRead } from '../database/connection';
+import '../leads/export/export-rows';
+import '../leads/search/search';
+import '../reports/report';
+import { type Answer, type Order, workAside } from './aside';
+
+onlyRead();
+parentPort?.on('message', (order: Order) => parentPort?.postMessage(answer(order)));
+
+function answer(order: Order): Answer {
+  try {
+    return { result: workAside(order) };
+  } catch (error) {
+    const { message, stack, code } = error as NodeJS.ErrnoException;
+    return { error: { message, stack, code } };
+  }
+}

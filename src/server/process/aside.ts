@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { AppError } from '../app-error';
+
+/** V8's heap in a reading thread, in MB: the ids of a million leads take 8. */
+const HEAP_MB = 96;
+/** A year's report of a million leads takes some 4 s on a quiet machine. */
+const PATIENCE_MS = 60_000;
+/** One thread stays once it has been needed; a second one, for what would wait for a long report, for so long. */
+const MOST_THREADS = 2;
+const LINGER_MS = 10_000;
+
+const tasks = new Map<string, (input: never) => unknown>();
+
+/** What a thread answers. */
+export type Answer =
+  | { result: unknown }
+  | { error: { message: string; stack: string | undefined; code: unknown } };
+
+/**
+ * Makes reading that takes long something that another thread does, with its own connection (docs/decisions/038). What
+ * goes in and out is cloned. In a process without threads, as of a test, it is done on the spot.
+ */
+export function aside<Input, Output>(
+  name: string,
+  work: (input: Input) => Output,
+): (input: Input, signal?: AbortSignal) => Promise<Output> {
+  tasks.set(name, work);
+  return async (input, signal) =>
+    program ? (inTurn(() => ask({ name, input }, signal)) as Promise<Output>) : work(input);
+}
+
+/** Does a task in the thread itself. */
+export function workAside({ name, input }: Order): unknown {
+  return tasks.get(name)?.(input as never);
+}
+
+export type Order = { name: string; input: unknown };
+
+let program: string | undefined;
+const inTurn = pLimit(MOST_THREADS);
+const threads = new Set<Worker>();
+const idle: Worker[] = [];
+
+/** Says where the program of such a thread was built. The first one is started when it is needed, in some 50 ms. */
+export function setAsideProgram(path: string): void {
+  program = path;
+}
+
+/** Ends the threads: the database's last connection has to be the one that writes. */
+export async function stopAside(): Promise<void> {
+  program = undefined;
+  inTurn.clearQueue();
+  await Promise.all([...threads].map((worker) => worker.terminate()));
+}
+
+/** @throws {AppError} `busy` where it takes too long; whatever the task throws. It is ended where nobody waits for it. */
+async function ask(order: Order, signal?: AbortSignal): Promise<unknown> {
+  signal?.throwIfAborted();
+  const worker = idle.pop() ?? start();
+  const gone = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])]);
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const leave = () => reject(signal?.aborted ? signal.reason : new AppError('busy'));
+  gone.addEventListener('abort', leave);
+  worker.once('message', resolve).once('error', reject);
+  try {
+    worker.postMessage(order);
+    const answer = await promise;
+    keep(worker.off('error', reject));
+    if ('result' in answer) return answer.result;
+    throw Object.assign(new Error(answer.error.message), answer.error);
+  } catch (error) {
+    if (!idle.includes(worker)) await worker.terminate();
+    throw error;
+  } finally {
+    gone.removeEventListener('abort', leave);
+  }
+}
+
+function start(): Worker {
+  if (!program) throw new AppError('busy');
+  const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  worker.unref();
+  worker.on('error', () => {});
+  threads.add(worker);
+  worker.on('exit', () => {
+    threads.delete(worker);
+    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+  });
+  return worker;
+}
+
+function keep(worker: Worker): void {
+  idle.push(worker);
+  if (idle.length < MOST_THREADS) return;
+  setTimeout(() => {
+    if (idle.length === MOST_THREADS) void idle.shift()?.terminate();
+  }, LINGER_MS).unref();
+}
