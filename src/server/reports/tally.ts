@@ -105,7 +105,7 @@ export class Tally {
   sources = new Groups<string, Group>(() => new Group());
   plans = new Groups<string | null, Group>(() => new Group());
   owners = new Groups<string, TimedGroup>(() => new TimedGroup());
-  /** By plan, way of paying and status. */
+  /** By way of paying (its place among all, 0 for none) and plan, in one text, and by status. */
   values = new Groups<string, Int32Array>(() => new Int32Array(STATUSES));
   reasons = new Int32Array(8);
   hours = Array.from({ length: HOURS }, () => new Group());
@@ -170,6 +170,9 @@ const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / D
 
 const LOST = LEAD_STATUSES.indexOf('perdido');
 
+/** Where a row's durations begin. */
+const FIRST_STEP = 13;
+
 /** Adds a lead, which came at what a clock showed, to a tally. */
 function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): void {
   const [
@@ -204,10 +207,12 @@ function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): vo
   }
   increase(tally.days, Math.floor((shown - firstDay) / DAY_MS));
   increase(tally.passed, passed | (1 << estado));
-  for (const [step, took] of row.slice(-tally.steps.length).entries())
-    if (took !== null) tally.steps[step]?.add(codeOfMinutes(roundDuration(Number(took) * MINUTE_MS)));
+  for (let step = 0; step < tally.steps.length; step++) {
+    const took = row[FIRST_STEP + step] as number | null;
+    if (took !== null) tally.steps[step]?.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
+  }
   if (estado === LOST) increase(tally.reasons, placeIn(LOST_REASONS, lost_reason));
-  increase(tally.values.of(JSON.stringify([plan ?? '', placeIn(BILLINGS, billing)])), estado);
+  increase(tally.values.of(`${placeIn(BILLINGS, billing)}${plan ?? ''}`), estado);
 }
 
 function increase(counts: Int32Array, at: number): void {

@@ -55,15 +55,12 @@ function worthOf(
   return { ...count(total, filters), monthly, without_plan };
 }
 
-type Key = [plan: string, billing: number];
-
-const planOf = (key: string) => (JSON.parse(key) as Key)[0];
+const planOf = (key: string) => key.slice(1);
 
 /** A month of a plan. Where nobody has said how it would be paid, the lower price counts. */
 function priceOf(key: string): number {
-  const [id, billing] = JSON.parse(key) as Key;
-  const plan = PLANS.find((plan) => plan.id === id);
-  return plan?.prices[BILLINGS[billing - 1] ?? 'anual'] ?? 0;
+  const plan = PLANS.find(({ id }) => id === planOf(key));
+  return plan?.prices[BILLINGS[Number(key[0]) - 1] ?? 'anual'] ?? 0;
 }
 
 /** As they are sold, then those that no longer are, then none. */
