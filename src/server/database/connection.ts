@@ -107,12 +107,16 @@ function getConnection(): Connection {
       return holder.__connection;
     }
     const db = openDatabase(DATABASE_PATH);
-    migrate(db, ({ version }) => {
-      const fault = explainFolderFault(BACKUP_DIR);
-      if (fault) throw new DatabaseUnfitError(`Antes de migrar hay que respaldar la base. ${fault}`);
-      const copy = backUpNow(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
-      log.info({ event: 'backed_up_before_migrating', path: copy });
-    });
+    migrate(
+      db,
+      ({ version }) => {
+        const fault = explainFolderFault(BACKUP_DIR);
+        if (fault) throw new DatabaseUnfitError(`Antes de migrar hay que respaldar la base. ${fault}`);
+        const copy = backUpNow(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
+        log.info({ event: 'backed_up_before_migrating', path: copy });
+      },
+      ({ name }, place) => log.info({ event: 'migrating', migration: name, place }),
+    );
     // A transaction keeps the data for undoing a statement; above 64 KB SQLite would write it to a file, which takes up
     // to 300 ms on a busy disk. Set after migrating, because a migration may sort a whole table.
     db.pragma('temp_store = MEMORY');
