@@ -328,26 +328,14 @@ CREATE TABLE known_browsers (
 
 CREATE INDEX known_browsers_by_age ON known_browsers (last_at);
 
-CREATE TABLE lead_agenda (
-  day TEXT PRIMARY KEY CHECK (date(day) IS day),
-  total INTEGER NOT NULL CHECK (total >= 0)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE lead_arrivals (
-  hour TEXT PRIMARY KEY CHECK (hour GLOB '????-??-??T??'),
-  total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE lead_counters (
-  owner TEXT NOT NULL,
   estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
   pais TEXT NOT NULL,
   client_type TEXT NOT NULL,
-  source TEXT NOT NULL,
-  plan TEXT NOT NULL,
   total INTEGER NOT NULL CHECK (total >= 0),
-  waiting INTEGER NOT NULL CHECK (waiting BETWEEN 0 AND total), repeated INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (owner, estado, pais, client_type, source, plan)
+  waiting INTEGER NOT NULL CHECK (waiting BETWEEN 0 AND total),
+  repeated INTEGER NOT NULL,
+  PRIMARY KEY (estado, pais, client_type)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lead_events (
@@ -363,23 +351,31 @@ CREATE TABLE lead_events (
 
 CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NOT NULL;
 
+CREATE INDEX lead_events_moves ON lead_events (created_at)
+  WHERE field = 'estado' OR type IN ('deleted', 'restored', 'joined', 'separated');
+
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 
-CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events WHEN NEW.type <> 'told' BEGIN
+CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'estado' BEGIN
+  UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at), passed = steps.passed,
+      took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
+      took_ganado = steps.took_ganado, took_perdido = steps.took_perdido
+    FROM (
+      SELECT lead_id,
+        max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
+          + 4 * max('en_seguimiento' IN (from_value, to_value)) + 8 * max('ganado' IN (from_value, to_value))
+          + 16 * max('perdido' IN (from_value, to_value)) AS passed,
+        max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1) AS took_contactado,
+        max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1) AS took_en_seguimiento,
+        max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1) AS took_ganado,
+        max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido
+      FROM lead_steps WHERE lead_id = NEW.lead_id
+    ) AS steps WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events WHEN NEW.type <> 'told' AND NEW.field IS NOT 'estado' BEGIN
   UPDATE leads SET last_activity_at = NEW.created_at
     WHERE id = NEW.lead_id AND last_activity_at < NEW.created_at;
-END;
-
-CREATE TRIGGER lead_events_unpack_delete AFTER DELETE ON lead_events WHEN OLD.field = 'estado' BEGIN
-  DELETE FROM lead_packs WHERE pack = OLD.lead_id / 128;
-END;
-
-CREATE TRIGGER lead_events_unpack_insert AFTER INSERT ON lead_events WHEN NEW.field = 'estado' BEGIN
-  DELETE FROM lead_packs WHERE pack = NEW.lead_id / 128;
-END;
-
-CREATE TRIGGER lead_events_unpack_move AFTER UPDATE OF lead_id ON lead_events WHEN NEW.field = 'estado' BEGIN
-  DELETE FROM lead_packs WHERE pack IN (OLD.lead_id / 128, NEW.lead_id / 128);
 END;
 
 CREATE TRIGGER lead_events_unwatch AFTER INSERT ON lead_events
@@ -405,18 +401,6 @@ CREATE INDEX lead_joins_by_into ON lead_joins (into_id);
 
 CREATE INDEX lead_joins_by_phone_key ON lead_joins (phone_key) WHERE phone_key IS NOT NULL;
 
-CREATE TABLE lead_moves (
-  hour TEXT NOT NULL CHECK (hour GLOB '????-??-??T??'),
-  estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
-  change INTEGER NOT NULL,
-  PRIMARY KEY (hour, estado)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE lead_names (
-  id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 49999),
-  name TEXT NOT NULL UNIQUE
-) STRICT;
-
 CREATE TABLE lead_notes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   lead_id INTEGER NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
@@ -432,7 +416,8 @@ CREATE INDEX lead_notes_by_author ON lead_notes (author_id);
 CREATE INDEX lead_notes_newest ON lead_notes (lead_id, created_at, id);
 
 CREATE TRIGGER lead_notes_count_insert AFTER INSERT ON lead_notes WHEN NEW.is_deleted = 0 BEGIN
-  UPDATE leads SET notes_count = notes_count + 1 WHERE id = NEW.lead_id;
+  UPDATE leads SET notes_count = notes_count + 1, last_activity_at = max(last_activity_at, NEW.created_at)
+    WHERE id = NEW.lead_id;
 END;
 
 CREATE TRIGGER lead_notes_count_update AFTER UPDATE OF is_deleted ON lead_notes
@@ -476,27 +461,18 @@ WHEN OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted BEGIN
     SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
-CREATE TABLE lead_packs (
-  -- The leads' ids / 128.
-  pack INTEGER PRIMARY KEY,
-  -- When the first and the last of them came, in seconds since 1970.
-  earliest INTEGER NOT NULL,
-  latest INTEGER NOT NULL,
-  leads BLOB NOT NULL
-) STRICT;
-
-CREATE VIRTUAL TABLE lead_phones USING fts5 (
-  whatsapp_digits, phone_key,
-  content = 'leads', content_rowid = 'id', tokenize = 'trigram'
-);
-
-CREATE TABLE 'lead_phones_config'(k PRIMARY KEY, v) WITHOUT ROWID;
-
-CREATE TABLE 'lead_phones_data'(id INTEGER PRIMARY KEY, block BLOB);
-
-CREATE TABLE 'lead_phones_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
-
-CREATE TABLE 'lead_phones_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+CREATE VIEW lead_steps AS
+  SELECT lead_id, from_value, to_value,
+    count(*) FILTER (WHERE to_value = 'contactado') OVER history AS contactado,
+    count(*) FILTER (WHERE to_value = 'en_seguimiento') OVER history AS en_seguimiento,
+    count(*) FILTER (WHERE to_value = 'ganado') OVER history AS ganado,
+    count(*) FILTER (WHERE to_value = 'perdido') OVER history AS perdido,
+    max(0, CAST(
+      round(1000 * unixepoch(created_at, 'subsec')) - round(1000 * unixepoch(coalesce(
+        lag(created_at) OVER history, (SELECT created_at FROM leads WHERE id = lead_id)), 'subsec'))
+    AS INTEGER) / 60000) AS took
+  FROM lead_events WHERE type = 'changed' AND field = 'estado'
+  WINDOW history AS (PARTITION BY lead_id ORDER BY created_at, id);
 
 CREATE VIEW lead_texts AS
   SELECT id, nombre, email, empresa, mensaje,
@@ -564,94 +540,54 @@ CREATE TABLE leads (
 ), owner_id TEXT REFERENCES users (id) ON DELETE SET NULL, plan TEXT CHECK (length(plan) BETWEEN 1 AND 40), billing TEXT CHECK (billing IS NULL OR (billing IN ('anual', 'mensual') AND plan IS NOT NULL)), lost_reason TEXT CHECK (
   lost_reason IN ('precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro')
 ), last_activity_at TEXT NOT NULL DEFAULT '', repeated INTEGER NOT NULL DEFAULT 0 CHECK (repeated IN (0, 1)), import_id INTEGER, joined_into INTEGER REFERENCES leads (id) ON DELETE CASCADE
-  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
+  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z'), answered_in INTEGER, passed INTEGER NOT NULL DEFAULT 0, took_contactado INTEGER, took_en_seguimiento INTEGER, took_ganado INTEGER, took_perdido INTEGER, phone_tail TEXT GENERATED ALWAYS AS (
+  substr(coalesce(phone_key, whatsapp_digits), -1, 1) || substr(coalesce(phone_key, whatsapp_digits), -2, 1)
+  || substr(coalesce(phone_key, whatsapp_digits), -3, 1) || substr(coalesce(phone_key, whatsapp_digits), -4, 1)
+  || substr(coalesce(phone_key, whatsapp_digits), -5, 1) || substr(coalesce(phone_key, whatsapp_digits), -6, 1)
+  || substr(coalesce(phone_key, whatsapp_digits), -7, 1) || substr(coalesce(phone_key, whatsapp_digits), -8, 1)
+) VIRTUAL) STRICT;
 
-CREATE INDEX leads_by_activity
-  ON leads (last_activity_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan, created_at)
-  WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_by_cell
-  ON leads (owner_id, estado, pais, client_type, source, plan, created_at, id, first_contacted_at)
-  WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_activity ON leads (last_activity_at, id, deleted_at) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_email_key ON leads (email_key, deleted_at);
 
 CREATE INDEX leads_by_estado ON leads (estado, created_at, id) WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_by_estado_pais ON leads (estado, pais, created_at, id) WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_by_estado_pais_type ON leads (estado, pais, client_type, created_at, id) WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_by_estado_type ON leads (estado, client_type, created_at, id) WHERE deleted_at IS NULL;
-
 CREATE INDEX leads_by_next_contact
-  ON leads (next_contact_on, next_contact_at, created_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan,
-            deleted_at)
+  ON leads (next_contact_on, next_contact_at, created_at, id, owner_id, deleted_at)
   WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL;
 
-CREATE INDEX leads_by_notes
-  ON leads (notes_count, created_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan)
-  WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id) WHERE deleted_at IS NULL;
 
-CREATE INDEX leads_by_owner
-  ON leads (owner_id, created_at, id, deleted_at, estado, pais, client_type, first_contacted_at, source, plan);
-
-CREATE INDEX leads_by_pais ON leads (pais, created_at, id) WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_by_pais_type ON leads (pais, client_type, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 
 CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key IS NOT NULL;
 
-CREATE INDEX leads_by_plan ON leads (plan, created_at, id) WHERE deleted_at IS NULL AND plan IS NOT NULL;
+CREATE INDEX leads_by_phone_tail ON leads (phone_tail) WHERE phone_tail IS NOT NULL;
 
-CREATE INDEX leads_by_reason
-  ON leads (lost_reason, created_at, id, owner_id, estado, pais, client_type, source, plan, first_contacted_at)
-  WHERE deleted_at IS NULL AND lost_reason IS NOT NULL;
-
-CREATE INDEX leads_by_source ON leads (source, created_at, id) WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_by_type ON leads (client_type, created_at, id) WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_deleted ON leads (deleted_at, id) WHERE deleted_at IS NOT NULL;
-
-CREATE INDEX leads_in_trash ON leads (deleted_at, id) WHERE deleted_at IS NOT NULL AND joined_into IS NULL;
+CREATE INDEX leads_deleted ON leads (deleted_at, id, joined_into) WHERE deleted_at IS NOT NULL;
 
 CREATE INDEX leads_joined ON leads (joined_into) WHERE joined_into IS NOT NULL;
 
-CREATE INDEX leads_newest ON leads (created_at, id) WHERE deleted_at IS NULL;
-
-CREATE INDEX leads_repeated
-  ON leads (created_at, id, owner_id, estado, pais, client_type, first_contacted_at, source, plan)
-  WHERE deleted_at IS NULL AND repeated = 1;
+CREATE INDEX leads_scan ON leads (
+  created_at, id, estado, pais, client_type, owner_id, source, plan, answered_in, lost_reason, passed, last_activity_at,
+  notes_count, next_contact_on, next_contact_at, repeated, import_id, billing, took_contactado, took_en_seguimiento,
+  took_ganado, took_perdido, deleted_at
+) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)
   WHERE estado = 'perdido' AND deleted_at IS NULL
     AND (anonymised_at IS NULL OR anonymised_at < last_activity_at);
 
-CREATE TRIGGER leads_agenda_delete AFTER DELETE ON leads
-WHEN OLD.deleted_at IS NULL AND OLD.next_contact_on IS NOT NULL BEGIN
-  UPDATE lead_agenda SET total = total - 1 WHERE day = OLD.next_contact_on;
-  DELETE FROM lead_agenda WHERE day = OLD.next_contact_on AND total = 0;
+CREATE TRIGGER leads_answer_insert AFTER INSERT ON leads WHEN NEW.first_contacted_at IS NOT NULL BEGIN
+  UPDATE leads SET answered_in = max(0, (CAST(round(1000 * unixepoch(first_contacted_at, 'subsec'))
+    - round(1000 * unixepoch(created_at, 'subsec')) AS INTEGER) + 999) / 1000) WHERE id = NEW.id;
 END;
 
-CREATE TRIGGER leads_agenda_insert AFTER INSERT ON leads
-WHEN NEW.deleted_at IS NULL AND NEW.next_contact_on IS NOT NULL BEGIN
-  INSERT INTO lead_agenda (day, total) VALUES (NEW.next_contact_on, 1)
-    ON CONFLICT DO UPDATE SET total = total + 1;
-END;
-
-CREATE TRIGGER leads_agenda_update AFTER UPDATE OF next_contact_on, deleted_at ON leads
-WHEN OLD.next_contact_on IS NOT NEW.next_contact_on OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
-  UPDATE lead_agenda SET total = total - 1 WHERE day = OLD.next_contact_on AND OLD.deleted_at IS NULL;
-  DELETE FROM lead_agenda WHERE day = OLD.next_contact_on AND total = 0;
-  INSERT INTO lead_agenda (day, total)
-    SELECT NEW.next_contact_on, 1 WHERE NEW.next_contact_on IS NOT NULL AND NEW.deleted_at IS NULL
-    ON CONFLICT DO UPDATE SET total = total + 1;
-END;
-
-CREATE TRIGGER leads_arrive AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_arrivals (hour, total) VALUES (substr(NEW.created_at, 1, 13), 1)
-    ON CONFLICT (hour) DO UPDATE SET total = total + 1;
+CREATE TRIGGER leads_answer_update AFTER UPDATE OF first_contacted_at, created_at ON leads
+WHEN OLD.first_contacted_at IS NOT NEW.first_contacted_at OR OLD.created_at <> NEW.created_at BEGIN
+  UPDATE leads SET answered_in = max(0, (CAST(round(1000 * unixepoch(first_contacted_at, 'subsec'))
+    - round(1000 * unixepoch(created_at, 'subsec')) AS INTEGER) + 999) / 1000) WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER leads_close AFTER UPDATE OF estado, next_contact_on, lost_reason ON leads
@@ -668,40 +604,39 @@ CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS N
   UPDATE lead_counters
     SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL),
         repeated = repeated - OLD.repeated
-    WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND pais = coalesce(OLD.pais, '')
-      AND client_type = coalesce(OLD.client_type, '') AND source = OLD.source AND plan = coalesce(OLD.plan, '');
+    WHERE estado = OLD.estado AND pais = coalesce(OLD.pais, '') AND client_type = coalesce(OLD.client_type, '');
+  UPDATE owner_counters SET total = total - 1 WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado;
 END;
 
 CREATE TRIGGER leads_count_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting, repeated)
-    VALUES (coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
-            coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL, NEW.repeated)
+  INSERT INTO lead_counters (estado, pais, client_type, total, waiting, repeated)
+    VALUES (NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 1,
+            NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL, NEW.repeated)
     ON CONFLICT DO UPDATE
       SET total = total + 1, waiting = waiting + excluded.waiting, repeated = repeated + excluded.repeated;
+  INSERT INTO owner_counters (owner, estado, total) VALUES (coalesce(NEW.owner_id, ''), NEW.estado, 1)
+    ON CONFLICT DO UPDATE SET total = total + 1;
 END;
 
 CREATE TRIGGER leads_count_repeated AFTER UPDATE OF repeated ON leads
 WHEN OLD.repeated <> NEW.repeated AND NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting, repeated)
-    VALUES (coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
-            coalesce(NEW.plan, ''), 0, 0, NEW.repeated - OLD.repeated)
+  INSERT INTO lead_counters (estado, pais, client_type, total, waiting, repeated)
+    VALUES (NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 0, 0, NEW.repeated - OLD.repeated)
     ON CONFLICT DO UPDATE SET repeated = repeated + excluded.repeated;
 END;
 
 CREATE TRIGGER leads_count_update
-AFTER UPDATE OF owner_id, estado, pais, client_type, source, plan, first_contacted_at, deleted_at ON leads
-WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado OR OLD.pais IS NOT NEW.pais
-  OR OLD.client_type IS NOT NEW.client_type OR OLD.source IS NOT NEW.source OR OLD.plan IS NOT NEW.plan
+AFTER UPDATE OF estado, pais, client_type, first_contacted_at, deleted_at ON leads
+WHEN OLD.estado IS NOT NEW.estado OR OLD.pais IS NOT NEW.pais OR OLD.client_type IS NOT NEW.client_type
   OR OLD.first_contacted_at IS NOT NEW.first_contacted_at OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
   UPDATE lead_counters
     SET total = total - 1, waiting = waiting - (OLD.estado = 'nuevo' AND OLD.first_contacted_at IS NULL),
         repeated = repeated - OLD.repeated
-    WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND pais = coalesce(OLD.pais, '')
-      AND client_type = coalesce(OLD.client_type, '') AND source = OLD.source AND plan = coalesce(OLD.plan, '')
+    WHERE estado = OLD.estado AND pais = coalesce(OLD.pais, '') AND client_type = coalesce(OLD.client_type, '')
       AND OLD.deleted_at IS NULL;
-  INSERT INTO lead_counters (owner, estado, pais, client_type, source, plan, total, waiting, repeated)
-    SELECT coalesce(NEW.owner_id, ''), NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), NEW.source,
-           coalesce(NEW.plan, ''), 1, NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL, NEW.repeated
+  INSERT INTO lead_counters (estado, pais, client_type, total, waiting, repeated)
+    SELECT NEW.estado, coalesce(NEW.pais, ''), coalesce(NEW.client_type, ''), 1,
+           NEW.estado = 'nuevo' AND NEW.first_contacted_at IS NULL, NEW.repeated
     WHERE NEW.deleted_at IS NULL
     ON CONFLICT DO UPDATE
       SET total = total + 1, waiting = waiting + excluded.waiting, repeated = repeated + excluded.repeated;
@@ -715,11 +650,6 @@ CREATE TRIGGER leads_forget_creation AFTER DELETE ON leads BEGIN
   DELETE FROM creations WHERE kind = 'lead' AND entity_id = OLD.id;
 END;
 
-CREATE TRIGGER leads_hide AFTER UPDATE OF deleted_at ON leads
-WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
-  UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
-END;
-
 CREATE TRIGGER leads_joined_read AFTER DELETE ON leads WHEN OLD.joined_into IS NOT NULL BEGIN
   INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
     SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
@@ -730,10 +660,6 @@ CREATE TRIGGER leads_joined_unread BEFORE DELETE ON leads WHEN OLD.joined_into I
     SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
 END;
 
-CREATE TRIGGER leads_leave AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
-  UPDATE lead_arrivals SET total = total - 1 WHERE hour = substr(OLD.created_at, 1, 13);
-END;
-
 CREATE TRIGGER leads_leave_words AFTER DELETE ON leads BEGIN
   UPDATE removed_words SET removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
 END;
@@ -742,24 +668,14 @@ CREATE TRIGGER leads_leave_words_anonymised AFTER UPDATE OF anonymised_at ON lea
   UPDATE removed_words SET removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
 END;
 
-CREATE TRIGGER leads_move_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
-  INSERT INTO lead_moves (hour, estado, change) VALUES (strftime('%Y-%m-%dT%H', 'now'), OLD.estado, -1)
-    ON CONFLICT (hour, estado) DO UPDATE SET change = change - 1;
-END;
-
-CREATE TRIGGER leads_move_insert AFTER INSERT ON leads WHEN NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_moves (hour, estado, change) VALUES (substr(NEW.created_at, 1, 13), NEW.estado, 1)
-    ON CONFLICT (hour, estado) DO UPDATE SET change = change + 1;
-END;
-
-CREATE TRIGGER leads_move_update AFTER UPDATE OF estado, deleted_at ON leads
-WHEN OLD.estado IS NOT NEW.estado OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
-  INSERT INTO lead_moves (hour, estado, change)
-    SELECT strftime('%Y-%m-%dT%H', 'now'), OLD.estado, -1 WHERE OLD.deleted_at IS NULL
-    ON CONFLICT (hour, estado) DO UPDATE SET change = change - 1;
-  INSERT INTO lead_moves (hour, estado, change)
-    SELECT strftime('%Y-%m-%dT%H', 'now'), NEW.estado, 1 WHERE NEW.deleted_at IS NULL
-    ON CONFLICT (hour, estado) DO UPDATE SET change = change + 1;
+CREATE TRIGGER leads_own_update AFTER UPDATE OF owner_id, estado, deleted_at ON leads
+WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado
+  OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  UPDATE owner_counters SET total = total - 1
+    WHERE owner = coalesce(OLD.owner_id, '') AND estado = OLD.estado AND OLD.deleted_at IS NULL;
+  INSERT INTO owner_counters (owner, estado, total)
+    SELECT coalesce(NEW.owner_id, ''), NEW.estado, 1 WHERE NEW.deleted_at IS NULL
+    ON CONFLICT DO UPDATE SET total = total + 1;
 END;
 
 CREATE TRIGGER leads_repeat_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
@@ -816,21 +732,11 @@ END;
 CREATE TRIGGER leads_search_delete BEFORE DELETE ON leads BEGIN
   INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
     SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
-  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
-    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
 END;
 
 CREATE TRIGGER leads_search_insert AFTER INSERT ON leads BEGIN
   INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje)
     VALUES (NEW.id, NEW.nombre, NEW.email, NEW.empresa, NEW.mensaje);
-  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
-END;
-
-CREATE TRIGGER leads_search_update_phones AFTER UPDATE OF whatsapp, phone_key ON leads
-WHEN OLD.whatsapp IS NOT NEW.whatsapp OR OLD.phone_key IS NOT NEW.phone_key BEGIN
-  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
-    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
-  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
 END;
 
 CREATE TRIGGER leads_search_update_words AFTER UPDATE OF nombre, email, empresa, mensaje ON leads
@@ -840,26 +746,6 @@ WHEN OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa I
     SELECT 'delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje, notas FROM lead_texts WHERE id = OLD.id;
   INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
     SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.id;
-END;
-
-CREATE TRIGGER leads_show AFTER UPDATE OF deleted_at ON leads
-WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
-  INSERT INTO lead_arrivals (hour, total) VALUES (substr(NEW.created_at, 1, 13), 1)
-    ON CONFLICT (hour) DO UPDATE SET total = total + 1;
-END;
-
-CREATE TRIGGER leads_unpack_delete AFTER DELETE ON leads BEGIN
-  DELETE FROM lead_packs WHERE pack = OLD.id / 128;
-END;
-
-CREATE TRIGGER leads_unpack_insert AFTER INSERT ON leads BEGIN
-  DELETE FROM lead_packs WHERE pack = NEW.id / 128;
-END;
-
-CREATE TRIGGER leads_unpack_update
-AFTER UPDATE OF estado, pais, client_type, source, owner_id, plan, billing, lost_reason, created_at, first_contacted_at,
-  import_id, deleted_at ON leads BEGIN
-  DELETE FROM lead_packs WHERE pack = NEW.id / 128;
 END;
 
 CREATE TABLE message_templates (
@@ -951,6 +837,13 @@ CREATE INDEX one_time_tokens_by_invitation ON one_time_tokens (invitation_id) WH
 CREATE INDEX one_time_tokens_by_sign_up ON one_time_tokens (sign_up_id) WHERE sign_up_id IS NOT NULL;
 
 CREATE INDEX one_time_tokens_by_user ON one_time_tokens (user_id);
+
+CREATE TABLE owner_counters (
+  owner TEXT NOT NULL,
+  estado TEXT NOT NULL CHECK (estado IN ('nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido')),
+  total INTEGER NOT NULL CHECK (total >= 0),
+  PRIMARY KEY (owner, estado)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE passkeys (
   id TEXT PRIMARY KEY,

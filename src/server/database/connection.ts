@@ -159,8 +159,8 @@ function hideValues(sql: string): string {
 }
 
 /**
- * A statement that is prepared on first use and reused as long as it is among the last that were used. Only *-queries.ts files call this. `Params` are the bound
- * values (one object if they are named), `Row` is the type of a result row.
+ * A statement that is prepared on first use and reused as long as it is among the last that were used. Only *-queries.ts
+ * files call this. `Params` are the bound values (one object if they are named), `Row` is the type of a result row.
  */
 export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
   const text = hideValues(sql);

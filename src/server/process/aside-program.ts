@@ -4,6 +4,7 @@ import '../leads/export/export-rows';
 import '../leads/search/search';
 import '../reports/report';
 import { type Answer, type Order, workAside } from './aside';
+import { describeFailure } from './reader-tasks';
 
 onlyRead();
 parentPort?.on('message', (order: Order) => parentPort?.postMessage(answer(order)));
@@ -12,7 +13,6 @@ function answer(order: Order): Answer {
   try {
     return { result: workAside(order) };
   } catch (error) {
-    const { message, stack, code } = error as NodeJS.ErrnoException;
-    return { error: { message, stack, code } };
+    return describeFailure(error);
   }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { AppError } from '../app-error';
+import { type Failure, rebuildFailure } from './reader-tasks';
 
 /** V8's heap in a reading thread, in MB: the ids of a million leads take 8. */
 const HEAP_MB = 96;
@@ -12,13 +13,12 @@ const LINGER_MS = 10_000;
 
 const tasks = new Map<string, (input: never) => unknown>();
 
+export type Order = { name: string; input: unknown };
 /** What a thread answers. */
-export type Answer =
-  | { result: unknown }
-  | { error: { message: string; stack: string | undefined; code: unknown } };
+export type Answer = { result: unknown } | Failure;
 
 /**
- * Makes reading that takes long something that another thread does, with its own connection (docs/decisions/038). What
+ * Makes reading that takes long something that another thread does, with its own connection (docs/decisions/039). What
  * goes in and out is cloned. In a process without threads, as of a test, it is done on the spot.
  */
 export function aside<Input, Output>(
@@ -34,8 +34,6 @@ export function aside<Input, Output>(
 export function workAside({ name, input }: Order): unknown {
   return tasks.get(name)?.(input as never);
 }
-
-export type Order = { name: string; input: unknown };
 
 let program: string | undefined;
 const inTurn = pLimit(MOST_THREADS);
@@ -62,13 +60,14 @@ async function ask(order: Order, signal?: AbortSignal): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const leave = () => reject(signal?.aborted ? signal.reason : new AppError('busy'));
   gone.addEventListener('abort', leave);
-  worker.once('message', resolve).once('error', reject);
+  const end = () => reject(new Error('the thread ended'));
+  worker.once('message', resolve).once('error', reject).once('exit', end);
   try {
     worker.postMessage(order);
     const answer = await promise;
-    keep(worker.off('error', reject));
+    keep(worker.off('error', reject).off('exit', end));
     if ('result' in answer) return answer.result;
-    throw Object.assign(new Error(answer.error.message), answer.error);
+    throw rebuildFailure(answer);
   } catch (error) {
     if (!idle.includes(worker)) await worker.terminate();
     throw error;

@@ -4,15 +4,13 @@ import { AppError } from '../app-error';
 /** What a reader can be asked for by name: it answers piece by piece. Both go through `structuredClone`. */
 export type Task<Input, Piece> = (input: Input) => AsyncIterable<Piece>;
 
-export type Order = { task: string; input: unknown } | { more: true } | { end: true };
-/** What an AppError says. */
-export type Fault = { code: ErrorCode; message: string; fields: FieldErrors | undefined };
-/** `error` is any other one than a fault; `code` tells those of SQLite. */
-export type Answer =
-  | { piece: unknown }
-  | { over: true }
-  | { fault: Fault }
+/** What a task has thrown, as it is told: an AppError, or any other error; `code` tells those of SQLite. */
+export type Failure =
+  | { fault: { code: ErrorCode; message: string; fields: FieldErrors | undefined } }
   | { error: { message: string; stack: string | undefined; code: string | undefined } };
+
+export type Order = { task: string; input: unknown } | { more: true } | { end: true };
+export type Answer = { piece: unknown } | { over: true } | Failure;
 
 /** Serves these tasks to the process that started this one (reader.ts): each order gets one answer. */
 export function serveTasks(tasks: Record<string, Task<never, unknown>>): void {
@@ -28,18 +26,25 @@ export function serveTasks(tasks: Record<string, Task<never, unknown>>): void {
     return { over: true };
   };
   process.on('message', async (order: Order) => {
-    process.send?.(await carryOut(order).catch(describe));
+    process.send?.(await carryOut(order).catch(describeFailure));
   });
   process.on('disconnect', () => process.exit());
   // They come to all processes of a service or a terminal at once; the server says when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 }
 
-function describe(thrown: unknown): Answer {
+export function describeFailure(thrown: unknown): Failure {
   if (thrown instanceof AppError) {
     const { code, message, fields } = thrown;
     return { fault: { code, message, fields } };
   }
   const { message, stack, code } = thrown as NodeJS.ErrnoException;
   return { error: { message, stack, code } };
+}
+
+/** The error that was told so. */
+export function rebuildFailure(failure: Failure): Error {
+  if ('error' in failure) return Object.assign(new Error(failure.error.message), failure.error);
+  const { code, message, fields } = failure.fault;
+  return new AppError(code, { message, ...(fields && { fields }) });
 }

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { AppError } from '../app-error';
 import { log } from '../log';
-import type { Answer, Fault, Order, Task } from './reader-tasks';
+import { type Answer, type Order, rebuildFailure, type Task } from './reader-tasks';
 
 /** V8's own heap in it, in MB. A workbook of 50,000 rows and 8 columns takes a third. */
 const HEAP_MB = 256;
@@ -70,8 +69,7 @@ export class Reader<Known extends Tasks> {
         isOpen = false;
         const answer = await this.#ask(order);
         if ('over' in answer) return;
-        if ('fault' in answer) throw rebuild(answer.fault);
-        if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+        if (!('piece' in answer)) throw rebuildFailure(answer);
         isOpen = true;
         yield answer.piece as PieceOf<Known, Name>;
         order = { more: true };
@@ -138,10 +136,6 @@ export class Reader<Known extends Tasks> {
     this.#child = child;
     return child;
   }
-}
-
-function rebuild({ code, message, fields }: Fault): AppError {
-  return new AppError(code, { message, ...(fields && { fields }) });
 }
 
 function hasEnded(child: ChildProcess): boolean {
