@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aside, setAsideProgram, stopAside } from '~/server/process/aside';
+
+/** Answers with its own thread's number, after some milliseconds or never, or fails as asked. */
+const PROGRAM = `
+import { parentPort, threadId } from 'node:worker_threads';
+parentPort.on('message', ({ input }) => {
+  if (input === 'fail') parentPort.postMessage({ fault: { code: 'not_found', message: 'No está' } });
+  else if (input === 'die') process.exit(1);
+  else if (input !== 'never') setTimeout(() => parentPort.postMessage({ result: threadId }), input);
+});`;
+
+const folder = mkdtempSync(join(process.env.CRM_TEST_SERVERS ?? '/tmp', 'aside-'));
+const work = aside('test', (_input: string | number): number => 0);
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'program.mjs'), PROGRAM);
+  setAsideProgram(join(folder, 'program.mjs'));
+});
+afterAll(async () => {
+  await stopAside();
+  rmSync(folder, { recursive: true });
+});
+
+test('one thread does what comes one after the other, a second one what would have to wait, and no third', async () => {
+  const first = await work(0);
+  expect(await work(0)).toBe(first);
+  const threads = await Promise.all([work(50), work(50), work(0), work(0), work(0)]);
+  expect(new Set(threads).size).toBe(2);
+  expect(threads).toContain(first);
+});
+
+test('what it throws is thrown, and it goes on', async () => {
+  const before = new Set(await Promise.all([work(20), work(20)]));
+  await expect(work('fail')).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'not_found',
+    message: 'No está',
+  });
+  expect(before).toContain(await work(0));
+});
+
+test('one that nobody waits for is ended, and so is what dies; the next one has a thread again', async () => {
+  const known = new Set(await Promise.all([work(20), work(20)]));
+  const leaving = [new AbortController(), new AbortController()];
+  const left = leaving.map(({ signal }) => work('never', signal));
+  const waiting = work(0);
+  // They have begun by then.
+  await setImmediate();
+  for (const each of leaving) each.abort();
+  for (const each of await Promise.allSettled(left))
+    expect(each).toMatchObject({ reason: { name: 'AbortError' } });
+  expect(known).not.toContain(await waiting);
+  await expect(work('die')).rejects.toThrow('the thread ended');
+  expect(await work(0)).toBeGreaterThan(0);
+  const gone = new AbortController();
+  gone.abort();
+  await expect(work(0, gone.signal)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('once it is stopped, and where there is no program, the work is done on the spot', async () => {
+  const left = work('never');
+  await setImmediate();
+  const ended = expect(left).rejects.toThrow('the thread ended');
+  await stopAside();
+  await ended;
+  expect(await work(5)).toBe(0);
+});
