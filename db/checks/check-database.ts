@@ -22,11 +22,69 @@ export function* checkDatabase(db: Database): Generator<Finding> {
     return;
   }
   yield checkSchema(db);
-  yield checkCounters(db);
-  yield checkSteps(db);
-  yield checkRepeated(db);
-  yield checkNotesCount(db);
+  for (const { name, wrong, good, bad } of KEPT) {
+    const many = db.prepare<[], number>(wrong).pluck().get() ?? 0;
+    yield many === 0
+      ? { name, result: 'good', detail: good }
+      : { name, result: 'bad', detail: `${bad}: ${many}` };
+  }
 }
+
+/** As many rows as two queries do not have in common. */
+const differing = (counted: string, kept: string) =>
+  `SELECT (SELECT count(*) FROM (${counted} EXCEPT ${kept})) + (SELECT count(*) FROM (${kept} EXCEPT ${counted}))`;
+
+/** What triggers keep, and how many rows of it are not as they should be. */
+const KEPT = [
+  {
+    name: 'Contadores',
+    wrong: differing(
+      `SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*),
+         sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
+       FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
+      'SELECT estado, pais, client_type, total, waiting, repeated FROM lead_counters WHERE total > 0',
+    ),
+    good: 'coinciden con los leads',
+    bad: 'clases de leads cuyo total no coincide',
+  },
+  {
+    name: 'Responsables',
+    wrong: differing(
+      "SELECT coalesce(owner_id, ''), estado, count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2",
+      'SELECT owner, estado, total FROM owner_counters WHERE total > 0',
+    ),
+    good: 'sus totales coinciden con los leads',
+    bad: 'totales que no coinciden',
+  },
+  {
+    name: 'Pasos',
+    wrong: `SELECT count(*) FROM leads
+      WHERE (answered_in IS NULL) <> (first_contacted_at IS NULL)
+        OR (passed = 0) <> NOT EXISTS (
+          SELECT 1 FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado'
+        )`,
+    good: 'los primeros contactos y los estados coinciden con la historia',
+    bad: 'leads que no coinciden con su historia',
+  },
+  {
+    name: 'Posibles duplicados',
+    wrong: `SELECT count(*) FROM leads WHERE repeated <> (deleted_at IS NULL AND (
+        EXISTS (SELECT 1 FROM leads AS other
+                WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id)
+        OR EXISTS (SELECT 1 FROM leads AS other
+                   WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id)
+      ))`,
+    good: 'son los que comparten email o teléfono',
+    bad: 'leads mal marcados',
+  },
+  {
+    name: 'Notas',
+    wrong: `SELECT count(*) FROM leads
+      WHERE notes_count <> (SELECT count(*) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0)`,
+    good: 'sus cuentas coinciden',
+    bad: 'leads cuya cuenta no coincide',
+  },
+] as const;
 
 function checkSchema(db: Database): Finding {
   const fresh = new Sqlite(':memory:');
@@ -40,78 +98,4 @@ function checkSchema(db: Database): Finding {
         result: 'bad',
         detail: 'alguien lo cambió a mano: no es el que hacen las migraciones',
       };
-}
-
-function checkCounters(db: Database): Finding {
-  const wrong = db
-    .prepare<[], string>(
-      `WITH counted AS (
-         SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*) AS total,
-           sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
-         FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3
-       ),
-       kept AS (SELECT * FROM lead_counters WHERE total > 0),
-       owned AS (
-         SELECT coalesce(owner_id, ''), estado, count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2
-       ),
-       kept_owned AS (SELECT owner, estado, total FROM owner_counters WHERE total > 0)
-       SELECT DISTINCT estado FROM (
-         SELECT * FROM (SELECT estado FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))
-         UNION ALL SELECT * FROM (SELECT estado FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
-         UNION ALL SELECT * FROM (SELECT estado FROM (SELECT * FROM owned EXCEPT SELECT * FROM kept_owned))
-         UNION ALL SELECT * FROM (SELECT estado FROM (SELECT * FROM kept_owned EXCEPT SELECT * FROM owned))
-       )`,
-    )
-    .pluck()
-    .all();
-  return wrong.length === 0
-    ? { name: 'Contadores', result: 'good', detail: 'coinciden con los leads' }
-    : { name: 'Contadores', result: 'bad', detail: `no coinciden con los leads: ${wrong.join(', ')}` };
-}
-
-/** What triggers write on a lead's row about its first contact and its changes of status. */
-function checkSteps(db: Database): Finding {
-  const wrong = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM leads
-       WHERE (answered_in IS NULL) <> (first_contacted_at IS NULL)
-         OR (passed = 0) <> NOT EXISTS (
-           SELECT 1 FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado'
-         )`,
-    )
-    .pluck()
-    .get();
-  return wrong === 0
-    ? { name: 'Pasos', result: 'good', detail: 'los primeros contactos y estados coinciden con la historia' }
-    : { name: 'Pasos', result: 'bad', detail: `no coinciden con la historia de ${wrong} leads` };
-}
-
-function checkRepeated(db: Database): Finding {
-  const wrong = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM leads WHERE repeated <> (deleted_at IS NULL AND (
-         EXISTS (SELECT 1 FROM leads AS other
-                 WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id)
-         OR EXISTS (SELECT 1 FROM leads AS other
-                    WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id)
-       ))`,
-    )
-    .pluck()
-    .get();
-  return wrong === 0
-    ? { name: 'Posibles duplicados', result: 'good', detail: 'son los que comparten email o teléfono' }
-    : { name: 'Posibles duplicados', result: 'bad', detail: `la marca no coincide en ${wrong} leads` };
-}
-
-function checkNotesCount(db: Database): Finding {
-  const wrong = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM leads
-       WHERE notes_count <> (SELECT count(*) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0)`,
-    )
-    .pluck()
-    .get();
-  return wrong === 0
-    ? { name: 'Notas', result: 'good', detail: 'sus cuentas coinciden' }
-    : { name: 'Notas', result: 'bad', detail: `la cuenta no coincide en ${wrong} leads` };
 }

@@ -160,7 +160,7 @@ describe('check', () => {
       "UPDATE lead_counters SET total = total + 1 WHERE estado = 'nuevo'",
       'Contadores',
     ],
-    ['owners’ counters that drifted', 'UPDATE owner_counters SET total = total + 1', 'Contadores'],
+    ['owners’ counters that drifted', 'UPDATE owner_counters SET total = total + 1', 'Responsables'],
     ['steps that drifted', 'UPDATE leads SET passed = 1', 'Pasos'],
     ['note counts that drifted', 'UPDATE leads SET notes_count = 7 WHERE id = 1', 'Notas'],
     ['an index that is gone', 'DROP INDEX leads_scan', 'Esquema'],

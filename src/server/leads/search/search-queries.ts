@@ -38,12 +38,12 @@ const matching = ({ runs }: SearchTerms) =>
   runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${WORDS})` : WORDS;
 
 /**
- * The ids of the leads that match the terms, also deleted ones, by id (newest or oldest first), at most `limit`. Of a
+ * The ids of the leads that match the terms, also deleted ones, highest id first, at most `limit`. Of a
  * longer number only the last eight digits are compared, so some results may differ in the digits before.
  */
-export function selectMatches(terms: SearchTerms, limit: number, oldestFirst: boolean): number[] {
+export function selectMatches(terms: SearchTerms, limit: number): number[] {
   const select = query<[Bound & { limit: number }], { match: number }>(
-    `${matching(terms)} ORDER BY match ${oldestFirst ? 'ASC' : 'DESC'} LIMIT :limit`,
+    `${matching(terms)} ORDER BY match DESC LIMIT :limit`,
   );
   return select()
     .all({ ...describeTerms(terms), limit })

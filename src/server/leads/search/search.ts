@@ -27,7 +27,7 @@ export async function searchLeads(
   terms: SearchTerms,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const ids = selectMatches(terms, FEW, false);
+  const ids = selectMatches(terms, FEW);
   return ids.length < FEW ? examine(ids, { request, terms }) : findAside({ request, terms }, signal);
 }
 
@@ -45,14 +45,11 @@ export async function countFound(
 export function listFound(choice: LeadChoice, terms: SearchTerms): number[] {
   const all = { ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER };
   if (areIndexed(terms)) return selectMatchingIds(all, terms);
-  return keepHolding(selectLeadsAmong(selectMatches(terms, all.limit, false), all), terms).map(
-    ({ id }) => id,
-  );
+  return keepHolding(selectLeadsAmong(selectMatches(terms, all.limit), all), terms).map(({ id }) => id);
 }
 
 const findAside = aside('search', ({ request, terms }: Search): Found => {
-  if (!areIndexed(terms))
-    return examine(selectMatches(terms, Number.MAX_SAFE_INTEGER, false), { request, terms });
+  if (!areIndexed(terms)) return examine(selectMatches(terms, Number.MAX_SAFE_INTEGER), { request, terms });
   const ids = request.limit > 0 ? selectMatchingIds(request, terms) : [];
   return { leads: selectLeadsAmong(ids, request), total: selectMatchesTotal(request, terms) };
 });
