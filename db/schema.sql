@@ -540,11 +540,12 @@ CREATE TABLE leads (
 ), owner_id TEXT REFERENCES users (id) ON DELETE SET NULL, plan TEXT CHECK (length(plan) BETWEEN 1 AND 40), billing TEXT CHECK (billing IS NULL OR (billing IN ('anual', 'mensual') AND plan IS NOT NULL)), lost_reason TEXT CHECK (
   lost_reason IN ('precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro')
 ), last_activity_at TEXT NOT NULL DEFAULT '', repeated INTEGER NOT NULL DEFAULT 0 CHECK (repeated IN (0, 1)), import_id INTEGER, joined_into INTEGER REFERENCES leads (id) ON DELETE CASCADE
-  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z'), answered_in INTEGER, passed INTEGER NOT NULL DEFAULT 0, took_contactado INTEGER, took_en_seguimiento INTEGER, took_ganado INTEGER, took_perdido INTEGER, phone_tail TEXT GENERATED ALWAYS AS (
-  substr(coalesce(phone_key, whatsapp_digits), -1, 1) || substr(coalesce(phone_key, whatsapp_digits), -2, 1)
-  || substr(coalesce(phone_key, whatsapp_digits), -3, 1) || substr(coalesce(phone_key, whatsapp_digits), -4, 1)
-  || substr(coalesce(phone_key, whatsapp_digits), -5, 1) || substr(coalesce(phone_key, whatsapp_digits), -6, 1)
-  || substr(coalesce(phone_key, whatsapp_digits), -7, 1) || substr(coalesce(phone_key, whatsapp_digits), -8, 1)
+  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z'), answered_in INTEGER, passed INTEGER NOT NULL DEFAULT 0, took_contactado INTEGER, took_en_seguimiento INTEGER, took_ganado INTEGER, took_perdido INTEGER, phone_digits TEXT GENERATED ALWAYS AS (coalesce(phone_key, whatsapp_digits)) VIRTUAL, phone_backwards TEXT GENERATED ALWAYS AS (
+  substr(phone_digits, -1, 1) || substr(phone_digits, -2, 1) || substr(phone_digits, -3, 1)
+  || substr(phone_digits, -4, 1) || substr(phone_digits, -5, 1) || substr(phone_digits, -6, 1)
+  || substr(phone_digits, -7, 1) || substr(phone_digits, -8, 1) || substr(phone_digits, -9, 1)
+  || substr(phone_digits, -10, 1) || substr(phone_digits, -11, 1) || substr(phone_digits, -12, 1)
+  || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL) STRICT;
 
 CREATE INDEX leads_by_activity ON leads (last_activity_at, id, deleted_at) WHERE deleted_at IS NULL;
@@ -561,9 +562,9 @@ CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id) WHERE deleted
 
 CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 
-CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key IS NOT NULL;
+CREATE INDEX leads_by_phone_backwards ON leads (phone_backwards) WHERE phone_backwards IS NOT NULL;
 
-CREATE INDEX leads_by_phone_tail ON leads (phone_tail) WHERE phone_tail IS NOT NULL;
+CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key IS NOT NULL;
 
 CREATE INDEX leads_deleted ON leads (deleted_at, id, joined_into) WHERE deleted_at IS NOT NULL;
 

@@ -62,12 +62,14 @@ ALTER TABLE leads ADD COLUMN took_contactado INTEGER;
 ALTER TABLE leads ADD COLUMN took_en_seguimiento INTEGER;
 ALTER TABLE leads ADD COLUMN took_ganado INTEGER;
 ALTER TABLE leads ADD COLUMN took_perdido INTEGER;
--- The last eight digits of its number, the last one first, so that an index finds numbers by how they end.
-ALTER TABLE leads ADD COLUMN phone_tail TEXT GENERATED ALWAYS AS (
-  substr(coalesce(phone_key, whatsapp_digits), -1, 1) || substr(coalesce(phone_key, whatsapp_digits), -2, 1)
-  || substr(coalesce(phone_key, whatsapp_digits), -3, 1) || substr(coalesce(phone_key, whatsapp_digits), -4, 1)
-  || substr(coalesce(phone_key, whatsapp_digits), -5, 1) || substr(coalesce(phone_key, whatsapp_digits), -6, 1)
-  || substr(coalesce(phone_key, whatsapp_digits), -7, 1) || substr(coalesce(phone_key, whatsapp_digits), -8, 1)
+-- Its number read backwards, so that an index finds it by how it ends; none has more than 15 digits (E.164).
+ALTER TABLE leads ADD COLUMN phone_digits TEXT GENERATED ALWAYS AS (coalesce(phone_key, whatsapp_digits)) VIRTUAL;
+ALTER TABLE leads ADD COLUMN phone_backwards TEXT GENERATED ALWAYS AS (
+  substr(phone_digits, -1, 1) || substr(phone_digits, -2, 1) || substr(phone_digits, -3, 1)
+  || substr(phone_digits, -4, 1) || substr(phone_digits, -5, 1) || substr(phone_digits, -6, 1)
+  || substr(phone_digits, -7, 1) || substr(phone_digits, -8, 1) || substr(phone_digits, -9, 1)
+  || substr(phone_digits, -10, 1) || substr(phone_digits, -11, 1) || substr(phone_digits, -12, 1)
+  || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL;
 
 -- The changes of status of leads, each with how long its lead had stood in the status before, and with how often it had

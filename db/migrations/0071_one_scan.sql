@@ -16,7 +16,7 @@ CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id) WHERE deleted
 
 CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 
-CREATE INDEX leads_by_phone_tail ON leads (phone_tail) WHERE phone_tail IS NOT NULL;
+CREATE INDEX leads_by_phone_backwards ON leads (phone_backwards) WHERE phone_backwards IS NOT NULL;
 
 CREATE INDEX leads_deleted ON leads (deleted_at, id, joined_into) WHERE deleted_at IS NOT NULL;
 

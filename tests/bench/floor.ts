@@ -30,7 +30,7 @@ const words = db.prepare(
 );
 const phones = db.prepare(
   `SELECT ${COLUMNS} FROM
-     (SELECT id AS match FROM leads INDEXED BY leads_by_phone_tail WHERE phone_tail >= ? AND phone_tail < ?
+     (SELECT id AS match FROM leads INDEXED BY leads_by_phone_backwards WHERE phone_backwards >= ? AND phone_backwards < ?
       ORDER BY id DESC LIMIT ${PAGE})
      CROSS JOIN leads ON leads.id = match`,
 );
@@ -39,8 +39,8 @@ const wordsTotal = db.prepare<[string], number>(
      CROSS JOIN leads ON leads.id = match WHERE deleted_at IS NULL`,
 );
 const phonesTotal = db.prepare<[string, string], number>(
-  `SELECT count(*) FROM leads INDEXED BY leads_by_phone_tail
-   WHERE phone_tail >= ? AND phone_tail < ? AND deleted_at IS NULL`,
+  `SELECT count(*) FROM leads INDEXED BY leads_by_phone_backwards
+   WHERE phone_backwards >= ? AND phone_backwards < ? AND deleted_at IS NULL`,
 );
 const counters = db.prepare(
   `SELECT sum(total) AS total, (SELECT count(*) FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= ?) AS nuevos_7_dias,
@@ -112,7 +112,7 @@ function countListed(query: URLSearchParams): number {
 
 /** The numbers that end so, as the index has them: read backwards. */
 function endOf(q: string): [string, string] {
-  const tail = [...q.slice(-8)].reverse().join('');
+  const tail = [...q].reverse().join('');
   return [tail, `${tail}~`];
 }
 

@@ -1,6 +1,7 @@
 import { workInSlices } from '../database/slices';
 import { phoneKey } from './contact-keys';
-import { selectLastLeadId, selectUnreadNumbers, writePhoneKey } from './phone-key-queries';
+import { selectUnreadNumbers, writePhoneKey } from './phone-key-queries';
+import { findHighestId } from './search/search';
 
 const IDS_AT_ONCE = 200;
 
@@ -9,7 +10,7 @@ const IDS_AT_ONCE = 200;
  * have understood fewer ways to write a number. It changes nothing else about a lead. Returns how many it changed.
  */
 export async function readOldNumbers(): Promise<number> {
-  const end = selectLastLeadId().get()?.id ?? 0;
+  const end = findHighestId();
   let after = 0;
   let changed = 0;
   await workInSlices(() => {

@@ -3,9 +3,6 @@ import { query } from '../database/connection';
 
 type Unread = Pick<Lead, 'id' | 'pais'> & { whatsapp: string };
 
-/** The highest id of all leads. */
-export const selectLastLeadId = query<[], { id: number | null }>('SELECT max(id) AS id FROM leads');
-
 /** Leads in a range of ids that have a number without a phone_key. */
 export const selectUnreadNumbers = query<[{ after: number; last: number }], Unread>(
   `SELECT id, whatsapp, pais FROM leads

@@ -40,7 +40,7 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
     const some = matches.slice(0, AT_ONCE);
     const position = some.at(-1);
     if (!terms || position === undefined) return { ids: [], position: 0, isLast: true };
-    return { ids: keepMatching(some, choose(act), terms), position, isLast: false };
+    return { ids: keepMatching(some, choose(act)), position, isLast: false };
   };
 }
 

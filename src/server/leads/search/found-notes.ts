@@ -6,16 +6,6 @@ import { selectTextsOfNotes } from './search-queries';
 const BEFORE = 20;
 const LONGEST = 90;
 
-/** Of these leads those that hold the terms, by the same rules as the index: also in their notes. */
-export function keepHolding(leads: Lead[], terms: SearchTerms): Lead[] {
-  const notes = readNotes(leads.filter((lead) => !holdsTerms(lead, terms)));
-  return leads.filter((lead) => {
-    const bodies = notes.get(lead.id);
-    const mensaje = [lead.mensaje, ...(bodies ?? [])].join(' ');
-    return holdsTerms(bodies ? { ...lead, mensaje } : lead, terms);
-  });
-}
-
 /** The leads of a search, those that were found by a note with what it says there. */
 export function showFoundNotes(leads: Lead[], search: string, terms: SearchTerms): Lead[] {
   const byNote = leads.filter((lead) => !holdsTerms(lead, terms));

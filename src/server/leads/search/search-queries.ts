@@ -11,25 +11,17 @@ import {
 } from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
-/** So many of a number's last digits are looked up. */
-const INDEXED_DIGITS = 8;
-
 type Bound = { words: string; phones: string };
 
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
 /** By how numbers end, read backwards, and by how they begin. */
-const PHONES = `SELECT leads.id AS match FROM json_each(:phones)
-    CROSS JOIN leads INDEXED BY leads_by_phone_tail ON phone_tail >= value ->> 'tail' AND phone_tail < value ->> 'tail' || '~'
-    WHERE phone_tail IS NOT NULL
-  UNION SELECT leads.id FROM json_each(:phones)
-    CROSS JOIN leads INDEXED BY leads_by_phone_key ON phone_key >= value ->> 'head' AND phone_key < value ->> 'head' || '~'
-    WHERE phone_key IS NOT NULL`;
+const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
+    ON phone_backwards >= value ->> 'end' AND phone_backwards < value ->> 'end' || '~' WHERE phone_backwards IS NOT NULL
+  UNION SELECT leads.id FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_key
+    ON phone_key >= value ->> 'begin' AND phone_key < value ->> 'begin' || '~' WHERE phone_key IS NOT NULL`;
 
 function describeTerms({ words, runs }: SearchTerms): Bound {
-  const phones = runs.map((run) => ({
-    tail: [...run.slice(-INDEXED_DIGITS)].reverse().join(''),
-    head: keyBeginning(run),
-  }));
+  const phones = runs.map((run) => ({ end: [...run].reverse().join(''), begin: keyBeginning(run) }));
   return { words: words.map((word) => `"${word}" *`).join(' AND '), phones: JSON.stringify(phones) };
 }
 
@@ -37,10 +29,7 @@ function describeTerms({ words, runs }: SearchTerms): Bound {
 const matching = ({ runs }: SearchTerms) =>
   runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${WORDS})` : WORDS;
 
-/**
- * The ids of the leads that match the terms, also deleted ones, highest id first, at most `limit`. Of a
- * longer number only the last eight digits are compared, so some results may differ in the digits before.
- */
+/** The ids of the leads that match the terms, also deleted ones, highest id first, at most `limit`. */
 export function selectMatches(terms: SearchTerms, limit: number): number[] {
   const select = query<[Bound & { limit: number }], { match: number }>(
     `${matching(terms)} ORDER BY match DESC LIMIT :limit`,
@@ -62,12 +51,7 @@ export function selectMatchesBelow(terms: SearchTerms, below: number, limit: num
     .map(({ match }) => match);
 }
 
-/** Whether the indexes alone can tell who holds the terms. */
-export function areIndexed({ runs }: SearchTerms): boolean {
-  return runs.every((run) => run.length <= INDEXED_DIGITS);
-}
-
-/** How many leads match the filters and, as far as the indexes know, hold the terms. */
+/** How many leads match the filters and hold the terms. */
 export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): number {
   const select = query<[Record<string, unknown>], { total: number }>(
     isUnfiltered(choice)
@@ -81,7 +65,7 @@ export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): numb
   return select().get({ ...valuesOf(choice), ...describeTerms(terms) })?.total ?? 0;
 }
 
-/** At most `limit` leads that match the filters and, as far as the indexes know, hold the terms, in the list's order. */
+/** The ids of at most `limit` leads that match the filters and hold the terms, in the list's order. */
 export function selectMatchingIds(request: ListRequest, terms: SearchTerms): number[] {
   const { where, orderBy, values } = describeList(request);
   const select = query<[Record<string, unknown>], { id: number }>(
