@@ -154,7 +154,7 @@ const ALLOWED = [
  * what they are about, and a lead's last value its own events.
  */
 const sorts = (sql: string) =>
-  sql.includes('CROSS JOIN leads ON leads.id = match') ||
+  /CROSS JOIN leads ON leads.id = (match|page)/.test(sql) ||
   sql.includes('INDEXED BY leads_scan') ||
   sql.includes('json_each(+:phones)') ||
   sql.startsWith('SELECT to_value FROM lead_events WHERE lead_id') ||

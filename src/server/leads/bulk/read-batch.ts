@@ -1,6 +1,7 @@
 import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../lead-list-queries';
-import { findMatchesBelow, keepMatching } from '../search/search';
+import { keepMatching } from '../search/search';
+import { selectMatchesBelow } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
 import { type BulkAct, selectIdsWithin } from './bulk-queries';
 
@@ -36,7 +37,7 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
   let matches: number[] = [];
   return (act) => {
     matches = matches.filter((id) => id < act.position);
-    if (matches.length === 0 && terms) matches = findMatchesBelow(terms, act.position, MATCHES_AT_ONCE);
+    if (matches.length === 0 && terms) matches = selectMatchesBelow(terms, act.position, MATCHES_AT_ONCE);
     const some = matches.slice(0, AT_ONCE);
     const position = some.at(-1);
     if (!terms || position === undefined) return { ids: [], position: 0, isLast: true };

@@ -10,8 +10,7 @@ import { type Separator, writeLine } from '../../csv';
 import { aside } from '../../process/aside';
 import type { LeadChoice } from '../lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
-import { listFound } from '../search/search';
-import { selectLeadsAmong } from '../search/search-queries';
+import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
 
 export type ExportFormat = { style: ExportStyle; zone: string };
@@ -19,9 +18,10 @@ export type ExportFormat = { style: ExportStyle; zone: string };
 /** The ids of all leads that match, in the list's order. */
 export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
   const { q } = choice.filters;
-  if (q === undefined) return selectIds({ ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER });
+  const all = { ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER };
+  if (q === undefined) return selectIds(all);
   const terms = readSearch(q);
-  return terms ? listFound(choice, terms) : [];
+  return terms ? selectMatchingIds(all, terms) : [];
 });
 
 type Part = { ids: number[]; choice: LeadChoice; format: ExportFormat };

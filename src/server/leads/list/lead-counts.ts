@@ -10,7 +10,7 @@ import {
 } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../lead-list-queries';
-import { countFound } from '../search/search';
+import { searchLeads } from '../search/search';
 import { readSearch } from '../search/search-terms';
 import {
   selectCame,
@@ -128,5 +128,6 @@ export async function countListed(filters: LeadFilters, signal?: AbortSignal): P
   const choice = chooseLeads(filters, Date.now());
   if (!filters.q) return selectTotal(choice);
   const terms = readSearch(filters.q);
-  return terms ? countFound(choice, terms, signal) : 0;
+  if (!terms) return 0;
+  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, terms, signal)).total;
 }

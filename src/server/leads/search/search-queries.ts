@@ -93,7 +93,9 @@ export function selectTotalAmong(ids: number[], choice: LeadChoice): number {
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   const { where, orderBy, values } = describeList(request);
   const select = leadQuery<Record<string, unknown>>(
-    `SELECT ${LEAD_COLUMNS} FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
+    `SELECT ${LEAD_COLUMNS}
+     FROM (SELECT leads.id AS page FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)
+     CROSS JOIN leads ON leads.id = page ORDER BY ${orderBy}`,
   );
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }

@@ -6,7 +6,6 @@ import {
   selectHighestId,
   selectLeadsAmong,
   selectMatches,
-  selectMatchesBelow,
   selectMatchesTotal,
   selectMatchingIds,
   selectTotalAmong,
@@ -37,28 +36,11 @@ const findAside = aside(
   }),
 );
 
-/** How many leads match filters and terms. */
-export async function countFound(
-  choice: LeadChoice,
-  terms: SearchTerms,
-  signal?: AbortSignal,
-): Promise<number> {
-  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, terms, signal)).total;
-}
-
-/** The ids of all that match filters and terms, in the list's order. */
-export function listFound(choice: LeadChoice, terms: SearchTerms): number[] {
-  return selectMatchingIds({ ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER }, terms);
-}
-
 /** Of these matches those that match the filters now, highest id first. */
 export function keepMatching(ids: number[], choice: LeadChoice): number[] {
   const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
   return leads.map(({ id }) => id).sort((a, b) => b - a);
 }
-
-/** The highest ids below one whose leads hold the terms, also of deleted ones. */
-export const findMatchesBelow = selectMatchesBelow;
 
 /** The highest id of a lead; 0 where there is none. */
 export function findHighestId(): number {
