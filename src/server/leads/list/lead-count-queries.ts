@@ -64,21 +64,16 @@ export const selectVersion = query<[], { version: string }>(
    FROM pragma_data_version`,
 );
 
+type Named = 'estado' | 'pais' | 'client_type' | 'owner';
+
 /** How many leads match filters: off the summaries where they know them all, or by reading one index. */
 export function selectTotal(choice: LeadChoice): number {
-  const { filters } = choice;
-  if (isOnlyOf(choice, ['estado', 'pais', 'client_type', filters.contacto ? 'contacto' : 'duplicados']))
-    return selectSum(
-      `SELECT sum(${filters.duplicados ? 'repeated' : filters.contacto ? 'waiting' : 'total'}) AS total FROM lead_counters`,
-      (['estado', 'pais', 'client_type'] as const).filter((name) => filters[name]),
-      choice,
-    );
+  const { contacto, duplicados } = choice.filters;
+  const column = duplicados ? 'repeated' : contacto ? 'waiting' : 'total';
+  if (isOnlyOf(choice, ['estado', 'pais', 'client_type', contacto ? 'contacto' : 'duplicados']))
+    return selectSum(column, 'lead_counters', ['estado', 'pais', 'client_type'], choice);
   if (isOnlyOf(choice, ['owner', 'estado']))
-    return selectSum(
-      'SELECT sum(total) AS total FROM owner_counters',
-      (['owner', 'estado'] as const).filter((name) => filters[name]),
-      choice,
-    );
+    return selectSum('total', 'owner_counters', ['owner', 'estado'], choice);
   const index = isOnlyOf(choice, ['idle']) ? 'leads_by_activity' : indexOf(choice);
   const select = query<[Record<string, unknown>], { total: number }>(
     `SELECT count(*) AS total FROM leads INDEXED BY ${index} WHERE ${describeChoice(choice)}`,
@@ -86,16 +81,13 @@ export function selectTotal(choice: LeadChoice): number {
   return select().get(valuesOf(choice))?.total ?? 0;
 }
 
-function selectSum(
-  sql: string,
-  names: ('estado' | 'pais' | 'client_type' | 'owner')[],
-  choice: LeadChoice,
-): number {
-  const conditions = names.map((name) =>
+function selectSum(column: string, summary: string, names: Named[], choice: LeadChoice): number {
+  const asked = names.filter((name) => choice.filters[name]);
+  const conditions = asked.map((name) =>
     choice.filters[name] === NONE ? `${name} = ''` : `${name} = :${name}`,
   );
   const select = query<[Record<string, unknown>], { total: number | null }>(
-    `${sql}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`,
+    `SELECT sum(${column}) AS total FROM ${summary} WHERE ${['TRUE', ...conditions].join(' AND ')}`,
   );
   return select().get(valuesOf(choice))?.total ?? 0;
 }
