@@ -429,36 +429,20 @@ CREATE TRIGGER lead_notes_forget_creation AFTER DELETE ON lead_notes BEGIN
   DELETE FROM creations WHERE kind = 'note' AND entity_id = OLD.id;
 END;
 
-CREATE TRIGGER lead_notes_read_delete AFTER DELETE ON lead_notes WHEN OLD.is_deleted = 0 BEGIN
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
-    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+CREATE TRIGGER lead_notes_words_delete BEFORE DELETE ON lead_notes
+WHEN OLD.is_deleted = 0 AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
-CREATE TRIGGER lead_notes_read_insert AFTER INSERT ON lead_notes WHEN NEW.is_deleted = 0 BEGIN
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
-    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+CREATE TRIGGER lead_notes_words_insert BEFORE INSERT ON lead_notes
+WHEN NEW.is_deleted = 0 AND NEW.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
 END;
 
-CREATE TRIGGER lead_notes_read_update AFTER UPDATE OF body, is_deleted ON lead_notes
-WHEN OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted BEGIN
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
-    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
-END;
-
-CREATE TRIGGER lead_notes_unread_delete BEFORE DELETE ON lead_notes WHEN OLD.is_deleted = 0 BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
-END;
-
-CREATE TRIGGER lead_notes_unread_insert BEFORE INSERT ON lead_notes WHEN NEW.is_deleted = 0 BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
-END;
-
-CREATE TRIGGER lead_notes_unread_update BEFORE UPDATE OF body, is_deleted ON lead_notes
-WHEN OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+CREATE TRIGGER lead_notes_words_update BEFORE UPDATE OF body, is_deleted ON lead_notes
+WHEN (OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted)
+  AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
 CREATE VIEW lead_steps AS
@@ -677,6 +661,15 @@ WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado
   INSERT INTO owner_counters (owner, estado, total)
     SELECT coalesce(NEW.owner_id, ''), NEW.estado, 1 WHERE NEW.deleted_at IS NULL
     ON CONFLICT DO UPDATE SET total = total + 1;
+END;
+
+CREATE TRIGGER leads_phones_delete BEFORE DELETE ON leads BEGIN
+  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
+    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
+END;
+
+CREATE TRIGGER leads_phones_insert AFTER INSERT ON leads BEGIN
+  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
 END;
 
 CREATE TRIGGER leads_repeat_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
@@ -1106,3 +1099,12 @@ CREATE TABLE webhooks (
 ) STRICT;
 
 CREATE INDEX webhooks_by_maker ON webhooks (made_by) WHERE made_by IS NOT NULL;
+
+CREATE TABLE words_due (
+  lead_id INTEGER PRIMARY KEY,
+  nombre TEXT,
+  email TEXT,
+  empresa TEXT,
+  mensaje TEXT,
+  notas TEXT
+) STRICT;

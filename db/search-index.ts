@@ -5,6 +5,54 @@ const INDEXES = ['lead_words', 'company_words'];
 const PAGES_A_STEP = 100;
 /** A step that had nothing to merge changes fewer rows than this (SQLite's documentation). */
 const NOTHING = 2;
+/** So many leads' words are written in one step, or as many as fit into this time: one alone costs as much as twenty. */
+const LEADS_A_STEP = 50;
+const STEP_MS = 5;
+
+const flushers = new WeakMap<Database, () => boolean>();
+
+/**
+ * Writes words that wait (the table words_due) into the search's index, of some leads, in one transaction. Returns whether
+ * more may wait. What an interrupted process leaves is done by the next.
+ */
+export function flushSomeWords(db: Database): boolean {
+  const flush = flushers.get(db) ?? makeFlusher(db);
+  flushers.set(db, flush);
+  return flush();
+}
+
+type Texts = Record<'nombre' | 'email' | 'empresa' | 'mensaje' | 'notas', string | null> & { id: number };
+
+function makeFlusher(db: Database): () => boolean {
+  const names = 'nombre, email, empresa, mensaje, notas';
+  const values = ':id, :nombre, :email, :empresa, :mensaje, :notas';
+  // In the order of their ids, because FTS5 begins a new piece of the index with each lower one; and it does so with each
+  // INSERT that selects.
+  const due = db.prepare<[], Texts>(
+    `SELECT lead_id AS id, ${names} FROM words_due ORDER BY lead_id LIMIT ${LEADS_A_STEP}`,
+  );
+  const takeOut = db.prepare(
+    `INSERT INTO lead_words (lead_words, rowid, ${names}) VALUES ('delete', ${values})`,
+  );
+  const read = db.prepare<[number], Texts>(`SELECT id, ${names} FROM lead_texts WHERE id = ?`);
+  const putIn = db.prepare(`INSERT INTO lead_words (rowid, ${names}) VALUES (${values})`);
+  const isDone = db.prepare('DELETE FROM words_due WHERE lead_id <= ?');
+  const flush = db.transaction(() => {
+    const deadline = performance.now() + STEP_MS;
+    let last: number | undefined;
+    const some = due.all();
+    for (const before of some) {
+      if (performance.now() > deadline) break;
+      if (before.nombre !== null) takeOut.run(before);
+      const now = read.get(before.id);
+      if (now) putIn.run(now);
+      last = before.id;
+    }
+    if (last !== undefined) isDone.run(last);
+    return last !== some.at(-1)?.id || some.length === LEADS_A_STEP;
+  });
+  return () => flush.immediate();
+}
 
 /**
  * Merges each full-text index into one piece, step by step. Until then, removed words stay in its blocks and are only
@@ -23,7 +71,7 @@ export function purgeRemovedWords(db: Database): void {
 export function mergeStepwise(db: Database, pages: number): () => boolean {
   const total = db.prepare('SELECT total_changes()').pluck();
   const until = db.prepare('SELECT removed_at FROM removed_words').pluck().get();
-  const steps = INDEXES.map((index) => {
+  const merges = INDEXES.map((index) => {
     let next = -pages;
     return () => {
       const before = Number(total.get());
@@ -32,10 +80,12 @@ export function mergeStepwise(db: Database, pages: number): () => boolean {
       return Number(total.get()) - before >= NOTHING;
     };
   });
+  // What waits to be taken out of the index must be so before its pieces are merged.
+  const steps = [() => flushSomeWords(db), ...merges];
   return () => {
-    const [merge] = steps;
-    if (merge) {
-      if (!merge()) steps.shift();
+    const [step] = steps;
+    if (step) {
+      if (!step()) steps.shift();
       return true;
     }
     // What was removed since this began waits for the next time.

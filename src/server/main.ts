@@ -11,6 +11,7 @@ import { importReader } from './imports/import-reader';
 import { startImports } from './imports/work';
 import { closeLiveStreams } from './leads/live';
 import { setPersonProgram } from './leads/person/person-program';
+import { startFlushingWords } from './leads/search/due-words';
 import { log } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
@@ -31,6 +32,7 @@ const STOP_GRACE_MS = 4000;
 // The files of this process contain people's data (database, log, mails, backups): only their owner may read them.
 process.umask(0o077);
 
+let stopFlushingWords: (() => void) | undefined;
 let stopHousekeeping: (() => void) | undefined;
 let stopDeliveries: (() => Promise<unknown>) | undefined;
 let stopImports: (() => Promise<unknown>) | undefined;
@@ -75,6 +77,7 @@ async function start(): Promise<void> {
   setReaderProgram(besideThis('reader.mjs'));
   setAsideProgram(besideThis('aside.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
+    stopFlushingWords = startFlushingWords();
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
     stopImports = startImports();
@@ -88,6 +91,7 @@ async function start(): Promise<void> {
       // npm forwards Ctrl-C to a process that has already got it from the terminal.
       if (stopping) return;
       stopping = true;
+      stopFlushingWords?.();
       stopHousekeeping?.();
       stopBackups?.();
       void stop(http);

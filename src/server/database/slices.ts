@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { inUnsyncedTransaction, onceUnlocked, openLog } from './connection';
 
@@ -40,6 +40,15 @@ export async function workInSlices(step: () => number): Promise<number> {
   } finally {
     await log.close();
   }
+}
+
+/**
+ * Does work in slices that somebody waits for: requests are answered in between, but there is no pause, and nothing waits for
+ * the disk, also at the end. So only for what can be done again: a power cut may take the last slices. `step` takes a few
+ * milliseconds and returns whether there is more.
+ */
+export async function workWithoutPause(step: () => boolean): Promise<void> {
+  while (await onceUnlocked(() => inUnsyncedTransaction(step))) await setImmediate();
 }
 
 /**

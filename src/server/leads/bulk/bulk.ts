@@ -15,6 +15,7 @@ import { selectLead } from '../lead-queries';
 import { changeLeadNow } from '../leads';
 import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners';
+import { flushWords } from '../search/due-words';
 import { findHighestId } from '../search/search';
 import { moveLeadToTrashNow, restoreLeadNow, TRASH_DAYS } from '../trash';
 import {
@@ -66,6 +67,7 @@ export async function changeInBulk(input: BulkInput, asked: Press, actor: Actor)
     : { filters: resolveFilters(input.filter ?? {}, userId) };
   const deleted = await countManyDeleted(input, asked);
   await inSharedTransaction(() => begin(press, input, deleted, actor));
+  if (!input.ids) await flushWords();
   const read = makeReader(target);
   const left: number[] = [];
   const skip = (id: number) => left.length < MOST_NAMED && left.push(id);

@@ -7,6 +7,7 @@ import { csvOfParts } from '../../csv';
 import { inSharedTransaction } from '../../database/group-commit';
 import { requireListable } from '../lead-list';
 import { chooseLeads } from '../lead-list-queries';
+import { flushWords } from '../search/due-words';
 import { columnsFor, type ExportFormat, listIds, separatorOf, writeRows } from './export-rows';
 
 /** Some 10 ms of another thread's reading and writing. */
@@ -37,6 +38,7 @@ export async function exportLeads(
     separator: separatorOf(format),
     isMarked: format.style === 'excel',
     async readPart() {
+      if (!ids && choice.filters.q) await flushWords();
       ids ??= await listIds(choice, signal);
       let text = '';
       // Without any text it would be the end.

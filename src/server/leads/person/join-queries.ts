@@ -37,15 +37,10 @@ export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
 
 type Pair = { going: number; staying: number };
 
-/** Takes both leads out of the search, before their texts change; FTS5 has to be told what it had read. */
-export const unreadWords = query<[Pair]>(
-  `INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-   SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id IN (:going, :staying)`,
-);
-
-export const readWords = query<[Pair]>(
-  `INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
-   SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id IN (:going, :staying)`,
+/** Notes what the search's index holds of both leads, before their texts change. */
+export const noteWords = query<[Pair]>(
+  `INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts
+   WHERE id IN (:going, :staying) AND id NOT IN (SELECT lead_id FROM words_due)`,
 );
 
 const moveOver = (table: 'lead_notes' | 'lead_events') =>

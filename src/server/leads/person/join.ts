@@ -16,13 +16,12 @@ import {
   moveCompany,
   moveEvents,
   moveNotes,
-  readWords,
+  noteWords,
   recountNotes,
   recountSteps,
   selectAttemptsOf,
   selectChangeSince,
   selectEmailKey,
-  unreadWords,
   updateJoinedFields,
 } from './join-queries';
 
@@ -75,7 +74,7 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   const pair = { going: going.id, staying: staying.id };
   const fields = rowOf(staying);
   const row = { ...rowOf(after), ...keysOf(after, [staying, going]) };
-  unreadWords().run(pair);
+  noteWords().run(pair);
   moveNotes().run(pair);
   moveEvents().run(pair);
   hideJoined().run({ ...pair, at: now });
@@ -89,7 +88,6 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
     ...{ lead_id: going.id, into_id: staying.id, joined_at: now, before: JSON.stringify(before) },
     ...{ email_key, phone_key },
   });
-  readWords().run(pair);
   recountNotes().run(pair);
   for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...row, id: staying.id });

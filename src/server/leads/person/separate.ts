@@ -17,13 +17,12 @@ import {
   moveCompanyBack,
   moveEventsBack,
   moveNotesBack,
-  readWords,
+  noteWords,
   recountNotes,
   recountSteps,
   selectJoin,
   selectJoinedLeads,
   showSeparated,
-  unreadWords,
   updateJoinedFields,
 } from './join-queries';
 import { listSamePerson } from './same-person';
@@ -71,13 +70,12 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   const now = new Date().toISOString();
   const pair = { going: lead_id, staying: into_id };
   const { fields, after, attempts, company_id }: Before = JSON.parse(before);
-  unreadWords().run(pair);
+  noteWords().run(pair);
   moveNotesBack().run(pair);
   moveEventsBack().run(pair);
   followSeparated().run({ going: lead_id });
   showSeparated().run({ going: lead_id });
   deleteJoin().run({ lead_id });
-  readWords().run(pair);
   recountNotes().run(pair);
   for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...giveBack(rowOf(staying), fields, after), id: into_id });

@@ -77,6 +77,11 @@ export function selectMatchingIds(request: ListRequest, terms: SearchTerms): num
     .map(({ id }) => id);
 }
 
+/** The first lead whose words wait to be written into the index. */
+export const selectFirstDue = query<[], { lead_id: number | null }>(
+  'SELECT min(lead_id) AS lead_id FROM words_due',
+);
+
 export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');
 
 const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';

@@ -2,6 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
 import { aside } from '../../process/aside';
 import type { LeadChoice, ListRequest } from '../lead-list-queries';
+import { flushWords } from './due-words';
 import {
   selectHighestId,
   selectLeadsAmong,
@@ -23,6 +24,7 @@ export async function searchLeads(
   terms: SearchTerms,
   signal?: AbortSignal,
 ): Promise<Found> {
+  await flushWords();
   const ids = selectMatches(terms, FEW);
   if (ids.length === FEW) return findAside({ request, terms }, signal);
   return { leads: selectLeadsAmong(ids, request), total: selectTotalAmong(ids, request) };

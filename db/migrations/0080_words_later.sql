@@ -1,0 +1,66 @@
+-- Words are written into the search's index a moment after the change (db/search-index.ts): on its own each would cost several
+-- times as much as together. A lead stands here from its first change on, with what the index holds of it, because FTS5 has
+-- to be told just that to take it out; with nothing where the index has not seen it.
+CREATE TABLE words_due (
+  lead_id INTEGER PRIMARY KEY,
+  nombre TEXT,
+  email TEXT,
+  empresa TEXT,
+  mensaje TEXT,
+  notas TEXT
+) STRICT;
+
+DROP TRIGGER lead_notes_read_delete;
+DROP TRIGGER lead_notes_read_insert;
+DROP TRIGGER lead_notes_read_update;
+DROP TRIGGER lead_notes_unread_delete;
+DROP TRIGGER lead_notes_unread_insert;
+DROP TRIGGER lead_notes_unread_update;
+DROP TRIGGER leads_joined_read;
+DROP TRIGGER leads_joined_unread;
+DROP TRIGGER leads_search_delete;
+DROP TRIGGER leads_search_insert;
+DROP TRIGGER leads_search_update_words;
+
+CREATE TRIGGER leads_phones_delete BEFORE DELETE ON leads BEGIN
+  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
+    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
+END;
+CREATE TRIGGER leads_phones_insert AFTER INSERT ON leads BEGIN
+  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
+END;
+
+-- An id may come again where the lead that had it waits to be taken out.
+CREATE TRIGGER leads_words_insert AFTER INSERT ON leads WHEN NEW.id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due (lead_id) VALUES (NEW.id);
+END;
+CREATE TRIGGER leads_words_update BEFORE UPDATE OF nombre, email, empresa, mensaje ON leads
+WHEN (OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa IS NOT NEW.empresa
+  OR OLD.mensaje IS NOT NEW.mensaje) AND OLD.id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
+END;
+CREATE TRIGGER leads_words_delete BEFORE DELETE ON leads WHEN OLD.id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
+END;
+-- What was joined into a lead is found there.
+CREATE TRIGGER leads_words_delete_joined BEFORE DELETE ON leads
+WHEN OLD.joined_into IS NOT NULL AND OLD.joined_into NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
+END;
+
+CREATE TRIGGER lead_notes_words_insert BEFORE INSERT ON lead_notes
+WHEN NEW.is_deleted = 0 AND NEW.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+CREATE TRIGGER lead_notes_words_update BEFORE UPDATE OF body, is_deleted ON lead_notes
+WHEN (OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted)
+  AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+END;
+CREATE TRIGGER lead_notes_words_delete BEFORE DELETE ON lead_notes
+WHEN OLD.is_deleted = 0 AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+END;
+
+-- Pieces of the index are merged later, and more of them at once (FTS5's defaults are 4 and 16).
+INSERT INTO lead_words (lead_words, rank) VALUES ('automerge', 8), ('crisismerge', 64);
