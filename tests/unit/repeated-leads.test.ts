@@ -1,20 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../db/migrate';
+import { makeDice } from '../support/dice';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const STEPS = 500;
-
-/** The same numbers each time (mulberry32), so that a failure comes again. */
-function makeDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
 
 test('whatever comes, goes and changes, who shares a key is marked and counted', () => {
   for (const seed of [1, 2, 3]) {
