@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 
-const INDEXES = ['lead_words', 'company_words'];
+const INDEXES = ['lead_words', 'company_words'] as const;
 /** Pages written in one step: some 30 ms, during which the server's writes wait. */
 const PAGES_A_STEP = 100;
 /** A step that had nothing to merge changes fewer rows than this (SQLite's documentation). */
 const NOTHING = 2;
 /** So many leads' words are written in one step, or as many as fit into this time: one alone costs as much as twenty. */
 const LEADS_A_STEP = 50;
-const STEP_MS = 5;
+const STEP_MS = 3;
 
 const flushers = new WeakMap<Database, () => boolean>();
 
@@ -69,15 +69,15 @@ export function purgeRemovedWords(db: Database): void {
  * done, returns false.
  */
 export function mergeStepwise(db: Database, pages: number): () => boolean {
-  const total = db.prepare('SELECT total_changes()').pluck();
   const until = db.prepare('SELECT removed_at FROM removed_words').pluck().get();
   const merges = INDEXES.map((index) => {
-    let next = -pages;
+    // The first one begins to merge all pieces, however few.
+    const merge = makeMerge(db, index, pages);
+    let step = makeMerge(db, index, -pages);
     return () => {
-      const before = Number(total.get());
-      db.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${next})`);
-      next = pages;
-      return Number(total.get()) - before >= NOTHING;
+      const isMore = step();
+      step = merge;
+      return isMore;
     };
   });
   // What waits to be taken out of the index must be so before its pieces are merged.
@@ -93,5 +93,19 @@ export function mergeStepwise(db: Database, pages: number): () => boolean {
       'UPDATE removed_words SET merged_at = :at, removed_at = iif(removed_at IS :until, NULL, removed_at)',
     ).run({ at: new Date().toISOString(), until });
     return false;
+  };
+}
+
+/**
+ * A step that merges some pages of an index's pieces and returns whether there may be more. Only where there are many
+ * pieces, unless `pages` is negative.
+ */
+export function makeMerge(db: Database, index: (typeof INDEXES)[number], pages: number): () => boolean {
+  const total = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const merge = db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${pages})`);
+  return () => {
+    const before = total.get() ?? 0;
+    merge.run();
+    return (total.get() ?? 0) - before >= NOTHING;
   };
 }

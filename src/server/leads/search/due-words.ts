@@ -1,13 +1,17 @@
-import { flushSomeWords } from '../../../../db/search-index';
+import { flushSomeWords, makeMerge } from '../../../../db/search-index';
 import { getDb } from '../../database/connection';
-import { workWithoutPause } from '../../database/slices';
+import { workInSlices, workWithoutPause } from '../../database/slices';
 import { log } from '../../log';
 import { selectFirstDue } from './search-queries';
 
 const FLUSH_EVERY_MS = 1000;
+/** Some 2 ms of merging. */
+const PAGES_A_STEP = 8;
 
 /** So that a full disk is told once, and not each second. */
 let isFull = false;
+/** Each flush adds a piece to the index, and a search looks into every piece. */
+let isPieceAdded = false;
 
 /**
  * Writes all words that wait into the search's index, also those of other processes, in steps of some milliseconds between
@@ -20,6 +24,7 @@ export async function flushWords(): Promise<void> {
   try {
     // What a power cut takes of it, it takes together with the end of their waiting.
     await workWithoutPause(() => flushSomeWords(getDb()));
+    isPieceAdded = true;
     isFull = false;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL')) throw error;
@@ -28,7 +33,7 @@ export async function flushWords(): Promise<void> {
   }
 }
 
-/** Does that each second, whatever goes wrong. Returns a function that stops it. */
+/** Does that each second, whatever goes wrong, and merges the index's pieces. Returns a function that stops it. */
 export function startFlushingWords(): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
@@ -36,10 +41,18 @@ export function startFlushingWords(): () => void {
   };
   const flush = () =>
     flushWords()
+      .then(mergePieces)
       .catch((error: unknown) => log.error({ event: 'flushing_words_failed', err: error }))
       .finally(wait);
   wait();
   return () => clearTimeout(timer);
+}
+
+async function mergePieces(): Promise<void> {
+  if (!isPieceAdded) return;
+  const merge = makeMerge(getDb(), 'lead_words', PAGES_A_STEP);
+  await workInSlices(() => (merge() ? 1 : 0));
+  isPieceAdded = false;
 }
 
 function areWordsDue(): boolean {
