@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import { toQuery } from '~/shared/leads/filter-params';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { unpackLeads } from '~/shared/leads/packed';
 import type { SavedView } from '~/shared/leads/views';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
@@ -32,7 +33,7 @@ import { LeadTable } from './list/LeadTable';
 import { NoLeads } from './list/NoLeads';
 import { WaitingHead } from './list/WaitingHead';
 import { areDialogsThere, changeDialog, loadDialog, preloadDialogs } from './load-dialogs';
-import { type PanelStart, usePanel } from './usePanel';
+import { type PackedStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
 import { Views } from './views/Views';
@@ -60,7 +61,7 @@ export function LeadsPanel({
   savedViews,
   start,
 }: {
-  start: PanelStart;
+  start: PackedStart;
   user: SessionUser;
   now: number;
   messages: MessageSet;
@@ -75,7 +76,11 @@ export function LeadsPanel({
   savedViews: readonly SavedView[];
 }) {
   const list = useRef<HTMLDivElement>(null);
-  const panel = usePanel(start, user.id);
+  const unpacked = useMemo(() => {
+    const { read } = start;
+    return { ...start, read: read && { ...read, leads: unpackLeads(read.leads) } };
+  }, [start]);
+  const panel = usePanel(unpacked, user.id);
   const [setAsideCount, setSetAside] = useState(setAsideBefore);
   const [messages, setMessages] = useState(messagesBefore);
   const [isSettled, setSettled] = useState(false);

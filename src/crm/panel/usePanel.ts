@@ -38,6 +38,11 @@ export type PanelStart = {
   linked: Lead | null;
 };
 
+/** The same as the page carries it. */
+export type PackedStart = Omit<PanelStart, 'read'> & {
+  read: (Omit<LeadPage, 'leads'> & { leads: string; counters: LeadCounters }) | null;
+};
+
 /** The panel's data, and everything that can be done with it. */
 export function usePanel(start: PanelStart, userId: string) {
   const zone = useZone(start.zone);
