@@ -635,16 +635,6 @@ CREATE TRIGGER leads_forget_creation AFTER DELETE ON leads BEGIN
   DELETE FROM creations WHERE kind = 'lead' AND entity_id = OLD.id;
 END;
 
-CREATE TRIGGER leads_joined_read AFTER DELETE ON leads WHEN OLD.joined_into IS NOT NULL BEGIN
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
-    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
-END;
-
-CREATE TRIGGER leads_joined_unread BEFORE DELETE ON leads WHEN OLD.joined_into IS NOT NULL BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
-END;
-
 CREATE TRIGGER leads_leave_words AFTER DELETE ON leads BEGIN
   UPDATE removed_words SET removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
 END;
@@ -723,23 +713,23 @@ WHEN OLD.email_key IS NOT NEW.email_key OR OLD.phone_key IS NOT NEW.phone_key
   ) WHERE id = NEW.id;
 END;
 
-CREATE TRIGGER leads_search_delete BEFORE DELETE ON leads BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-    SELECT 'delete', id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
+CREATE TRIGGER leads_words_delete BEFORE DELETE ON leads WHEN OLD.id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
 END;
 
-CREATE TRIGGER leads_search_insert AFTER INSERT ON leads BEGIN
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje)
-    VALUES (NEW.id, NEW.nombre, NEW.email, NEW.empresa, NEW.mensaje);
+CREATE TRIGGER leads_words_delete_joined BEFORE DELETE ON leads
+WHEN OLD.joined_into IS NOT NULL AND OLD.joined_into NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.joined_into;
 END;
 
-CREATE TRIGGER leads_search_update_words AFTER UPDATE OF nombre, email, empresa, mensaje ON leads
-WHEN OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa IS NOT NEW.empresa
-  OR OLD.mensaje IS NOT NEW.mensaje BEGIN
-  INSERT INTO lead_words (lead_words, rowid, nombre, email, empresa, mensaje, notas)
-    SELECT 'delete', OLD.id, OLD.nombre, OLD.email, OLD.empresa, OLD.mensaje, notas FROM lead_texts WHERE id = OLD.id;
-  INSERT INTO lead_words (rowid, nombre, email, empresa, mensaje, notas)
-    SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.id;
+CREATE TRIGGER leads_words_insert AFTER INSERT ON leads WHEN NEW.id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due (lead_id) VALUES (NEW.id);
+END;
+
+CREATE TRIGGER leads_words_update BEFORE UPDATE OF nombre, email, empresa, mensaje ON leads
+WHEN (OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa IS NOT NEW.empresa
+  OR OLD.mensaje IS NOT NEW.mensaje) AND OLD.id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
 END;
 
 CREATE TABLE message_templates (
