@@ -653,15 +653,6 @@ WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado
     ON CONFLICT DO UPDATE SET total = total + 1;
 END;
 
-CREATE TRIGGER leads_phones_delete BEFORE DELETE ON leads BEGIN
-  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
-    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
-END;
-
-CREATE TRIGGER leads_phones_insert AFTER INSERT ON leads BEGIN
-  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
-END;
-
 CREATE TRIGGER leads_repeat_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE leads SET repeated = 0 WHERE repeated = 1 AND id IN (
     SELECT id FROM (SELECT id FROM leads WHERE email_key = OLD.email_key AND deleted_at IS NULL LIMIT 1)

@@ -22,14 +22,6 @@ DROP TRIGGER leads_search_delete;
 DROP TRIGGER leads_search_insert;
 DROP TRIGGER leads_search_update_words;
 
-CREATE TRIGGER leads_phones_delete BEFORE DELETE ON leads BEGIN
-  INSERT INTO lead_phones (lead_phones, rowid, whatsapp_digits, phone_key)
-    VALUES ('delete', OLD.id, OLD.whatsapp_digits, OLD.phone_key);
-END;
-CREATE TRIGGER leads_phones_insert AFTER INSERT ON leads BEGIN
-  INSERT INTO lead_phones (rowid, whatsapp_digits, phone_key) VALUES (NEW.id, NEW.whatsapp_digits, NEW.phone_key);
-END;
-
 -- An id may come again where the lead that had it waits to be taken out.
 CREATE TRIGGER leads_words_insert AFTER INSERT ON leads WHEN NEW.id NOT IN (SELECT lead_id FROM words_due) BEGIN
   INSERT INTO words_due (lead_id) VALUES (NEW.id);
