@@ -43,6 +43,8 @@ describe('a full disk', () => {
 
       const { json } = await call(server, '/api/leads', { cookie });
       expect(json.leads.length).toBeGreaterThan(0);
+      const search = () => call(server, '/api/leads?q=paciente', { cookie });
+      expect((await search()).status, 'words that wait keep nobody from searching').toBe(200);
       // To delete is written, too; a deletion may find the last room that an enquiry was too large for.
       for (const { id } of json.leads) {
         const deletion = await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie });
@@ -55,6 +57,7 @@ describe('a full disk', () => {
       rmSync(filler);
       expect((await send()).status).toBe(303);
       expect(countStanding(server)).toBe(kept);
+      expect((await search()).json.total).toBe(kept);
       const [{ id }] = (await call(server, '/api/leads', { cookie })).json.leads;
       expect((await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie })).status).toBe(204);
     } finally {
