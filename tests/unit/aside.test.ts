@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aside, setAsideProgram, stopAside } from '~/server/process/aside';
+import { makeReport } from '~/server/reports/report';
 
-/** Answers with its own thread's number, after some milliseconds or never, or fails as asked. */
+/** Answers with its own thread's number, after some milliseconds or never, or fails as asked; reports say when. */
 const PROGRAM = `
 import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ input }) => {
   if (input === 'fail') parentPort.postMessage({ fault: { code: 'not_found', message: 'No está' } });
   else if (input === 'die') process.exit(1);
-  else if (input !== 'never') setTimeout(() => parentPort.postMessage({ result: threadId }), input);
+  else if (input.period) {
+    const began = Date.now();
+    setTimeout(() => parentPort.postMessage({ result: { began, ended: Date.now(), threadId } }), 30);
+  } else if (input !== 'never') setTimeout(() => parentPort.postMessage({ result: threadId }), input);
 });`;
 
 const folder = mkdtempSync(join(process.env.CRM_TEST_SERVERS ?? '/tmp', 'aside-'));
@@ -59,6 +63,19 @@ test('one that nobody waits for is ended, and so is what dies; the next one has 
   const gone = new AbortController();
   gone.abort();
   await expect(work(0, gone.signal)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('of one person it makes one report after the other, of two both at once', async () => {
+  const make = async (userId: string) =>
+    (await makeReport({ from: '2026-01-01', to: '2026-01-31' }, 'UTC', { userId })) as unknown as {
+      began: number;
+      ended: number;
+      threadId: number;
+    };
+  const [first, second] = await Promise.all([make('ana'), make('ana')]);
+  expect(second.began).toBeGreaterThanOrEqual(first.ended);
+  const [hers, his] = await Promise.all([make('ana'), make('bruno')]);
+  expect(hers.threadId).not.toBe(his.threadId);
 });
 
 test('once it is stopped, and where there is no program, the work is done on the spot', async () => {
