@@ -2,7 +2,7 @@ import { AppError } from '~/server/app-error';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure';
-import { describeErased, personStrings } from '~/shared/strings/lead/person';
+import { describeErased, eraseStrings } from '~/shared/strings/lead/erase';
 import { COPY_DAYS, findCopies } from '../backups/copies';
 import { type Command, CommandError, parseCommandLine, UsageError, wholeNumber } from '../command';
 import {
@@ -88,20 +88,20 @@ function describeRelated(
   const lines = [
     ...leads
       .filter(({ id }) => !also.leads.includes(id))
-      .map(({ id, nombre, email }) => `--lead ${id}: ${personStrings.relatedLead(nombre, email)}`),
+      .map(({ id, nombre, email }) => `--lead ${id}: ${eraseStrings.relatedLead(nombre, email)}`),
     ...emails
       .filter((email) => !also.emails.includes(email))
-      .map((email) => `--former ${email}: ${personStrings.relatedEmail(email)}`),
+      .map((email) => `--former ${email}: ${eraseStrings.relatedEmail(email)}`),
     ...companies
       .filter(({ id }) => !also.companies.includes(id))
-      .map(({ id, name }) => `--company ${id}: ${personStrings.relatedCompany(name)}`),
+      .map(({ id, name }) => `--company ${id}: ${eraseStrings.relatedCompany(name)}`),
     ...views
       .filter(({ id }) => !also.views.includes(id))
-      .map(({ id, name }) => `--view ${id}: ${personStrings.relatedView(name)}`),
+      .map(({ id, name }) => `--view ${id}: ${eraseStrings.relatedView(name)}`),
   ];
   if (lines.length === 0) return [];
-  const told = leads.length > 0 ? [personStrings.sameNumber(leads.length)] : [];
-  return [...told, `${personStrings.also}:`, ...lines.map((line) => `  ${line}`)];
+  const told = leads.length > 0 ? [eraseStrings.sameNumber(leads.length)] : [];
+  return [...told, `${eraseStrings.also}:`, ...lines.map((line) => `  ${line}`)];
 }
 
 function describe(erasure: Erasure): string {

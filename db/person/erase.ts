@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure';
-import { personStrings } from '~/shared/strings/lead/person';
+import { eraseStrings } from '~/shared/strings/lead/erase';
 import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
 import { noteErasure } from './erased-list';
@@ -151,5 +151,5 @@ function renameCompany(db: Database, id: number): void {
     `UPDATE audit_events SET from_value = NULL, to_value = NULL
      WHERE company_id = :id AND type IN ('company_created', 'company_renamed')`,
   ).run({ id });
-  db.prepare('UPDATE companies SET name = :name WHERE id = :id').run({ id, name: personStrings.agency(id) });
+  db.prepare('UPDATE companies SET name = :name WHERE id = :id').run({ id, name: eraseStrings.agency(id) });
 }

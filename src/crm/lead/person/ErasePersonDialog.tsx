@@ -3,7 +3,8 @@ import type { Lead } from '~/shared/leads/lead';
 import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/person/erasure';
 import { describeNumber } from '~/shared/number';
 import { crmStrings } from '~/shared/strings/crm';
-import { describeErased, personStrings as strings } from '~/shared/strings/lead/person';
+import { describeErased, eraseStrings as strings } from '~/shared/strings/lead/erase';
+import { personStrings } from '~/shared/strings/lead/person';
 import { ApiError, callApi } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -64,7 +65,7 @@ export function ErasePersonDialog({
 
   return (
     <Dialog
-      title={strings.erase}
+      title={personStrings.erase}
       onClose={onClose}
       width="narrow"
       footer={

@@ -1,5 +1,5 @@
 import type { EraseInput, Erasure } from '~/shared/leads/person/erasure';
-import { personStrings } from '~/shared/strings/lead/person';
+import { eraseStrings } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
@@ -57,7 +57,7 @@ export async function erasePerson(
 type Erased = { erasure: Erasure | null };
 
 function requireErasure({ erasure }: Erased): Erasure {
-  if (!erasure) throw new AppError('conflict', { message: personStrings.changed });
+  if (!erasure) throw new AppError('conflict', { message: eraseStrings.changed });
   return erasure;
 }
 
