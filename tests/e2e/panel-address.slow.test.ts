@@ -78,8 +78,8 @@ test('the open lead is in the address, beside filters and search; a step back cl
   await toast(page, GONE);
   await atPath(page, '/panel?estado=nuevo');
 
-  // Whichever came first: the search begins a moment after its last letter.
   await page.getByLabel('Buscar').pressSequentially(word);
+  await atPath(page, `/panel?q=${word}&estado=nuevo`);
   await open(page, INES);
   await atPath(page, `/panel?q=${word}&estado=nuevo&lead=${ines}`);
 });

@@ -19,11 +19,24 @@ export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>
     if (!prepare) setLeftoversAside(server);
     browser = await sharedBrowser();
   });
-  // Open pages would slow down the following tests.
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+  // Open pages would slow down the following tests. Of a test that failed it is said what they showed.
+  afterEach(async ({ task }) => {
+    for (const context of browser.contexts()) {
+      if (task.result?.state === 'fail')
+        for (const page of context.pages()) await describePage(page, task.name);
+      await context.close();
+    }
   });
   if (prepare) afterAll(() => server.stop());
+}
+
+const MOST_OF_A_PAGE = 1500;
+
+async function describePage(page: Page, test: string): Promise<void> {
+  const shown = await page
+    .evaluate(() => `focus on ${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`)
+    .catch(String);
+  process.stderr.write(`\n${test}: ${page.url()}\n${shown.slice(0, MOST_OF_A_PAGE)}\n`);
 }
 
 export const PHONE = { width: 360, height: 740 };
