@@ -238,7 +238,7 @@ describe.each(Object.entries(DOORS))('a person who asks to be forgotten, %s', (_
     for (const mark of Object.keys(TAILS)) expect(found).toContain(`${mark} in`);
     const blocks = 'SELECT count(*) FROM lead_words_data WHERE instr(block, CAST(? AS BLOB)) > 0';
     for (const tail of [TAILS.email, TAILS.name, TAILS.company, TAILS.message])
-      await expect.poll(() => query(blocks, tail), tail).not.toEqual([0]);
+      await expect.poll(() => query(blocks, tail), { message: tail }).not.toEqual([0]);
     const data = JSON.parse(await door.export(traces));
     expect(data.leads.map(({ id }: { id: number }) => id)).toEqual([traces.first, traces.changed]);
     expect(data.enquiries).toHaveLength(4);
