@@ -14,6 +14,7 @@ export function provideOwnDatabase(): void {
   beforeAll(() => copyFileSync(empty, ownDatabase));
   afterAll(async () => {
     (await import('~/server/database/connection')).closeDb();
-    for (const suffix of ['', '-wal', '-shm', '.clave']) rmSync(ownDatabase + suffix, { force: true });
+    // The key stays: this process holds it, and would not look for another one.
+    for (const suffix of ['', '-wal', '-shm']) rmSync(ownDatabase + suffix, { force: true });
   });
 }
