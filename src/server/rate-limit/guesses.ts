@@ -33,7 +33,7 @@ export function takeGuess({ purpose, own, shared }: Guesser): TakenGuess {
   return { isBeyond };
 }
 
-/** A guess was right, in the caller's transaction: what led to it is forgiven, and the delay if it came so far. */
+/** Clears the wrong guesses before a right one, and the delay that they may have caused. In the caller's transaction. */
 export function forgiveGuesses({ purpose, own, shared }: Guesser): void {
   const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now: Date.now() }) ?? {};
   deleteLimit().run({ key: `${purpose}-failures:${own}` });

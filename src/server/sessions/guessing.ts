@@ -43,9 +43,9 @@ export function admitGuess(purpose: string, whose: string): Promise<Guess> {
 }
 
 /**
- * Lets a session guess its owner's own secrets. The first five are its own, so that whoever has stolen another session keeps
- * the owner from nothing here; after those it waits together with all sessions of the account that are so far, so that many
- * stolen ones gain five guesses each and no more.
+ * Lets a session guess its owner's own secrets. Each session has five free guesses, so a stolen session cannot lock the owner
+ * out of another one. Beyond those, all sessions of the account that used theirs up share one delay: many stolen sessions
+ * gain five guesses each and no more.
  * @throws {AppError} `too_many` with the wait.
  */
 export function admitOwnGuess(userId: string, cookies: Cookies): Promise<Guess> {
