@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { makePerson } from '../support/accounts.ts';
-import { fillWithLeads } from '../support/many-leads.ts';
 import { findFreePort, startServer, type TestServer } from '../support/server.ts';
+import { fillBelievably } from './believable.ts';
 import { type Case, makeCases } from './cases.ts';
 import { type Load, measure, readMemory } from './load.ts';
 
-const SIZES = (process.env.BENCH_LEADS ?? '1000,1000000').split(',').map(Number);
+const SIZES = (process.env.BENCH_LEADS ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const ONLY = process.env.BENCH_CASE;
 const CLIENTS = [1, 16];
@@ -27,7 +27,7 @@ export type ApiRow = {
 
 /**
  * Measures every kind of request beside a floor of bare node:http and better-sqlite3 on the same database file, with a
- * thousand leads and with a million. Both servers run all the time; the measurements alternate.
+ * thousand believable leads and with a hundred thousand. Both servers run all the time; the measurements alternate.
  */
 export async function runApiBench(): Promise<unknown[]> {
   const rows: ApiRow[] = [];
@@ -36,7 +36,7 @@ export async function runApiBench(): Promise<unknown[]> {
     const env = { RATE_LIMIT_SCALE: '1000000', TRUSTED_PROXY_HOPS: '1' };
     const filled = await startServer({ env });
     await filled.stop({ keep: true });
-    fillWithLeads(filled.databasePath, leads);
+    fillBelievably(filled.databasePath, leads);
     const product = await startServer({ env, folder: filled.folder });
     const floor = await startFloor(product.databasePath);
     try {
@@ -53,7 +53,8 @@ export async function runApiBench(): Promise<unknown[]> {
   return [...rows, ...memory];
 }
 
-async function startFloor(databasePath: string) {
+/** Starts the floor on a database. It answers once this resolves. */
+export async function startFloor(databasePath: string) {
   const port = await findFreePort();
   const floor = spawn(process.execPath, [join('tests', 'bench', 'floor.ts'), databasePath, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,47 +2,65 @@ import { spawn } from 'node:child_process';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePerson } from '../support/accounts.ts';
-import { fillWithLeads } from '../support/many-leads.ts';
 import { spawnServer, startServer, type TestServer } from '../support/server.ts';
-import { readMemory } from './load.ts';
+import { startFloor } from './api.ts';
+import { fillBelievably } from './believable.ts';
+import { readTreeMemory } from './load.ts';
 
-const SIZES = [0, 1_000_000];
+const SIZES = [0, 100_000];
 const STARTS = 7;
 
-/** Start-up time and memory, with so many leads. */
+/** Start-up time in ms and memory in MB, with so many leads; `piso`: those of the floor. */
 export type FootprintRow = {
   leads: number;
   'Node vacío, ms': number;
+  'piso: primera lista, ms': number;
   'primera lista, ms': number;
   'primera landing, ms': number;
+  'piso: memoria, MB': number;
   'memoria al arrancar, MB': number;
   'con el panel abierto, MB': number;
+  'después de un informe, MB': number;
 };
 
-/** Measures how soon the product answers after its start, and its memory and disk use. */
+/** Measures how soon the product answers after its start, and its memory and disk use, beside the floor's. */
 export async function runFootprintBench(): Promise<unknown[]> {
   const rows: FootprintRow[] = [];
   for (const leads of SIZES) {
     const first = await startServer();
     await first.stop({ keep: true });
-    fillWithLeads(first.databasePath, leads);
+    if (leads > 0) fillBelievably(first.databasePath, leads);
     const bare = await timeStarts(() => startBareNode());
-    const { folder } = first;
+    const { folder, databasePath } = first;
+    const floorList = await timeStarts(() => startFloorAndAsk(databasePath));
     const list = await timeStarts(() => startAndAsk(folder, '/api/leads'));
     const landing = await timeStarts(() => startAndAsk(folder, '/'));
     const server = await startServer({ folder });
     const { cookie } = makePerson(server);
-    const idle = readMemory(server.process.pid as number).now;
-    await fetch(`${server.url}/panel`, { headers: { cookie } }).then((answer) => answer.text());
-    const used = readMemory(server.process.pid as number).now;
+    const pid = server.process.pid as number;
+    const ask = (url: string, path: string) =>
+      fetch(url + path, { headers: { cookie } }).then((answer) => answer.text());
+    const floor = await startFloor(databasePath);
+    await ask(floor.url, '/api/leads');
+    const floorMemory = readTreeMemory(floor.pid);
+    floor.stop();
+    await ask(server.url, '/api/leads');
+    const idle = readTreeMemory(pid);
+    await ask(server.url, '/panel');
+    const used = readTreeMemory(pid);
+    await ask(server.url, `/api/reports?from=${daysAgo(365)}&to=${daysAgo(0)}`);
+    const reported = readTreeMemory(pid);
     await server.stop();
     rows.push({
       leads,
       'Node vacío, ms': bare,
+      'piso: primera lista, ms': floorList,
       'primera lista, ms': list,
       'primera landing, ms': landing,
+      'piso: memoria, MB': floorMemory,
       'memoria al arrancar, MB': idle,
       'con el panel abierto, MB': used,
+      'después de un informe, MB': reported,
     });
   }
   console.log(`\nDesde que se lanza hasta la primera respuesta, la mediana de ${STARTS} arranques`);
@@ -56,6 +74,14 @@ export async function runFootprintBench(): Promise<unknown[]> {
   ];
   console.table(sizes);
   return [...rows, ...sizes];
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+async function startFloorAndAsk(databasePath: string): Promise<() => Promise<void>> {
+  const floor = await startFloor(databasePath);
+  await fetch(`${floor.url}/api/leads`).then((answer) => answer.text());
+  return async () => void floor.stop();
 }
 
 async function timeStarts(start: () => Promise<() => Promise<unknown>>): Promise<number> {

@@ -78,3 +78,11 @@ export function readMemory(pid: number): { now: number; peak: number } {
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
+
+/** The memory of a process and its children in megabytes, what they share counted once (proc(5): Pss). */
+export function readTreeMemory(pid: number): number {
+  const share = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const own = Math.round(Number(share?.[1]) / 1024);
+  return children.reduce((sum, child) => sum + readTreeMemory(Number(child)), own);
+}

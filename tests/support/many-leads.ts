@@ -79,7 +79,8 @@ const COMMON = {
 const PLANS = ['chat-ia', 'completo'];
 const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros', null];
 
-type Spread = { skewed?: boolean };
+/** `work`: what happened to the leads since, done before there are indexes and triggers again. */
+type Spread = { skewed?: boolean; work?: (db: Database) => void };
 
 /**
  * Fills a migrated database without leads with `count` leads and two notes each: the same ones each time, except for
@@ -93,13 +94,15 @@ export function fillWithLeads(path: string, count: number, spread: Spread = {}):
     const authorId = insertAuthor(db);
     const putBack = takeAway(db);
     insertLeads(db, count, authorId, spread);
+    spread.work?.(db);
     putBack();
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
 
-function insertAuthor(db: Database): string {
+/** Inserts somebody of the team. Returns the id. */
+export function insertAuthor(db: Database): string {
   const id = randomUUID();
   const now = new Date().toISOString();
   db.prepare("INSERT INTO users (id, email, password_hash, created_at) VALUES (?, ?, '-', ?)").run(
@@ -122,7 +125,7 @@ function takeAway(db: Database): () => void {
   const dropped = db
     .prepare<[], { type: string; name: string; sql: string }>(
       `SELECT type, name, sql FROM sqlite_schema
-       WHERE tbl_name IN ('leads', 'lead_notes') AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
+       WHERE tbl_name IN ('leads', 'lead_notes', 'lead_events') AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
     )
     .all();
   for (const { type, name } of dropped) db.exec(`DROP ${type} ${name}`);
@@ -131,13 +134,16 @@ function takeAway(db: Database): () => void {
     for (const { sql, type } of dropped) if (type === 'index') db.exec(sql);
     db.exec(`
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
-      UPDATE leads SET repeated = 1 WHERE phone_key IN (SELECT phone_key FROM leads GROUP BY 1 HAVING count(*) > 1);
-      UPDATE leads SET answered_in = 0 WHERE first_contacted_at IS NOT NULL;
+      UPDATE leads SET repeated = 1 WHERE deleted_at IS NULL AND phone_key IN
+        (SELECT phone_key FROM leads WHERE deleted_at IS NULL GROUP BY 1 HAVING count(*) > 1);
+      UPDATE leads SET answered_in = unixepoch(first_contacted_at) - unixepoch(created_at)
+        WHERE first_contacted_at IS NOT NULL;
       INSERT OR REPLACE INTO lead_counters
         SELECT estado, coalesce(pais, ''), coalesce(client_type, ''), count(*),
                sum(estado = 'nuevo' AND first_contacted_at IS NULL), sum(repeated)
-        FROM leads GROUP BY 1, 2, 3;
-      INSERT INTO owner_counters SELECT coalesce(owner_id, ''), estado, count(*) FROM leads GROUP BY 1, 2;
+        FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3;
+      INSERT INTO owner_counters
+        SELECT coalesce(owner_id, ''), estado, count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2;
     `);
     for (const { sql, type } of dropped) if (type === 'trigger') db.exec(sql);
   };
