@@ -22,6 +22,19 @@ export function buildProcessEntries() {
       ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2'] },
       // Without this Vite leaves NODE_ENV to be read at run time, and React would run its development checks.
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      environments: {
+        ssr: {
+          build: {
+            rolldownOptions: {
+              output: {
+                codeSplitting: {
+                  groups: [{ name: 'program', test: /\/(src\/server|src\/shared|db)\//, minShareCount: 6 }],
+                },
+              },
+            },
+          },
+        },
+      },
     }),
     applyToEnvironment: (environment) => environment.name === 'ssr',
     buildStart() {

@@ -13,7 +13,7 @@ export function fillBelievably(path: string, count: number): void {
 }
 
 /** Numbers from 0 to 99 that follow from a lead's id, one for each question (multipliers from Knuth, TAOCP vol. 2, 3.3.4). */
-const draw = (multiplier: number) => `((id * ${multiplier}) >> 7) % 100`;
+const draw = (multiplier: number) => `(((id * ${multiplier}) >> 7) % 100)`;
 
 function liveThrough(db: Database): void {
   db.exec('CREATE TEMP TABLE owners (n INTEGER PRIMARY KEY, id TEXT)');
@@ -23,7 +23,7 @@ function liveThrough(db: Database): void {
     -- The first of the team have several times the leads of the last.
     UPDATE leads SET
       owner_id = CASE WHEN ${draw(1_566_083_941)} < 82
-        THEN (SELECT owners.id FROM owners WHERE n = (${draw(1_664_525)}) * (${draw(1_664_525)}) * ${OWNERS} / 10000) END,
+        THEN (SELECT owners.id FROM owners WHERE n = ${draw(1_664_525)} * ${draw(1_664_525)} * ${OWNERS} / 10000) END,
       source = CASE
         WHEN ${draw(69_069)} < 58 THEN 'landing' WHEN ${draw(69_069)} < 72 THEN 'whatsapp'
         WHEN ${draw(69_069)} < 82 THEN 'crm_manual' WHEN ${draw(69_069)} < 88 THEN 'import'

@@ -79,10 +79,8 @@ export function readMemory(pid: number): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** The memory of a process and its children in megabytes, what they share counted once (proc(5): Pss). */
+/** The resident memory of a process and its children in megabytes. */
 export function readTreeMemory(pid: number): number {
-  const share = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const own = Math.round(Number(share?.[1]) / 1024);
-  return children.reduce((sum, child) => sum + readTreeMemory(Number(child)), own);
+  return children.reduce((sum, child) => sum + readTreeMemory(Number(child)), readMemory(pid).now);
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPublic, readAllowance } from '~/server/net/addresses';
-import { findAddresses, makeGuardedAgent } from '~/server/net/guard';
+import { makeGuardedAgent } from '~/server/net/agents';
+import { findAddresses } from '~/server/net/guard';
 import type { Resolve } from '~/server/net/names';
 
 let listener: Server;

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { findAddresses, makeGuardedAgent } from '~/server/net/guard';
+import { makeGuardedAgent } from '~/server/net/agents';
+import { findAddresses } from '~/server/net/guard';
 import { makeResolve } from '~/server/net/names';
 import { startNameServer } from '../support/name-server';
 

@@ -1,8 +1,11 @@
 import { constants } from 'node:fs';
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { getSettings } from '../env';
+import { once } from '../process/once';
+
+const loadNodemailer = once(() => import('nodemailer'));
 
 /** Nodemailer's own limits are minutes, in which one hanging server would delay all other mails. */
 const TIMEOUTS_MS = {
@@ -39,7 +42,7 @@ export type Mail = {
 export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   const { SMTP_URL } = getSettings();
   if (SMTP_URL) {
-    await smtpTransport(SMTP_URL).sendMail(toMessage(mail));
+    await (await smtpTransport(SMTP_URL)).sendMail(toMessage(mail));
     return 'sent';
   }
   const { draft, file } = await draftFile(mail);
@@ -62,6 +65,7 @@ function toMessage({ calledOnConsole, headers, ...mail }: Mail): SendMailOptions
 }
 
 async function composeMessage(mail: Mail): Promise<Buffer> {
+  const { createTransport } = await loadNodemailer();
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail(toMessage(mail));
   return message as Buffer;
@@ -85,7 +89,7 @@ async function draftFile(mail: Mail): Promise<{ draft: string; file: string }> {
 export async function probeMail(): Promise<string> {
   const { SMTP_URL, MAIL_DIR } = getSettings();
   if (SMTP_URL) {
-    await smtpTransport(SMTP_URL).verify();
+    await (await smtpTransport(SMTP_URL)).verify();
     return new URL(SMTP_URL).host;
   }
   await mkdir(MAIL_DIR, { recursive: true });
@@ -95,7 +99,8 @@ export async function probeMail(): Promise<string> {
 
 let smtp: Transporter | undefined;
 
-function smtpTransport(url: string): Transporter {
+async function smtpTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await loadNodemailer();
   smtp ??= createTransport({ url: requireEncryption(url), ...KEPT_OPEN, ...TIMEOUTS_MS });
   return smtp;
 }

@@ -1,8 +1,6 @@
-import { fetch } from 'undici';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { NOBODY_TO_TELL } from '~/server/mail/send-letter';
-import { openAgent } from '~/server/net/fetch';
-import { makeGuardedAgent } from '~/server/net/guard';
+import { fetchPublic, fetchSet } from '~/server/net/fetch';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { readRetryAfter, readStart } from '~/server/outbox/reply';
@@ -22,9 +20,6 @@ const WAITS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
 /** One record, and services take no more than 4,096 bytes of it (RFC 8291 section 4, RFC 8030 section 7.2). */
 const MOST_BYTES = 3993;
 const { errors } = deliveryStrings;
-
-/** To the browsers' services, and to those that the operator named, wherever they are. */
-const agents = { known: makeGuardedAgent(), named: openAgent };
 
 /**
  * Hands one message to the push service of its device, encrypted for the device alone. What cannot be handed over in time
@@ -75,17 +70,17 @@ async function post(
     },
   );
   try {
-    const response = await fetch(endpoint, {
+    // Those that the operator named are called wherever they are.
+    const call = isNamedService(endpoint) ? fetchSet : fetchPublic;
+    const response = await call(endpoint, {
       method,
       headers: headers as Record<string, string>,
-      body,
+      body: body as BodyInit,
       redirect: 'manual',
-      dispatcher: isNamedService(endpoint) ? agents.named : agents.known,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });
     const { status, ok } = response;
-    // The package's own types are another version's.
-    const answer = await readStart(response as unknown as Response, REPLY_TIMEOUT_MS);
+    const answer = await readStart(response, REPLY_TIMEOUT_MS);
     if (ok) return { outcome: 'sent', status, answer };
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
     return {
