@@ -1,66 +1,40 @@
+import { createHash } from 'node:crypto';
 import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
 import { makeToken } from '~/server/accounts/secret-tokens';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { hashPassword } from '~/server/passwords/passwords';
-import type { Role } from '~/shared/accounts/account';
+import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { CommandError } from '../command';
-import { insertLeads } from './leads';
-import { emailFor, hoursAgo, nameFor } from './made-up';
+import { type Coordinator, FIRST_AGENCY, insertAgencies } from './agencies';
+import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar';
+import { tellYear } from './leads';
+import { FAIR, TOLD_BY_HAND } from './stories-by-hand';
+import { ADMINISTRATOR, COLLEAGUES, type Member, SALESPERSON } from './team';
+import { toText, writeHappenings } from './write-leads';
 
-export type DemoAccount = {
-  id: string;
-  role: string;
-  name: string;
-  email: string;
-  password: string;
-  roles: Role[];
-  companyId: number | null;
-};
+/** Somebody who can sign in. */
+export type DemoAccount = { role: string; email: string; password: string };
 
-type Person = Omit<DemoAccount, 'id' | 'password'>;
-
-const PEOPLE: Person[] = [
-  {
-    role: 'Administrador',
-    name: 'Clara Montes',
-    email: 'admin@demo.example.com',
-    roles: ['admin'],
-    companyId: null,
-  },
-  { role: 'Equipo', name: 'Bruno Sosa', email: 'ventas@demo.example.com', roles: [], companyId: null },
-  {
-    role: 'Coordinador',
-    name: 'Elena Quiroga',
-    email: 'coordinacion@demo.example.com',
-    roles: ['coordinator'],
-    companyId: 1,
-  },
-];
-const COMPANIES = [
-  { name: 'Inmobiliaria Costanera', country: 'Argentina', plan: 'PRO', status: 'active', agents: 8 },
-  { name: 'Altos del Valle Propiedades', country: 'Bolivia', plan: 'FREE', status: 'active', agents: 6 },
-  { name: 'Casa Norte', country: null, plan: 'FREE', status: 'inactive', agents: 2 },
-];
+const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
 
 /**
- * Fills a new database with made-up leads, agencies and three accounts: the same data each time, except for the
- * passwords, which are random. Returns the accounts. Throws CommandError if the database already has users.
+ * Fills a new database with a made-up year of a team's work: the same each time, except for the dates, which end now, and
+ * the passwords, which are random. Returns the accounts that can sign in. Throws CommandError if the database already has
+ * users.
  */
-export async function seedDemo(): Promise<DemoAccount[]> {
+export async function seedDemo(now = Date.now()): Promise<DemoAccount[]> {
   if (hasUsers()) {
     throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
   }
-  const accounts = PEOPLE.map((person) => ({ ...person, id: crypto.randomUUID(), password: makePassword() }));
-  const hashes: string[] = [];
-  for (const account of accounts) hashes.push(await hashPassword(account.password));
-  inTransaction(() => {
-    insertCompanies();
-    accounts.forEach((account, index) => {
-      insertAccount(account, hashes[index] ?? '');
-    });
-    const [administrator, salesperson] = accounts;
-    if (administrator && salesperson) insertLeads(salesperson.id, administrator.id);
-  });
+  const accounts = [
+    { role: 'Administrador', email: ADMINISTRATOR.email },
+    { role: 'Equipo', email: SALESPERSON.email },
+    { role: 'Coordinador', email: COORDINATOR_EMAIL },
+  ].map((account) => ({ ...account, password: makePassword() }));
+  // One more, of which nobody is told, for everybody else.
+  const passwords = [...accounts.map(({ password }) => password), makePassword()];
+  const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
+  inTransaction(() => insertAll(hashes, now));
   return accounts;
 }
 
@@ -72,41 +46,96 @@ function makePassword(): string {
   return makeToken().slice(0, 14);
 }
 
-function insertCompanies(): void {
-  const db = getDb();
-  const company = db.prepare(
-    'INSERT INTO companies (name, country, plan, status, created_at) VALUES (?, ?, ?, ?, ?)',
+function insertAll(
+  [ofAdmin = '', ofSales = '', ofCoordinator = '', ofOthers = '']: string[],
+  now: number,
+): void {
+  const hired = (member: Member, hash: string) => {
+    const created = toText(now - member.days * DAY_MS);
+    const id = insertPerson({ ...member, companyId: null, created }, hash);
+    return { id, since: now - member.days * DAY_MS, part: member.part };
+  };
+  const admin = hired(ADMINISTRATOR, ofAdmin);
+  const workers = [
+    admin,
+    hired(SALESPERSON, ofSales),
+    ...COLLEAGUES.map((member) => hired(member, ofOthers)),
+  ];
+  insertImport(admin.id, now);
+  const written = writeHappenings(
+    tellYear(
+      workers.filter(({ part }) => part > 0),
+      admin.id,
+      now,
+    ),
   );
-  const agent = db.prepare(
-    'INSERT INTO agents (name, email, status, company_id, created_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  COMPANIES.forEach(({ name, country, plan, status, agents }, index) => {
-    const { lastInsertRowid } = company.run(name, country, plan, status, hoursAgo(24 * 30 * (index + 1)));
-    for (let n = 0; n < agents; n++) {
-      const person = nameFor(index * 7 + n);
-      const agentStatus = n === 3 ? 'suspended' : 'active';
-      agent.run(person, emailFor(person, n), agentStatus, lastInsertRowid, hoursAgo(24 * (n + 1)));
-    }
-  });
+  for (const coordinator of insertAgencies(written, { id: admin.id, email: ADMINISTRATOR.email }, now)) {
+    const isFirst = coordinator.name === TOLD_BY_HAND.find(({ empresa }) => empresa === FIRST_AGENCY)?.nombre;
+    const email = isFirst ? COORDINATOR_EMAIL : coordinator.email;
+    insertCoordinator({ ...coordinator, email }, isFirst ? ofCoordinator : ofOthers);
+  }
+  insertView(admin.id, 'México, en seguimiento', 'estado=en_seguimiento&pais=M%C3%A9xico', now);
 }
 
-function insertAccount(account: DemoAccount, passwordHash: string): void {
-  const { id } = account;
-  const created_at = hoursAgo(24 * 40);
+type NewPerson = {
+  name: string;
+  email: string;
+  status: ProfileStatus;
+  roles: Role[];
+  companyId: number | null;
+  created: string;
+};
+
+function insertPerson(
+  { name, email, status, roles, companyId, created }: NewPerson,
+  password_hash: string,
+): string {
+  const id = crypto.randomUUID();
+  const created_at = created;
   insertUser().run({
     id,
-    email: account.email,
-    password_hash: passwordHash,
+    email,
+    password_hash,
     password_expires_at: null,
     must_change_password: 0,
     created_at,
   });
-  insertProfile().run({
-    id,
-    name: account.name,
-    status: 'active',
-    company_id: account.companyId,
-    created_at,
-  });
-  for (const role of account.roles) insertRole().run({ user_id: id, role });
+  insertProfile().run({ id, name, status, company_id: companyId, created_at });
+  for (const role of roles) insertRole().run({ user_id: id, role });
+  return id;
+}
+
+function insertCoordinator({ companyId, name, email, at }: Coordinator, hash: string): void {
+  const created = toText(at + HOUR_MS);
+  insertPerson({ name, email, status: 'active', roles: ['coordinator'], companyId, created }, hash);
+}
+
+/** The file of the fair, whose rows are no longer kept. */
+function insertImport(user_id: string, now: number): void {
+  const started = atOffice(now - FAIR.daysAgo * DAY_MS) + 94 * MINUTE_MS;
+  const columns = JSON.stringify(['Nombre', 'Email', 'WhatsApp', 'País', 'Empresa', 'Nota']);
+  getDb()
+    .prepare(
+      `INSERT INTO imports (id, user_id, name, state, delimiter, columns, heads_hash, mapping, checks, total, position,
+                            created, created_at, started_at, finished_at, forgotten_at)
+       VALUES (:id, :user_id, :file, 'done', ';', :columns, :heads_hash, :mapping, 1, :people, :people,
+               :people, :created_at, :started_at, :finished_at, :forgotten_at)`,
+    )
+    .run({
+      ...{ id: FAIR.id, user_id, file: FAIR.file, columns, people: FAIR.people },
+      heads_hash: createHash('sha256').update(columns).digest(),
+      mapping: JSON.stringify(['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'nota']),
+      created_at: toText(started - 3 * MINUTE_MS),
+      started_at: toText(started),
+      finished_at: toText(started + MINUTE_MS),
+      forgotten_at: toText(started + 30 * DAY_MS),
+    });
+}
+
+function insertView(authorId: string, name: string, query: string, now: number): void {
+  getDb()
+    .prepare(
+      'INSERT INTO saved_views (author_id, name, query, shared, position, created_at) VALUES (?, ?, ?, 1, 0, ?)',
+    )
+    .run(authorId, name, query, toText(now - 40 * DAY_MS));
 }

@@ -1,136 +1,214 @@
-import { getDb } from '~/server/database/connection';
-import { emailKey, phoneKey } from '~/server/leads/contact-keys';
-import { CLIENT_TYPES, type LeadCountry, type LeadStatus, LOST_REASONS } from '~/shared/leads/lead';
-import { emailFor, hoursAgo, MINUTE_HOURS, nameFor, pick } from './made-up';
+import type { DialledCountry } from '~/shared/leads/phone';
+import { importStrings } from '~/shared/strings/imports';
+import { type Arrival, listArrivals } from './arrivals';
+import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar';
+import { type Dice, makeDice } from './dice';
+import { makePeople, type Person, plain, writeHeard, writeMessage, writeNote } from './people';
+import { FORGOTTEN, IMPORTED, STORIES, type Story } from './stories';
+import { FAIR, TOLD_BY_HAND, WAITING } from './stories-by-hand';
+import { answerMoment, type Happening, Telling, type ToldLead } from './telling';
+import { SPAM } from './words/enquiries';
 
-const LEADS = 86;
-/** The newest leads keep the status `nuevo`; the older ones have other statuses. */
-const STILL_NEW = 5;
-const HOURS_BETWEEN = 5.3;
+const ENQUIRIES = 820;
+const SOON_MS = 2 * HOUR_MS;
+/** A first contact takes so long at most, until its note is written. */
+const CONTACT_MS = 25 * MINUTE_MS;
+const YEAR_MS = 365 * DAY_MS;
+/** So long ago somebody wrote who writes again. */
+const AGAIN_MS = 25 * DAY_MS;
 
-/** `digits`: how many digits follow the prefix in a mobile number of that country. */
-const COUNTRIES: { pais: LeadCountry; prefix: string; digits: number }[] = [
-  { pais: 'Argentina', prefix: '+54911', digits: 8 },
-  { pais: 'México', prefix: '+5255', digits: 8 },
-  { pais: 'España', prefix: '+346', digits: 8 },
-  { pais: 'Chile', prefix: '+569', digits: 8 },
-  { pais: 'Uruguay', prefix: '+5989', digits: 7 },
-  { pais: 'Paraguay', prefix: '+59598', digits: 7 },
-  { pais: 'Perú', prefix: '+519', digits: 8 },
-];
-const FUNNEL: LeadStatus[] = [
-  'contactado',
-  'en_seguimiento',
-  'contactado',
-  'ganado',
-  'perdido',
-  'en_seguimiento',
-  'contactado',
-  'perdido',
-  'ganado',
-  'en_seguimiento',
-];
-const MESSAGES = [
-  'Hola, tenemos 40 propiedades en alquiler y no damos abasto con los mensajes de WhatsApp.',
-  'Quiero saber si el agente puede agendar visitas en el calendario de cada vendedor.',
-  '¿Se integra con nuestro portal? Hoy cargamos todo a mano.',
-  'Somos una constructora con dos edificios en preventa. Necesitamos responder los fines de semana.',
-  'Me interesa el chat con IA. ¿Cuánto demora la puesta en marcha?',
-];
-const NOTES = [
-  'Le mandé la demo por WhatsApp. Queda en verla con su socia y contestar el jueves.',
-  'Trabaja con 3 vendedores. Lo que más le duele son los mensajes del fin de semana.',
-  'Pidió precio por 12 meses. Le interesa el Chat con IA por la academia.',
-  'No atiende. Pruebo de nuevo mañana a la tarde.',
-  'Quiere que el agente cargue propiedades: es el plan Agente de IA.',
-];
+/** Somebody who works leads, since when. */
+export type Worker = { id: string; since: number; part: number };
 
-const PLANS = ['chat-ia', 'agente-ia', 'chatbot-clasico', null];
+type Told = { person: Person; telling: Telling };
 
-/** Inserts made-up leads, oldest first, with notes and status changes by `authorId`; `colleagueId` works some of them. */
-export function insertLeads(authorId: string, colleagueId: string): void {
-  for (let age = LEADS; age > 0; age--) {
-    const leadId = insertLead(age);
-    if (age <= STILL_NEW) continue;
-    insertFirstContact(leadId, age, authorId);
-    planWork(leadId, age, [authorId, colleagueId, authorId, null]);
-    for (let note = 0; note < age % 4; note++) insertNote(leadId, age, note, authorId);
+/** All that happened in a year, in its order, and the leads as that left them: the same each time, but for the dates. */
+export function tellYear(workers: readonly Worker[], adminId: string, now: number): Happening[] {
+  const year = new Year(workers, adminId, now);
+  for (const arrival of listArrivals(ENQUIRIES, now)) year.tellArrival(arrival);
+  for (const one of TOLD_BY_HAND) year.tellByHand(one);
+  year.tellFair();
+  for (const [place, one] of WAITING.entries()) year.tellWaiting(one, place);
+  for (const [place, text] of SPAM.entries()) year.tellSpam(text, place);
+  return year.told.flatMap(({ telling }) => telling.happened).sort((a, b) => a.at - b.at);
+}
+
+class Year {
+  readonly told: Told[] = [];
+  readonly #makePerson = makePeople();
+
+  constructor(
+    readonly workers: readonly Worker[],
+    readonly adminId: string,
+    readonly now: number,
+  ) {}
+
+  tellArrival({ at, pais, key }: Arrival): void {
+    const dice = makeDice(key);
+    const known = dice.chance(0.02) ? this.#findFormer(at, pais) : undefined;
+    const person = known?.person ?? this.#makePerson(dice, pais);
+    const source = sourceOf(person, known !== undefined, dice);
+    // What people make by hand, they make at work.
+    const came = source === 'crm_manual' ? atOffice(at) : at;
+    if (came > this.now - CONTACT_MS) return;
+    const owner = known?.telling.lead.owner_id ?? this.#chooseWorker(came, dice);
+    const mensaje =
+      source === 'landing' || source === 'api' ? writeMessage(person, dice, known !== undefined) : null;
+    const telling = this.#begin(person, { at: came, source, mensaje, dice, madeBy: owner });
+    const isForgotten = source !== 'crm_manual' && dice.chance(0.025);
+    const speed = 1 + Math.max(0, 1 - (this.now - came) / YEAR_MS);
+    const first =
+      source === 'crm_manual'
+        ? came + dice.between(2, 30) * MINUTE_MS
+        : isForgotten
+          ? atOffice(came + dice.between(46, 70) * HOUR_MS)
+          : answerMoment(came, dice, { speed });
+    if (first > this.now - CONTACT_MS) return;
+    telling.tell(
+      chooseStory(person, isForgotten ? FORGOTTEN : STORIES, first - came <= SOON_MS, dice),
+      first,
+      owner,
+    );
+  }
+
+  /** Somebody of the country who wrote a while ago. */
+  #findFormer(at: number, pais: DialledCountry): Told | undefined {
+    return this.told.findLast(
+      ({ person, telling }) =>
+        person.pais === pais && person.client_type !== 'otros' && telling.lead.at < at - AGAIN_MS,
+    );
+  }
+
+  tellByHand({
+    nombre,
+    empresa,
+    pais,
+    client_type,
+    daysAgo,
+    minutes,
+    story,
+    plan,
+    mensaje,
+  }: (typeof TOLD_BY_HAND)[number]) {
+    const dice = makeDice(5000 + daysAgo);
+    const made = this.#makePerson(dice, pais, client_type);
+    const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;
+    const person = { ...made, nombre, empresa, email, plan };
+    const at = atOffice(this.now - daysAgo * DAY_MS);
+    const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
+    const told = STORIES.find(({ name }) => name === story);
+    if (!told) throw new Error(`no story is called '${story}'`);
+    telling.tell(told, at + minutes * MINUTE_MS, this.#chooseWorker(at, dice));
+  }
+
+  /** Who was read from a fair's file: their first contact was at the fair. */
+  tellFair(): void {
+    const at = atOffice(this.now - FAIR.daysAgo * DAY_MS) + 95 * MINUTE_MS;
+    for (let place = 0; place < FAIR.people; place++) {
+      const dice = makeDice(3000 + place);
+      const person = this.#makePerson(
+        dice,
+        dice.chance(0.8) ? 'Argentina' : 'Uruguay',
+        dice.chance(0.8) ? 'inmobiliaria' : 'constructora',
+      );
+      const source = importStrings.source(FAIR.file);
+      const telling = this.#begin(person, {
+        at,
+        source,
+        mensaje: null,
+        dice,
+        madeBy: this.adminId,
+        isImported: true,
+      });
+      const { lead } = telling;
+      lead.first_contacted_at = at;
+      lead.client_type = person.client_type;
+      lead.empresa = person.empresa;
+      const owner = this.#chooseWorker(at, dice);
+      telling.change(at, this.adminId, 'owner_id', owner);
+      if (place % 3 === 0) telling.note(at, this.adminId, writeNote('fair', person, '', dice));
+      const first = atOffice(at + dice.between(0.2, 9) * DAY_MS) + dice.between(0, 200) * MINUTE_MS;
+      telling.tell(chooseStory(person, IMPORTED, false, dice), first, owner);
+    }
+  }
+
+  tellWaiting(
+    { nombre, pais, minutesAgo, mensaje, again, opened }: (typeof WAITING)[number],
+    place: number,
+  ): void {
+    const dice = makeDice(4000 + place);
+    const former = again ? this.told.find(({ person }) => person.nombre === nombre) : undefined;
+    const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;
+    const person = former?.person ?? { ...this.#makePerson(dice, pais), nombre, email };
+    const at = this.now - minutesAgo * MINUTE_MS;
+    const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
+    if (!opened) return;
+    const [, , third] = this.workers;
+    const user_id = third?.id ?? this.adminId;
+    telling.open(at + opened * MINUTE_MS, user_id);
+    telling.lead.attempt = { user_id, opened_at: at + opened * MINUTE_MS };
+  }
+
+  /** What somebody put in the trash as soon as they saw it. */
+  tellSpam(mensaje: string, place: number): void {
+    const dice = makeDice(6000 + place);
+    const at = atOffice(this.now - (3 + 8 * place) * DAY_MS);
+    const person = { ...this.#makePerson(dice, 'España'), whatsapp: null };
+    const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
+    telling.lead.deleted_at = at + (20 + 7 * place) * MINUTE_MS;
+    telling.happen(telling.lead.deleted_at, this.#chooseWorker(at, dice), 'deleted');
+  }
+
+  #begin(
+    person: Person,
+    how: {
+      at: number;
+      source: string;
+      mensaje: string | null;
+      dice: Dice;
+      madeBy?: string;
+      isImported?: true;
+    },
+  ): Telling {
+    const { at, source, mensaje, dice, isImported } = how;
+    const isByHand = source === 'crm_manual';
+    const { nombre, email, whatsapp, pais, client_type, empresa } = person;
+    const lead: ToldLead = {
+      ...{ at, nombre, email, whatsapp, pais, source, mensaje, estado: 'nuevo' },
+      ...{ client_type: isByHand ? client_type : null, empresa: isByHand ? empresa : null },
+      ...{ owner_id: null, next_contact_on: null, next_contact_at: null, plan: null, billing: null },
+      ...{ lost_reason: null, first_contacted_at: null, deleted_at: null, attempt: null, won_at: null },
+      import_id: isImported ? FAIR.id : null,
+    };
+    const telling = new Telling(lead, { person, dice, now: this.now });
+    const maker = isByHand || isImported ? (how.madeBy ?? null) : null;
+    telling.happen(at, maker, 'created', { to: source });
+    if (isByHand && maker) telling.note(at + MINUTE_MS, maker, writeHeard(person, dice));
+    if (isByHand && maker) telling.change(at + MINUTE_MS, maker, 'owner_id', maker);
+    this.told.push({ person, telling });
+    return telling;
+  }
+
+  #chooseWorker(at: number, dice: Dice): string {
+    const there = this.workers.filter(({ since }) => since <= at);
+    return dice.weigh(there, ({ part }) => part).id;
   }
 }
 
-function insertLead(age: number): number | bigint {
-  const db = getDb();
-  const nombre = nameFor(age);
-  const email = emailFor(nombre, age);
-  const { pais, prefix, digits } = pick(COUNTRIES, age);
-  const number = String((age * 7_919_191) % 10 ** digits).padStart(digits, '7');
-  const whatsapp = age % 9 === 0 ? null : prefix + number;
-  const source = age % 5 === 0 ? 'crm_manual' : 'landing';
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, created_at, email_key, phone_key)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      nombre,
-      email,
-      whatsapp,
-      pais,
-      age % 3 === 0 ? null : pick(CLIENT_TYPES, age),
-      source,
-      source === 'landing' ? pick(MESSAGES, age) : null,
-      createdAt(age),
-      emailKey(email),
-      phoneKey(whatsapp, pais),
-    );
-  db.prepare("INSERT INTO lead_events (lead_id, type, to_value, created_at) VALUES (?, 'created', ?, ?)").run(
-    lastInsertRowid,
-    source,
-    createdAt(age),
-  );
-  return lastInsertRowid;
+function sourceOf({ client_type }: Person, isAgain: boolean, dice: Dice): string {
+  if (isAgain || client_type === 'otros') return 'landing';
+  return dice.weigh(
+    [
+      ['landing', 76],
+      ['crm_manual', 15],
+      ['api', 9],
+    ] as const,
+    ([, weight]) => weight,
+  )[0];
 }
 
-function insertFirstContact(leadId: number | bigint, age: number, authorId: string): void {
-  const db = getDb();
-  const estado = pick(FUNNEL, age);
-  const at = hoursAgo(hoursOld(age) - (3 + (age % 50)) * MINUTE_HOURS);
-  db.prepare('UPDATE leads SET estado = ?, first_contacted_at = ? WHERE id = ?').run(estado, at, leadId);
-  db.prepare(
-    `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
-     VALUES (?, ?, 'changed', 'estado', 'nuevo', ?, ?)`,
-  ).run(leadId, authorId, estado, at);
-}
-
-/** Says whose a lead is and what it wants; every second open one is to be contacted on a day around today. */
-function planWork(leadId: number | bigint, age: number, owners: (string | null)[]): void {
-  const day = age % 2 === 0 ? hoursAgo(24 * (1 - (age % 7))).slice(0, 10) : null;
-  getDb()
-    .prepare(
-      `UPDATE leads SET owner_id = ?, plan = ?,
-         next_contact_on = CASE WHEN estado IN ('contactado', 'en_seguimiento') THEN ? END,
-         lost_reason = CASE WHEN estado = 'perdido' THEN ? END
-       WHERE id = ?`,
-    )
-    .run(pick(owners, age), pick(PLANS, age), day, pick(LOST_REASONS, age), leadId);
-}
-
-function insertNote(leadId: number | bigint, age: number, index: number, authorId: string): void {
-  const at = hoursAgo(Math.max(hoursOld(age) - 1 - index, 0.02));
-  const db = getDb();
-  const { lastInsertRowid } = db
-    .prepare('INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)')
-    .run(leadId, authorId, pick(NOTES, age + index), at);
-  db.prepare(
-    `INSERT INTO lead_events (lead_id, actor_id, type, to_value, created_at)
-     VALUES (?, ?, 'note_added', ?, ?)`,
-  ).run(leadId, authorId, String(lastInsertRowid), at);
-}
-
-function hoursOld(age: number): number {
-  return age * HOURS_BETWEEN - HOURS_BETWEEN + 7 * MINUTE_HOURS;
-}
-
-function createdAt(age: number): string {
-  return hoursAgo(hoursOld(age));
+function chooseStory({ client_type }: Person, stories: readonly Story[], isSoon: boolean, dice: Dice): Story {
+  const isNone = (story: Story) => story.name === 'no customer';
+  const fitting = stories.filter((story) => isNone(story) === (client_type === 'otros'));
+  return dice.weigh(fitting.length > 0 ? fitting : stories, ({ soon, late }) => (isSoon ? soon : late));
 }

@@ -1,0 +1,145 @@
+import type { ClientType } from '~/shared/leads/lead';
+import type { DialledCountry } from '~/shared/leads/phone';
+import { PLANS } from '~/shared/leads/plans';
+import { type Dice, itemAt } from './dice';
+import { AGAIN, CITIES, CLOSINGS, HEARD, MESSAGES, OPENINGS } from './words/enquiries';
+import { BUSINESS_NAMES, FIRST_NAMES, LAST_NAMES, LOCALES, MOBILES, REGIONS } from './words/names';
+import { NOTES, type NoteName } from './words/notes';
+
+/** Somebody made up, and what the team will learn of them. */
+export type Person = {
+  nombre: string;
+  email: string;
+  whatsapp: string | null;
+  pais: DialledCountry;
+  client_type: ClientType;
+  empresa: string | null;
+  plan: string;
+  /** What stands in their texts. */
+  words: Record<string, string>;
+  /** Which of the messages of their kind is theirs. */
+  topic: number;
+};
+
+const TYPES: [type: ClientType, weight: number][] = [
+  ['inmobiliaria', 58],
+  ['profesional', 20],
+  ['constructora', 12],
+  ['otros', 10],
+];
+/** How many of a hundred of a kind want each plan, in the order in which they are sold. */
+const WISHES: Record<ClientType, number[]> = {
+  profesional: [45, 30, 20, 5],
+  inmobiliaria: [5, 22, 43, 30],
+  constructora: [0, 10, 35, 55],
+  otros: [40, 30, 20, 10],
+};
+const DECIDERS = [
+  'su socia',
+  'su socio',
+  'el dueño',
+  'la dueña',
+  'la gerencia',
+  'el contador',
+  'su hermano',
+  'su hija',
+];
+
+/** Makes people by what falls, no two of the same name. */
+export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientType) => Person {
+  const taken = new Set<string>();
+  const unused = (make: () => string): string => {
+    for (;;) {
+      const made = make();
+      if (taken.has(made)) continue;
+      taken.add(made);
+      return made;
+    }
+  };
+  return (dice, pais, type = dice.weigh(TYPES, ([, weight]) => weight)[0]) => {
+    const surnames = LAST_NAMES[REGIONS[pais]];
+    const nombre = unused(() => {
+      const second = dice.chance(0.06) ? ` ${dice.pick(surnames)}` : '';
+      return `${dice.pick(FIRST_NAMES)} ${dice.pick(surnames)}${second}`;
+    });
+    const surname = nombre.split(' ')[1] ?? nombre;
+    const empresa =
+      type === 'otros' || dice.chance(type === 'profesional' ? 0.7 : 0.1)
+        ? null
+        : unused(() =>
+            dice.pick(BUSINESS_NAMES[type]).replace('{n}', surname).replace('{l}', dice.pick(LOCALES)),
+          );
+    return {
+      nombre,
+      email: unused(() => emailOf(nombre, empresa, dice)),
+      whatsapp: dice.chance(0.05) ? null : mobileOf(pais, dice),
+      pais,
+      client_type: type,
+      empresa,
+      plan: dice.weigh(PLANS, (plan) => WISHES[type][PLANS.indexOf(plan)] ?? 0).id,
+      words: {
+        nombre: nombre.split(' ')[0] ?? nombre,
+        ciudad: dice.pick(CITIES[pais] ?? [pais]),
+        socio: dice.pick(DECIDERS),
+        vendedores: String(dice.whole(2, 14)),
+        alquileres: String(dice.whole(3, 28) * 5),
+      },
+      topic: dice.whole(0, MESSAGES[type].length - 1),
+    };
+  };
+}
+
+/** An address under a domain that receives no mail: an agency's own one, or one of those that everybody has. */
+function emailOf(nombre: string, empresa: string | null, dice: Dice): string {
+  const [first = '', last = ''] = plain(nombre).split(' ');
+  const host =
+    empresa && dice.chance(0.6)
+      ? plain(empresa)
+          .replace(/[^a-z]/g, '')
+          .slice(0, 18)
+      : 'correo';
+  const name = dice.pick([`${first}.${last}`, `${first}${last}`, `${first[0]}${last}`, `${last}.${first}`]);
+  const number = host === 'correo' && dice.chance(0.35) ? dice.whole(1, 99) : '';
+  return `${host === 'correo' || dice.chance(0.7) ? `${name}${number}` : dice.pick(['info', 'ventas', first])}@${host}.example.com`;
+}
+
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function mobileOf(pais: DialledCountry, dice: Dice): string {
+  const [start, digits] = dice.pick(MOBILES[pais]);
+  // Nowhere does a number of a mobile go on with a zero or a one there.
+  const rest = Array.from({ length: digits }, (_, place) =>
+    dice.whole(place === 0 ? 4 : 0, place === 0 ? 6 : 9),
+  );
+  return start + rest.join('');
+}
+
+/** What somebody writes in the form; again, if they have written before. */
+export function writeMessage(person: Person, dice: Dice, isAgain = false): string {
+  const text = isAgain ? dice.pick(AGAIN) : itemAt<string>(MESSAGES[person.client_type], person.topic);
+  const opening = isAgain ? '' : dice.pick(OPENINGS);
+  const begins = opening.endsWith(', ')
+    ? text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+    : text;
+  return fill(opening + begins + dice.pick(CLOSINGS), person.words);
+}
+
+/** Where the team itself heard of somebody. */
+export function writeHeard(person: Person, dice: Dice): string {
+  return fill(dice.pick(HEARD), person.words);
+}
+
+/** What somebody notes about a person after something has happened, of which `dia` says when they talk again. */
+export function writeNote(name: NoteName, person: Person, dia: string, dice: Dice): string {
+  const all: readonly string[] = NOTES[name];
+  const plan = PLANS.find(({ id }) => id === person.plan)?.name ?? '';
+  const text = name === 'no_fit' ? itemAt(all, person.topic) : dice.pick(all);
+  return fill(text, { ...person.words, plan, dia });
+}
+
+function fill(text: string, words: Record<string, string>): string {
+  const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+  return filled.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,214 @@
+import type { ContactChannel } from '~/shared/leads/contact';
+import { addDays, daysBetween, weekdayOf } from '~/shared/leads/days';
+import type { LeadEventType } from '~/shared/leads/event';
+import { isClosed, type Lead } from '~/shared/leads/lead';
+import type { DialledCountry } from '~/shared/leads/phone';
+import { atOffice, MINUTE_MS, officeDay, officeMoment, workday } from './calendar';
+import type { Dice } from './dice';
+import { type Person, writeNote } from './people';
+import type { Step, Story } from './stories';
+
+/** Something that happened to a lead. A note is an event with its text. */
+export type Happening = {
+  at: number;
+  lead: ToldLead;
+  actorId: string | null;
+  type: LeadEventType;
+  field?: string;
+  from?: string | null;
+  to?: string | null;
+  body?: string;
+};
+
+/** A lead as its story left it. */
+export type ToldLead = Pick<
+  Lead,
+  | 'nombre'
+  | 'email'
+  | 'whatsapp'
+  | 'estado'
+  | 'client_type'
+  | 'source'
+  | 'mensaje'
+  | 'empresa'
+  | 'owner_id'
+  | 'next_contact_on'
+  | 'next_contact_at'
+  | 'plan'
+  | 'billing'
+  | 'lost_reason'
+  | 'import_id'
+> & {
+  at: number;
+  pais: DialledCountry;
+  first_contacted_at: number | null;
+  deleted_at: number | null;
+  /** An attempt of which nobody has said yet whether it reached anybody. */
+  attempt: { user_id: string; opened_at: number } | null;
+  /** When it was won, if it was. */
+  won_at: number | null;
+};
+
+type ChangedField = Extract<keyof ToldLead, keyof Lead>;
+
+const OPENED: Record<ContactChannel, LeadEventType> = {
+  whatsapp: 'whatsapp_opened',
+  call: 'call_started',
+  email: 'email_opened',
+};
+const WEEKDAYS = [
+  'el domingo',
+  'el lunes',
+  'el martes',
+  'el miércoles',
+  'el jueves',
+  'el viernes',
+  'el sábado',
+];
+const WEEK = 7;
+
+/** Tells a lead's story up to now, as the product would have recorded it. */
+export class Telling {
+  readonly happened: Happening[] = [];
+  readonly lead: ToldLead;
+  readonly #person: Person;
+  readonly #dice: Dice;
+  readonly #today: string;
+
+  constructor(lead: ToldLead, { person, dice, now }: { person: Person; dice: Dice; now: number }) {
+    this.lead = lead;
+    this.#person = person;
+    this.#dice = dice;
+    this.#today = officeDay(now);
+  }
+
+  happen(at: number, actorId: string | null, type: LeadEventType, more: Partial<Happening> = {}): void {
+    this.happened.push({ at, lead: this.lead, actorId, type, ...more });
+  }
+
+  change<Field extends ChangedField>(
+    at: number,
+    actorId: string | null,
+    field: Field,
+    to: ToldLead[Field],
+  ): void {
+    const from = this.lead[field];
+    if (from === to) return;
+    this.lead[field] = to;
+    this.happen(at, actorId, 'changed', { field, from: from as string | null, to: to as string | null });
+  }
+
+  note(at: number, actorId: string, body: string): void {
+    this.happen(at, actorId, 'note_added', { body });
+  }
+
+  /** Somebody opens a way to the person, and the lead is theirs. */
+  open(at: number, ownerId: string, by: ContactChannel = 'whatsapp'): void {
+    const channel = this.lead.whatsapp === null ? 'email' : by;
+    this.happen(at, ownerId, OPENED[channel]);
+    if (this.lead.owner_id === null) this.change(at, ownerId, 'owner_id', ownerId);
+  }
+
+  /** Tells a story from the first contact at a moment, as far as it has come. */
+  tell({ steps }: Story, first: number, ownerId: string): void {
+    let next = first;
+    for (const [place, step] of steps.entries()) {
+      // What is planned for today is still to be done.
+      if (place > 0 && officeDay(next) >= this.#today) return;
+      next = this.#take(next, step, steps[place + 1], { isFirst: place === 0, ownerId });
+    }
+  }
+
+  #settle(at: number, day: string | null, hour: string | null, ownerId: string): void {
+    this.change(at, ownerId, 'next_contact_on', day);
+    this.change(at, ownerId, 'next_contact_at', hour);
+  }
+
+  /** Does what a step says, within some minutes; returns when the next one happens. */
+  #take(
+    start: number,
+    step: Step,
+    next: Step | undefined,
+    who: { isFirst: boolean; ownerId: string },
+  ): number {
+    const { isFirst, ownerId } = who;
+    let at = start;
+    const later = (most: number) => {
+      at += this.#dice.whole(20, most * 60) * 1000;
+      return at;
+    };
+    if (isFirst) this.#contact(at, ownerId, later);
+    else if (step.by) this.open(at, ownerId, step.by);
+    if (step.settles) this.#clear(step.settles, later(4), ownerId);
+    if (step.to) {
+      this.change(later(6), ownerId, 'estado', step.to);
+      this.lead.won_at = step.to === 'ganado' ? at : null;
+      if (isClosed(this.lead)) this.#settle(at, null, null, ownerId);
+      this.change(at, ownerId, 'lost_reason', step.reason ?? null);
+    }
+    const plan = this.#plan(at, next);
+    if (step.note) {
+      this.note(later(9), ownerId, writeNote(step.note, this.#person, sayDay(at, plan.day), this.#dice));
+    }
+    if (!isClosed(this.lead)) this.#settle(later(2), plan.day, plan.clock, ownerId);
+    return plan.happens;
+  }
+
+  /** On which day comes what is next, and when it happens: on that day, but for what is put off or forgotten. */
+  #plan(at: number, next: Step | undefined) {
+    const dice = this.#dice;
+    const day = workday(addDays(officeDay(at), dice.whole(...(next?.after ?? [1, 1]))));
+    const hour = dice.chance(0.35) ? dice.whole(19, 35) : null;
+    const late = dice.chance(0.1) ? dice.whole(1, 4) : dice.chance(0.03) ? dice.whole(8, 20) : 0;
+    const minutes = (hour === null ? dice.whole(555, 1080) : hour * 30) + dice.whole(0, 12);
+    return {
+      day,
+      clock: hour && clockOf(hour * 30),
+      happens: officeMoment(workday(addDays(day, late)), minutes),
+    };
+  }
+
+  /** The first contact counts from when a way was opened, once it is said that it reached the person. */
+  #contact(at: number, ownerId: string, later: (most: number) => number): void {
+    this.open(at, ownerId);
+    const said = later(7);
+    this.happen(said, ownerId, 'contact_confirmed', {
+      to: this.lead.whatsapp === null ? 'email' : 'whatsapp',
+    });
+    this.lead.first_contacted_at ??= at;
+    this.change(said, ownerId, 'estado', 'contactado');
+    if (this.lead.client_type === null && this.#dice.chance(0.85)) {
+      const known = later(3);
+      this.change(known, ownerId, 'client_type', this.#person.client_type);
+      this.change(known, ownerId, 'empresa', this.#person.empresa);
+    }
+  }
+
+  #clear(what: 'plan' | 'billing', at: number, ownerId: string): void {
+    this.change(at, ownerId, 'plan', this.#person.plan);
+    if (what === 'billing')
+      this.change(at, ownerId, 'billing', this.#dice.chance(0.64) ? 'anual' : 'mensual');
+  }
+}
+
+/** 'HH:MM', so many minutes after midnight. */
+function clockOf(minutes: number): string {
+  return new Date(minutes * MINUTE_MS).toISOString().slice('1970-01-01T'.length, '1970-01-01T00:00'.length);
+}
+
+/** When they talk again, as people say it. */
+function sayDay(at: number, day: string): string {
+  const days = daysBetween(officeDay(at), day);
+  if (days > 3 * WEEK) return 'el mes que viene';
+  if (days > WEEK) return 'la semana que viene';
+  return days === 1 ? 'mañana' : (WEEKDAYS[weekdayOf(day)] ?? '');
+}
+
+/** When the team answers somebody who writes: soon while it is at work, later when it is not there. */
+export function answerMoment(at: number, dice: Dice, { speed }: { speed: number }): number {
+  const opens = atOffice(at);
+  if (opens === at) return atOffice(at + dice.around(14 / speed) * MINUTE_MS);
+  // Somebody looks at the phone in the evening.
+  if (dice.chance(0.12)) return at + dice.between(3, 50) * MINUTE_MS;
+  return atOffice(opens + dice.between(4, 120 / speed) * MINUTE_MS);
+}

@@ -1,0 +1,62 @@
+import { getDb } from '~/server/database/connection';
+import { emailKey, phoneKey } from '~/server/leads/contact-keys';
+import type { Happening, ToldLead } from './telling';
+
+/** Leads with the ids that the database gave them. */
+export type Written = Map<ToldLead, number>;
+
+/**
+ * Writes what happened, in its order, so that ids grow with time. What summarises it is the triggers' work. In the caller's
+ * transaction.
+ */
+export function writeHappenings(happenings: readonly Happening[]): Written {
+  const db = getDb();
+  const written: Written = new Map();
+  const lead = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO leads (nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa, created_at,
+                        last_activity_at, deleted_at, email_key, phone_key, first_contacted_at, owner_id,
+                        next_contact_on, next_contact_at, plan, billing, lost_reason, import_id)
+     VALUES (:nombre, :email, :whatsapp, :pais, :estado, :client_type, :source, :mensaje, :empresa, :created_at,
+             :created_at, :deleted_at, :email_key, :phone_key, :first_contacted_at, :owner_id,
+             :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :import_id)`,
+  );
+  const note = db.prepare(
+    'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const event = db.prepare(
+    `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const attempt = db.prepare(
+    "INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at) VALUES (?, ?, 'whatsapp', ?)",
+  );
+  for (const { lead: told, at, actorId, type, field = null, from = null, to = null, body } of happenings) {
+    const created_at = toText(at);
+    const known = written.get(told);
+    const id = known ?? Number(lead.run(toRow(told)).lastInsertRowid);
+    if (known === undefined) written.set(told, id);
+    const value = body === undefined ? to : String(note.run(id, actorId, body, created_at).lastInsertRowid);
+    event.run(id, actorId, type, field, from, value, created_at);
+  }
+  for (const [told, id] of written) {
+    if (told.attempt) attempt.run(id, told.attempt.user_id, toText(told.attempt.opened_at));
+  }
+  return written;
+}
+
+function toRow({ at, attempt, won_at, ...told }: ToldLead): Record<string, unknown> {
+  const { first_contacted_at, deleted_at, email, whatsapp, pais } = told;
+  return {
+    ...told,
+    created_at: toText(at),
+    first_contacted_at: first_contacted_at && toText(first_contacted_at),
+    deleted_at: deleted_at && toText(deleted_at),
+    email_key: emailKey(email),
+    phone_key: phoneKey(whatsapp, pais),
+  };
+}
+
+/** A moment in the database's time format. */
+export function toText(moment: number): string {
+  return new Date(Math.floor(moment)).toISOString();
+}
