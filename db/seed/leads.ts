@@ -49,7 +49,9 @@ class Year {
     const person = known?.person ?? this.#makePerson(dice, pais);
     const source = sourceOf(person, known !== undefined, dice);
     // What people make by hand, they make at work.
-    const came = source === 'crm_manual' ? atOffice(at) : at;
+    const opens = atOffice(at);
+    const isShifted = source === 'crm_manual' && opens !== at;
+    const came = isShifted ? opens + dice.between(5, 200) * MINUTE_MS : at;
     if (came > this.now - CONTACT_MS) return;
     const owner = known?.telling.lead.owner_id ?? this.#chooseWorker(came, dice);
     const mensaje =

@@ -121,9 +121,12 @@ export function writeMessage(person: Person, dice: Dice, isAgain = false): strin
   const text = isAgain ? dice.pick(AGAIN) : itemAt<string>(MESSAGES[person.client_type], person.topic);
   const opening = isAgain ? '' : dice.pick(OPENINGS);
   const begins = opening.endsWith(', ')
-    ? text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+    ? text.replace(/^[¿¡]?\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
     : text;
-  return fill(opening + begins + dice.pick(CLOSINGS), person.words);
+  return fill(
+    opening + begins + dice.pick(person.client_type === 'otros' ? ['', ' Gracias.', ' Saludos.'] : CLOSINGS),
+    person.words,
+  );
 }
 
 /** Where the team itself heard of somebody. */

@@ -28,8 +28,8 @@ const FIRST: Step = { after: [0, 0], note: 'first' };
 export const STORIES: readonly Story[] = [
   {
     name: 'a quick win',
-    soon: 10,
-    late: 3,
+    soon: 6,
+    late: 2,
     steps: [
       FIRST,
       { after: [1, 2], by: 'whatsapp', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
@@ -38,8 +38,8 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'a win in a month',
-    soon: 11,
-    late: 5,
+    soon: 8,
+    late: 3,
     steps: [
       FIRST,
       { after: [2, 5], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
@@ -50,8 +50,8 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'a long way to a win',
-    soon: 4,
-    late: 2,
+    soon: 3,
+    late: 1,
     steps: [
       FIRST,
       { after: [4, 8], by: 'whatsapp', note: 'follow' },
@@ -64,7 +64,7 @@ export const STORIES: readonly Story[] = [
   {
     name: 'too dear',
     soon: 10,
-    late: 9,
+    late: 8,
     steps: [
       FIRST,
       { after: [2, 6], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
@@ -74,8 +74,8 @@ export const STORIES: readonly Story[] = [
   },
   {
     name: 'silence after the demo',
-    soon: 9,
-    late: 9,
+    soon: 8,
+    late: 8,
     steps: [
       FIRST,
       { after: [2, 5], by: 'whatsapp', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
@@ -149,6 +149,22 @@ export const STORIES: readonly Story[] = [
     soon: 2,
     late: 2,
     steps: [FIRST, { after: [6, 15], by: 'whatsapp', to: 'perdido', reason: 'otro', note: 'closed_down' }],
+  },
+  {
+    name: 'left lying after a first talk',
+    soon: 8,
+    late: 9,
+    steps: [FIRST],
+  },
+  {
+    name: 'left lying with an offer',
+    soon: 4,
+    late: 3,
+    steps: [
+      FIRST,
+      { after: [2, 6], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
+      { after: [3, 8], by: 'email', settles: 'billing', note: 'quote' },
+    ],
   },
 ];
 

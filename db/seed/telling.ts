@@ -7,6 +7,7 @@ import { atOffice, MINUTE_MS, officeDay, officeMoment, workday } from './calenda
 import type { Dice } from './dice';
 import { type Person, writeNote } from './people';
 import type { Step, Story } from './stories';
+import type { NoteName } from './words/notes';
 
 /** Something that happened to a lead. A note is an event with its text. */
 export type Happening = {
@@ -66,6 +67,7 @@ const WEEKDAYS = [
   'el sábado',
 ];
 const WEEK = 7;
+const NOTED_PART = 0.8;
 
 /** Tells a lead's story up to now, as the product would have recorded it. */
 export class Telling {
@@ -147,11 +149,22 @@ export class Telling {
       this.change(at, ownerId, 'lost_reason', step.reason ?? null);
     }
     const plan = this.#plan(at, next);
-    if (step.note) {
-      this.note(later(9), ownerId, writeNote(step.note, this.#person, sayDay(at, plan.day), this.#dice));
+    // Not everybody writes down everything.
+    if (step.note && (isClosed(this.lead) || this.#dice.chance(NOTED_PART))) {
+      this.note(later(9), ownerId, this.#write(step.note, sayDay(at, plan.day)));
     }
-    if (!isClosed(this.lead)) this.#settle(later(2), plan.day, plan.clock, ownerId);
+    if (!isClosed(this.lead)) {
+      this.#settle(later(2), next ? plan.day : null, next ? plan.clock : null, ownerId);
+    }
     return plan.happens;
+  }
+
+  /** What somebody writes down; nothing twice of one lead, while there are other words. */
+  #write(name: NoteName, dia: string): string {
+    const draft = () => writeNote(name, this.#person, dia, this.#dice);
+    let body = draft();
+    for (let tries = 0; tries < 5 && this.happened.some((one) => one.body === body); tries++) body = draft();
+    return body;
   }
 
   /** On which day comes what is next, and when it happens: on that day, but for what is put off or forgotten. */
@@ -159,7 +172,7 @@ export class Telling {
     const dice = this.#dice;
     const day = workday(addDays(officeDay(at), dice.whole(...(next?.after ?? [1, 1]))));
     const hour = dice.chance(0.35) ? dice.whole(19, 35) : null;
-    const late = dice.chance(0.1) ? dice.whole(1, 4) : dice.chance(0.03) ? dice.whole(8, 20) : 0;
+    const late = dice.chance(0.14) ? dice.whole(1, 4) : dice.chance(0.05) ? dice.whole(8, 20) : 0;
     const minutes = (hour === null ? dice.whole(555, 1080) : hour * 30) + dice.whole(0, 12);
     return {
       day,
