@@ -34,6 +34,8 @@ const WISHES: Record<ClientType, number[]> = {
   constructora: [0, 10, 35, 55],
   otros: [40, 30, 20, 10],
 };
+/** Who is called like few others has few names for an agency: then two are called alike, as in life. */
+const MOST_TRIES = 50;
 const DECIDERS = [
   'su socia',
   'su socio',
@@ -49,12 +51,10 @@ const DECIDERS = [
 export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientType) => Person {
   const taken = new Set<string>();
   const unused = (make: () => string): string => {
-    for (;;) {
-      const made = make();
-      if (taken.has(made)) continue;
-      taken.add(made);
-      return made;
-    }
+    let made = make();
+    for (let tries = 0; tries < MOST_TRIES && taken.has(made); tries++) made = make();
+    taken.add(made);
+    return made;
   };
   return (dice, pais, type = dice.weigh(TYPES, ([, weight]) => weight)[0]) => {
     const surnames = LAST_NAMES[REGIONS[pais]];
@@ -67,7 +67,10 @@ export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientTy
       type === 'otros' || dice.chance(type === 'profesional' ? 0.7 : 0.1)
         ? null
         : unused(() =>
-            dice.pick(BUSINESS_NAMES[type]).replace('{n}', surname).replace('{l}', dice.pick(LOCALES)),
+            dice
+              .pick(BUSINESS_NAMES[type])
+              .replace('{n}', dice.chance(0.8) ? surname : dice.pick(surnames))
+              .replace('{l}', dice.pick(LOCALES)),
           );
     return {
       nombre,
