@@ -79,7 +79,14 @@ function chooseAgencies(written: Written, now: number): Agency[] {
       const isChosen = dice.chance(MADE_PART) && client_type !== 'profesional';
       if (won_at === null || !name || names.has(name) || !(isChosen || name in KNOWN)) return [];
       names.add(name);
-      return [{ name, lead, leadId, at: atOffice(won_at + dice.between(0.3, 3) * DAY_MS) }];
+      return [
+        {
+          name,
+          lead,
+          leadId,
+          at: atOffice(won_at + dice.between(0.3, 3) * DAY_MS) + dice.between(3, 150) * MINUTE_MS,
+        },
+      ];
     })
     .filter(({ at }) => at < now - DAY_MS)
     .sort((a, b) => a.at - b.at);

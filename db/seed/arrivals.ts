@@ -27,7 +27,8 @@ const SUNDAY = 0;
 /** At the year's beginning there is so much of what there is at its end. */
 const AT_FIRST = 0.4;
 
-const YEAR_MS = 365 * DAY_MS;
+/** None of them falls into the year before, with which Números compares. */
+const YEAR_MS = 364 * DAY_MS;
 /** Whoever wrote later is told by hand. */
 const BEFORE_NOW_MS = 25 * MINUTE_MS;
 

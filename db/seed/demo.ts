@@ -113,7 +113,7 @@ function insertCoordinator({ companyId, name, email, at }: Coordinator, hash: st
 /** The file of the fair, whose rows are no longer kept. */
 function insertImport(user_id: string, now: number): void {
   const started = atOffice(now - FAIR.daysAgo * DAY_MS) + 94 * MINUTE_MS;
-  const columns = JSON.stringify(['Nombre', 'Email', 'WhatsApp', 'País', 'Empresa', 'Nota']);
+  const columns = JSON.stringify(['Fecha', 'Nombre', 'Email', 'WhatsApp', 'País', 'Empresa', 'Nota']);
   getDb()
     .prepare(
       `INSERT INTO imports (id, user_id, name, state, delimiter, columns, heads_hash, mapping, checks, total, position,
@@ -124,7 +124,7 @@ function insertImport(user_id: string, now: number): void {
     .run({
       ...{ id: FAIR.id, user_id, file: FAIR.file, columns, people: FAIR.people },
       heads_hash: createHash('sha256').update(columns).digest(),
-      mapping: JSON.stringify(['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'nota']),
+      mapping: JSON.stringify(['created_at', 'nombre', 'email', 'whatsapp', 'pais', 'empresa', 'nota']),
       created_at: toText(started - 3 * MINUTE_MS),
       started_at: toText(started),
       finished_at: toText(started + MINUTE_MS),

@@ -1,7 +1,7 @@
 import type { DialledCountry } from '~/shared/leads/phone';
 import { importStrings } from '~/shared/strings/imports';
 import { type Arrival, listArrivals } from './arrivals';
-import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar';
+import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS, officeDay, officeMoment } from './calendar';
 import { type Dice, makeDice } from './dice';
 import { makePeople, type Person, plain, writeHeard, writeMessage, writeNote } from './people';
 import { FORGOTTEN, IMPORTED, STORIES, type Story } from './stories';
@@ -63,7 +63,7 @@ class Year {
       source === 'crm_manual'
         ? came + dice.between(2, 30) * MINUTE_MS
         : isForgotten
-          ? atOffice(came + dice.between(46, 70) * HOUR_MS)
+          ? atOffice(came + dice.between(46, 70) * HOUR_MS) + dice.between(0, 60) * MINUTE_MS
           : answerMoment(came, dice, { speed });
     if (first > this.now - CONTACT_MS) return;
     telling.tell(
@@ -95,8 +95,8 @@ class Year {
     const dice = makeDice(5000 + daysAgo);
     const made = this.#makePerson(dice, pais, client_type);
     const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;
-    const person = { ...made, nombre, empresa, email, plan };
-    const at = atOffice(this.now - daysAgo * DAY_MS);
+    const person = { ...made, nombre, empresa, email, plan, isOpen: true };
+    const at = atOffice(this.now - daysAgo * DAY_MS) + dice.whole(5, 150) * MINUTE_MS;
     const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
     const told = STORIES.find(({ name }) => name === story);
     if (!told) throw new Error(`no story is called '${story}'`);
@@ -123,7 +123,9 @@ class Year {
         isImported: true,
       });
       const { lead } = telling;
-      lead.first_contacted_at = at;
+      lead.at = this.now - (FAIR.daysAgo + dice.whole(1, FAIR.days)) * DAY_MS;
+      lead.at = officeMoment(officeDay(lead.at), dice.whole(10 * 60, 19 * 60));
+      lead.first_contacted_at = lead.at;
       lead.client_type = person.client_type;
       lead.empresa = person.empresa;
       const owner = this.#chooseWorker(at, dice);
@@ -154,7 +156,7 @@ class Year {
   /** What somebody put in the trash as soon as they saw it. */
   tellSpam(mensaje: string, place: number): void {
     const dice = makeDice(6000 + place);
-    const at = atOffice(this.now - (3 + 8 * place) * DAY_MS);
+    const at = atOffice(this.now - (3 + 8 * place) * DAY_MS) + dice.whole(5, 150) * MINUTE_MS;
     const person = { ...this.#makePerson(dice, 'España'), whatsapp: null };
     const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
     telling.lead.deleted_at = at + (20 + 7 * place) * MINUTE_MS;

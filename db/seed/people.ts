@@ -14,6 +14,8 @@ export type Person = {
   pais: DialledCountry;
   client_type: ClientType;
   empresa: string | null;
+  /** Whether they say for whom they write. */
+  isOpen: boolean;
   plan: string;
   /** What stands in their texts. */
   words: Record<string, string>;
@@ -78,6 +80,7 @@ export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientTy
       whatsapp: dice.chance(0.05) ? null : mobileOf(pais, dice),
       pais,
       client_type: type,
+      isOpen: dice.chance(0.85),
       empresa,
       plan: dice.weigh(PLANS, (plan) => WISHES[type][PLANS.indexOf(plan)] ?? 0).id,
       words: {

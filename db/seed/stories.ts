@@ -92,7 +92,7 @@ export const STORIES: readonly Story[] = [
       { after: [0, 0], note: 'silent' },
       { after: [2, 4], by: 'call', note: 'silent' },
       { after: [4, 8], by: 'whatsapp' },
-      { after: [6, 12], to: 'perdido', reason: 'no_responde', note: 'gave_up' },
+      { after: [6, 12], to: 'perdido', reason: 'no_responde', note: 'never_reached' },
     ],
   },
   {
@@ -199,7 +199,7 @@ export const IMPORTED: readonly Story[] = [
     late: 5,
     steps: [
       { after: [0, 0], note: 'silent' },
-      { after: [8, 14], by: 'email', to: 'perdido', reason: 'no_responde', note: 'gave_up' },
+      { after: [8, 14], by: 'email', to: 'perdido', reason: 'no_responde', note: 'never_reached' },
     ],
   },
   ...STORIES.filter(({ name }) => ['a win in a month', 'too dear', 'no customer'].includes(name)),

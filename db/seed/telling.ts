@@ -190,7 +190,7 @@ export class Telling {
     });
     this.lead.first_contacted_at ??= at;
     this.change(said, ownerId, 'estado', 'contactado');
-    if (this.lead.client_type === null && this.#dice.chance(0.85)) {
+    if (this.lead.client_type === null && this.#person.isOpen) {
       const known = later(3);
       this.change(known, ownerId, 'client_type', this.#person.client_type);
       this.change(known, ownerId, 'empresa', this.#person.empresa);

@@ -43,12 +43,19 @@ export const NOTES = {
     'Atendió otra persona. Dejé dicho que llamé.',
     'El WhatsApp figura conectado por la mañana. Pruebo {dia} temprano.',
   ],
-  gave_up: [
-    'Tres intentos en dos semanas y nada. Lo cierro; si vuelve a escribir, se retoma.',
+  /** Of those with whom nobody has ever talked. */
+  never_reached: [
     'No contestó nunca. El número existe, pero no lee los mensajes.',
+    'Nunca pudimos hablar: ni WhatsApp, ni teléfono, ni email.',
+    'Tres intentos en dos semanas y nada. Lo cierro; si vuelve a escribir, se retoma.',
+    'Número equivocado, parece: atiende otra persona. El email tampoco contesta.',
+    'Sin señales desde el formulario. Lo saco de la lista de pendientes.',
+  ],
+  gave_up: [
+    'Quedó en contestar y no contestó. Lo cierro; si vuelve a escribir, se retoma.',
+    'Después de la propuesta, silencio. No insisto más.',
     'Último mensaje sin respuesta. Cierro.',
     'Dejó de contestar después de la demo. Le avisé que queda la puerta abierta.',
-    'Nunca pudimos hablar: ni WhatsApp, ni teléfono, ni email.',
     'Cierro después del tercer intento. Queda el email con la propuesta.',
     'No hubo forma: lee y no contesta.',
   ],
