@@ -57,7 +57,7 @@ class Year {
     const mensaje =
       source === 'landing' || source === 'api' ? writeMessage(person, dice, known !== undefined) : null;
     const telling = this.#begin(person, { at: came, source, mensaje, dice, madeBy: owner });
-    const isForgotten = source !== 'crm_manual' && dice.chance(0.025);
+    const isForgotten = source !== 'crm_manual' && person.client_type !== 'otros' && dice.chance(0.025);
     const speed = 1 + Math.max(0, 1 - (this.now - came) / YEAR_MS);
     const first =
       source === 'crm_manual'

@@ -176,7 +176,7 @@ export class Telling {
     const minutes = (hour === null ? dice.whole(555, 1080) : hour * 30) + dice.whole(0, 12);
     return {
       day,
-      clock: hour && clockOf(hour * 30),
+      clock: hour === null ? null : clockOf(hour * 30),
       happens: officeMoment(workday(addDays(day, late)), minutes),
     };
   }

@@ -68,6 +68,7 @@ describe('the demonstration', () => {
       'answered before anybody knew': `SELECT nombre FROM leads WHERE first_contacted_at < created_at`,
       'lost without a reason': `SELECT nombre FROM leads WHERE (estado = 'perdido') <> (lost_reason IS NOT NULL)`,
       'won without a plan and how it is paid': `SELECT nombre FROM leads WHERE estado = 'ganado' AND billing IS NULL`,
+      'no customer, and won': `SELECT nombre FROM leads WHERE client_type = 'otros' AND estado = 'ganado'`,
       'closed, and planned': `SELECT nombre FROM leads WHERE estado IN ('ganado', 'perdido') AND next_contact_on IS NOT NULL`,
       'a number that nobody can dial':
         'SELECT whatsapp FROM leads WHERE whatsapp IS NOT NULL AND phone_key IS NULL',
