@@ -126,7 +126,28 @@ test('filters, search and order are in the address, over reload and steps back, 
   expect(new URL(page.url()).searchParams.get('q')).toBe('58749895');
   await search.fill('nadie así');
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
+  // Escape keeps what was typed, and gives the keys back to the page, or to the list.
   await search.press('Escape');
+  expect(await search.inputValue()).toBe('nadie así');
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('persna 08');
+  await page.getByRole('status').getByText('No hay «persna»; estos se parecen').waitFor();
+  await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
+  // Until somebody has the word itself.
+  const similar = Number(await page.locator('[data-lead-id]').getAttribute('data-lead-id'));
+  await change(similar, { empresa: 'Persna' });
+  await page.getByText('estos se parecen').waitFor({ state: 'detached' });
+  await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
+  await search.fill('persona');
+  await expect.poll(() => listedNames(page)).toHaveLength(50);
+  await search.press('Escape');
+  await page.keyboard.press('j');
+  const focused = page.locator('[data-lead-id]:focus');
+  expect(await focused.getAttribute('data-lead-id')).toBe(
+    await page.locator('[data-lead-id]').nth(1).getAttribute('data-lead-id'),
+  );
+  await search.fill('');
   await expect.poll(() => listedNames(page)).toHaveLength(50);
 
   await intercept(page, '**/api/leads?*', (route) => route.abort());

@@ -90,6 +90,63 @@ test('a search finds what was changed as it is now, and not as it was', async ()
   expect(await find('765432')).toEqual(['Ana']);
 });
 
+test('a search that finds nobody finds who is one letter away, and says so; totals, filters, pages and exports agree', async () => {
+  const read = async (q: string, more = '', path = '/api/leads') =>
+    (await call(server, `${path}?q=${encodeURIComponent(q)}${more}`, { cookie: staff.cookie })).json;
+  const add = async (nombre: string) =>
+    (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'm@m.example.com' } }))
+      .json.lead;
+  const { id } = await add('Martín Ríos');
+  await call(server, `/api/leads/${id}/notes`, {
+    cookie: staff.cookie,
+    body: { body: 'Prefiere un quincho' },
+  });
+  const searches: [string, string[], string | undefined][] = [
+    ['martn rios', ['Martín'], 'martn'],
+    ['Matrín RIOZ', ['Martín'], 'Matrín RIOZ'],
+    ['mar rioss', ['Martín'], 'rioss'],
+    ['qincho', ['Martín'], 'qincho'],
+    ['martin', ['Martín'], undefined],
+    ['mrtn', [], 'mrtn'],
+    ['martn xz', [], undefined],
+    ['m4rtin', [], undefined],
+    ['54999999', [], undefined],
+    ['m@m.exmple.com', [], undefined],
+  ];
+  for (const [q, found, similar_to] of searches) {
+    const { leads, ...page } = await read(q);
+    const names = leads.map((lead: { nombre: string }) => lead.nombre.split(' ')[0]);
+    expect.soft([names, page.total, page.similar_to], q).toEqual([found, found.length, similar_to]);
+    expect.soft((await read(q, '', '/api/leads/counters')).listed, q).toBe(found.length);
+  }
+  expect((await read('qincho')).leads[0].found_note).toEqual({ q: 'qincho', text: 'Prefiere un quincho' });
+  expect(await read('martn', '&estado=ganado')).toMatchObject({ leads: [], total: 0, similar_to: 'martn' });
+  expect(await read('martin', '&estado=ganado')).not.toHaveProperty('similar_to');
+  const { cookie } = makePerson(server, { roles: ['admin'] });
+  const file = await call(server, '/api/leads/export?format=plain&q=martn%20rios', { cookie });
+  expect(file.text).toContain('Martín Ríos');
+
+  // Whoever has the word itself is found alone, while they are there; of what was deleted nothing is said.
+  const typo = await add('Martn Paz');
+  expect(await find('martn')).toEqual(['Martn']);
+  const change = { estado: 'contactado' };
+  const bulk = {
+    cookie: staff.cookie,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: { filter: { q: 'martn rios' }, change },
+  };
+  expect((await call(server, '/api/leads/bulk', bulk)).json).toMatchObject({ changed: 0, done: true });
+  await call(server, `/api/leads/${typo.id}`, { method: 'DELETE', cookie: staff.cookie });
+  expect(await find('martn')).toEqual(['Martín']);
+  expect(await read('maztn')).toMatchObject({ leads: [], total: 0 });
+
+  for (let n = 0; n < 52; n++) await add(`Quirósz ${n}`);
+  const first = await read('quirozs', '&orden=antiguos');
+  expect([first.leads.length, first.total]).toEqual([50, 52]);
+  const rest = await read('quirozs', `&orden=antiguos&cursor=${first.next_cursor}`);
+  expect(rest.leads.map((lead: { nombre: string }) => lead.nombre)).toEqual(['Quirósz 50', 'Quirósz 51']);
+});
+
 test('a search that is too long is refused', async () => {
   const { status } = await call(server, `/api/leads?q=${'a'.repeat(121)}`, { cookie: staff.cookie });
   expect(status).toBe(422);

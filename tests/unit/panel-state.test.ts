@@ -39,7 +39,11 @@ const asked = (id: number, filters: LeadFilters = {}, what: 'list' | 'more' = 'l
 });
 
 /** A page as of an event, with more behind it or not. */
-function loaded(id: number, leads: Lead[], { as_of = START, hasMore = false } = {}): PanelAction {
+function loaded(
+  id: number,
+  leads: Lead[],
+  { as_of = START, hasMore = false } = {},
+): PanelAction & { type: 'loaded' } {
   const rows = leads.map((row) => ({ ...row, as_of }));
   const last = rows.at(-1);
   return {
@@ -344,6 +348,15 @@ describe('while somebody points at the list', () => {
 test('a further page adds what is not there yet', () => {
   const state = play(listOf([lead(3), lead(2)], {}, true), asked(2, {}, 'more'));
   expect(ids(play(state, loaded(2, [lead(2), lead(1)])))).toEqual([3, 2, 1]);
+});
+
+test('into a list of similar words comes who has such words, too', () => {
+  const [similar, other] = [lead(2, { nombre: 'Martina Ríos' }), lead(3, { nombre: 'Marco Ríos' })];
+  const page = loaded(1, [lead(1, { nombre: 'Martín Ríos' })]);
+  const read = (more: object) =>
+    play(nothing, asked(1, { q: 'martn rios' }), { ...page, page: { ...page.page, ...more } });
+  expect(ids(play(read({ similar_to: 'martn' }), live(11, [similar, other])))).toEqual([2, 1]);
+  expect(ids(play(read({}), live(11, [similar, other])))).toEqual([1]);
 });
 
 test('a lead that is deleted here is gone from list and counters, and known to be', () => {

@@ -265,6 +265,9 @@ export function LeadsPanel({
               ? leadStrings.arrivals(panel.arrivals)
               : arrived && leadStrings.arrived(arrived)}
           </p>
+          <p role="status" className="lead-similar">
+            {panel.similarTo && !isUnread && rows[0] && leadStrings.similar(panel.similarTo)}
+          </p>
           {isUnread ? (
             <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
           ) : rows.length === 0 ? (
@@ -308,7 +311,8 @@ export function LeadsPanel({
                 <BulkBar
                   chosen={chosen}
                   rows={rows.length}
-                  total={panel.total ?? rows.length}
+                  // What is only similar is chosen by hand.
+                  total={panel.similarTo ? rows.length : (panel.total ?? rows.length)}
                   filters={panel.meant}
                   asOf={panel.asOf}
                   staff={staff}

@@ -25,6 +25,8 @@ export type LeadList = {
   as_of: number;
   /** How many leads match the filters, on all pages, as of an event. */
   total: { value: number; as_of: number };
+  /** The words of the search that no lead had, so that these are leads with similar ones. */
+  similar_to?: string | undefined;
 };
 
 /** A status that was chosen here and not answered by the server yet. */
@@ -117,6 +119,7 @@ function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, no
     room: PAGE_SIZE,
     as_of: before?.as_of ?? page.as_of,
     total: { value: page.total, as_of: page.as_of },
+    similar_to: page.similar_to,
   };
   const ids = arrange(read, newer, known, now);
   return {
@@ -190,7 +193,7 @@ function arrange(list: LeadList, moved: readonly number[], known: KnownLeads, no
   const belong = moved.filter((id) => {
     const lead = standing(known.get(id));
     const isWithin = lead && (!list.edge || compare(lead, list.edge) <= 0);
-    return isWithin && matchesFilters(lead, list.filters, now);
+    return isWithin && matchesFilters(lead, list.filters, now, list.similar_to);
   });
   const others = list.ids.filter((id) => !moved.includes(id));
   return belong.length > 0 ? sort([...others, ...belong], list, known) : others;

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import { dayIn } from '~/shared/leads/days';
-import { meantBy } from '~/shared/leads/filters';
+import { matchesFilters, meantBy } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { LiveUpdate, Told } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -74,15 +74,20 @@ export function usePanel(start: PanelStart, userId: string) {
 
   const hear = useBatches<LiveUpdate>(SHOW_EVERY_MS, (updates) => {
     for (const update of updates) tell(update, { isLive: true });
-    lookForNotes(updates);
+    lookAgain(updates);
   });
   useLive(start.read?.as_of ?? 0, { onUpdate: hear, onMissedTooMuch: catchUp });
 
-  /** Whether a new note matches the search only the server knows. Where more pages were read, they stay. */
-  function lookForNotes(updates: readonly LiveUpdate[]) {
+  /**
+   * Whether a new note matches the search only the server knows, and what is only similar goes where somebody has the words
+   * themselves. Where more pages were read, they stay.
+   */
+  function lookAgain(updates: readonly LiveUpdate[]) {
     const { list } = latest.current;
     if (!list?.filters.q || list.ids.length > PAGE_SIZE) return;
-    const mayMatch = ({ id, notes_count }: Lead) => notes_count > 0 && !list.ids.includes(id);
+    const mayMatch = (lead: Lead) =>
+      (lead.notes_count > 0 && !list.ids.includes(lead.id)) ||
+      (list.similar_to && matchesFilters(lead, { q: list.filters.q }, 0));
     if (!updates.some(({ leads }) => leads.some(mayMatch))) return;
     looking.current ??= setTimeout(() => {
       looking.current = undefined;
@@ -218,6 +223,7 @@ export function usePanel(start: PanelStart, userId: string) {
     meant: filters,
     asOf: state.list?.as_of ?? 0,
     arrivals: countArrivals(state),
+    similarTo: state.list?.similar_to,
     hasMore: Boolean(state.list?.edge),
     isOfOthers: isOfOthers(state, filters),
     loading: state.asked?.what ?? null,

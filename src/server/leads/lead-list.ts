@@ -12,7 +12,6 @@ import { countLeads } from './list/lead-counts';
 import { selectLeads } from './list/lead-page-queries';
 import { showFoundNotes } from './search/found-notes';
 import { searchLeads } from './search/search';
-import { readSearch } from './search/search-terms';
 
 /**
  * The leads that match the filters, in the order that they name, 50 at a time, and how many they are in all;
@@ -26,9 +25,9 @@ export async function listLeads(
 ): Promise<LeadPage> {
   requireListable(filters);
   const as_of = lastEventId();
-  const { leads, total } = await readRows(filters, cursor, signal);
+  const { leads, ...found } = await readRows(filters, cursor, signal);
   const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)));
-  return { leads: rows, next_cursor, total, as_of };
+  return { leads: rows, next_cursor, ...found, as_of };
 }
 
 /** @throws {AppError} `invalid` for what does not go together in a list. */
@@ -43,15 +42,18 @@ async function readRows(
   filters: LeadFilters,
   cursor?: string,
   signal?: AbortSignal,
-): Promise<{ leads: Lead[]; total: number }> {
+): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
   const choice = chooseLeads(filters, Date.now());
   const after = cursor ? decodePlace(cursor, filters) : undefined;
   const request = { ...choice, after, limit: ROWS_TO_READ };
   if (filters.q) {
-    const terms = readSearch(filters.q);
-    if (!terms) return { leads: [], total: 0 };
-    const { leads, total } = await searchLeads(request, terms, signal);
-    return { leads: showFoundNotes(leads, filters.q, terms), total };
+    const { leads, total, terms } = await searchLeads(request, filters.q, signal);
+    const { similar_to } = terms;
+    return {
+      leads: showFoundNotes(leads, filters.q, terms),
+      total,
+      ...(similar_to !== undefined && { similar_to }),
+    };
   }
   const total = selectTotal(choice);
   // No more is looked for than there is, so that a walk ends where the last one was found.

@@ -50,8 +50,11 @@ export function isOfDay({ agenda, from, to, hour }: LeadFilters): boolean {
   return Boolean(agenda ?? from ?? to ?? hour);
 }
 
-/** Whether a lead matches the filters, by the same conditions as on the server. For live updates. */
-export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): boolean {
+/**
+ * Whether a lead matches the filters, by the same conditions as on the server; of a search that forgave, with the words that
+ * it forgave. For live updates.
+ */
+export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, similar_to?: string): boolean {
   return (
     (!filters.estado || lead.estado === filters.estado) &&
     isOf(lead.pais, filters.pais) &&
@@ -72,7 +75,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number): b
     (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
     cameWithin(lead, filters) &&
-    (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q))
+    (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q, similar_to))
   );
 }
 
@@ -122,7 +125,7 @@ export function arrivalsOf({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
   return { since: from && startOfDay(from, tz), until: to && startOfDay(addDays(to, 1), tz) };
 }
 
-function matchesSearch(lead: Lead, search: string): boolean {
+function matchesSearch(lead: Lead, search: string, similar_to: string | undefined): boolean {
   const digits = phoneDigits(search);
-  return holdsTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [] });
+  return holdsTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [], similar_to });
 }

@@ -62,6 +62,7 @@ export const leadStrings = {
   otherLists: 'Otras listas',
   howMany,
   /** Who came in while somebody points at the list. */
+  similar: (words: string) => `No hay «${words}»; estos se parecen`,
   arrivals: (count: number) => (count === 1 ? '1 lead nuevo' : `${count} leads nuevos`),
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
   filters: {

@@ -1,7 +1,7 @@
 /** The keys of the panel, and what each does. */
 export const shortcuts = [
   ['/', 'Buscar'],
-  ['↓', 'Del buscador a la lista'],
+  ['↓ o Esc', 'Del buscador a la lista'],
   ['J', 'Lead siguiente'],
   ['K', 'Lead anterior'],
   ['Enter', 'Abrir el lead'],

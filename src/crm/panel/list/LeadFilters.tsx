@@ -10,6 +10,7 @@ import { Loading } from '../../ui/Spinner';
 import type { FiltersChoice } from '../useAddress';
 import { FilterSelect } from './FilterSelect';
 import { useFolding } from './useFolding';
+import { useOnceReleased } from './useOnceReleased';
 
 const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters')).MoreFilters }));
 
@@ -43,7 +44,7 @@ export const LeadFilters = memo(function LeadFilters({
   /** The number of leads that they leave; null while it is not known. */
   total: number | null;
   searchRef: Ref<HTMLInputElement>;
-  /** Where the leads are: the arrow down leads there from the search. */
+  /** Where the leads are: the arrow down and Escape lead there from the search. */
   list: RefObject<HTMLElement | null>;
   onChange: (filters: FiltersChoice, how?: { replace?: boolean }) => void;
 }) {
@@ -168,6 +169,7 @@ function SearchBox({
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
+  const onceReleased = useOnceReleased();
 
   // Follows the address when something else changes it: a step back, a counter, 'Quitar filtros'.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the same if a search was not drawn before
@@ -180,9 +182,12 @@ function SearchBox({
 
   function searchFor(next: string) {
     clearTimeout(timer.current);
-    if (next.trim() === sent.current) return;
-    sent.current = next.trim();
-    onSearch(next.trim());
+    // What a search draws would push the row that is being pressed away from under the pointer.
+    onceReleased(() => {
+      if (next.trim() === sent.current) return;
+      sent.current = next.trim();
+      onSearch(sent.current);
+    });
   }
 
   function type({ target: { value: next } }: { target: HTMLInputElement }) {
@@ -219,14 +224,12 @@ function SearchBox({
         // When the person moves on, the search begins at once: what follows may open a lead.
         onBlur={() => searchFor(text)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') {
-            event.preventDefault();
-            setText('');
-            searchFor('');
-          } else if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            list.current?.querySelector<HTMLElement>('[data-lead-id]')?.focus();
-          }
+          if (event.key !== 'Escape' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          const row = list.current?.querySelector<HTMLElement>('[data-lead-id]');
+          if (row) row.focus();
+          // Where no lead was found, the keys are the page's all the same.
+          else if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
     </form>

@@ -10,8 +10,8 @@ import { type Separator, writeLine } from '../../csv';
 import { aside } from '../../process/aside';
 import type { LeadChoice } from '../lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
+import { findTerms } from '../search/forgive';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
-import { readSearch } from '../search/search-terms';
 
 export type ExportFormat = { style: ExportStyle; zone: string };
 
@@ -20,7 +20,7 @@ export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
   const { q } = choice.filters;
   const all = { ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER };
   if (q === undefined) return selectIds(all);
-  const terms = readSearch(q);
+  const terms = findTerms(q);
   return terms ? selectMatchingIds(all, terms) : [];
 });
 

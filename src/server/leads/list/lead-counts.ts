@@ -11,7 +11,6 @@ import {
 import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../lead-list-queries';
 import { searchLeads } from '../search/search';
-import { readSearch } from '../search/search-terms';
 import {
   selectCame,
   selectCameByStatus,
@@ -127,7 +126,5 @@ export function countAgenda(userId: string, zone: string): LeadAgenda {
 export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
   const choice = chooseLeads(filters, Date.now());
   if (!filters.q) return selectTotal(choice);
-  const terms = readSearch(filters.q);
-  if (!terms) return 0;
-  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, terms, signal)).total;
+  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, filters.q, signal)).total;
 }

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, foldText, holdsTerms, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords, foldText, holdsTerms, makeMatcher, type SearchTerms } from '~/shared/leads/search';
 import { selectTextsOfNotes } from './search-queries';
 
 /** So much of a note is shown before the word that was found, and in all. */
@@ -11,7 +11,7 @@ export function showFoundNotes(leads: Lead[], search: string, terms: SearchTerms
   const byNote = leads.filter((lead) => !holdsTerms(lead, terms));
   const notes = readNotes(byNote);
   return leads.map((lead) => {
-    const excerpt = byNote.includes(lead) && excerptOf(notes.get(lead.id) ?? [], terms.words);
+    const excerpt = byNote.includes(lead) && excerptOf(notes.get(lead.id) ?? [], terms);
     return excerpt ? { ...lead, found_note: { q: search, text: excerpt } } : lead;
   });
 }
@@ -25,11 +25,12 @@ function readNotes(leads: Lead[]): Map<number, string[]> {
 }
 
 /** The words around the first one that was looked for. */
-function excerptOf(bodies: string[], words: string[]): string | undefined {
+function excerptOf(bodies: string[], terms: SearchTerms): string | undefined {
+  const matches = makeMatcher(terms);
   for (const body of bodies) {
     const pieces = body.split(/\s+/);
     const at = pieces.findIndex((piece) =>
-      foldedWords(foldText(piece)).some((own) => words.some((word) => own.startsWith(word))),
+      foldedWords(foldText(piece)).some((own) => terms.words.some((word) => matches(own, word))),
     );
     if (at === -1) continue;
     let from = at;

@@ -1,6 +1,6 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import { keyBeginning, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords, keyBeginning, type SearchTerms } from '~/shared/leads/search';
 import {
   describeChoice,
   describeList,
@@ -10,6 +10,7 @@ import {
   valuesOf,
 } from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+import { spellingsNear } from './similar-words';
 
 type Bound = { words: string; phones: string };
 
@@ -20,9 +21,18 @@ const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN lead
   UNION SELECT leads.id FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_key
     ON phone_key >= value ->> 'begin' AND phone_key < value ->> 'begin' || '~' WHERE phone_key IS NOT NULL`;
 
-function describeTerms({ words, runs }: SearchTerms): Bound {
+function describeTerms(terms: SearchTerms): Bound {
+  const { words, runs } = terms;
+  const similar = foldedWords(terms.similar_to ?? '');
   const phones = runs.map((run) => ({ end: [...run].reverse().join(''), begin: keyBeginning(run) }));
-  return { words: words.map((word) => `"${word}" *`).join(' AND '), phones: JSON.stringify(phones) };
+  const describe = (word: string) => (similar.includes(word) ? `(${describeSimilar(word)})` : `"${word}" *`);
+  return { words: words.map(describe).join(' AND '), phones: JSON.stringify(phones) };
+}
+
+/** All that nearTo lets through, as FTS5 reads it. */
+function describeSimilar(word: string): string {
+  const { beginnings, whole } = spellingsNear(word);
+  return [...beginnings.map((text) => `"${text}" *`), ...whole.map((text) => `"${text}"`)].join(' OR ');
 }
 
 /** Whose words or number match the terms, as SQL. */
@@ -49,6 +59,15 @@ export function selectMatchesBelow(terms: SearchTerms, below: number, limit: num
   return select()
     .all({ ...describeTerms(terms), below, limit })
     .map(({ match }) => match);
+}
+
+/** Whether a lead that is not deleted matches the terms. */
+export function selectIsFound(terms: SearchTerms): boolean {
+  const select = query<[Bound], { is_found: number }>(
+    `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
+       WHERE deleted_at IS NULL) AS is_found`,
+  );
+  return select().get(describeTerms(terms))?.is_found === 1;
 }
 
 /** How many leads match the filters and hold the terms. */

@@ -3,14 +3,17 @@ import type { SearchTerms } from '~/shared/leads/search';
 import { aside } from '../../process/aside';
 import type { LeadChoice, ListRequest } from '../lead-list-queries';
 import { flushWords } from './due-words';
+import { forgive } from './forgive';
 import {
   selectHighestId,
+  selectIsFound,
   selectLeadsAmong,
   selectMatches,
   selectMatchesTotal,
   selectMatchingIds,
   selectTotalAmong,
 } from './search-queries';
+import { readSearch } from './search-terms';
 
 /** So few matches are read one by one, in some 5 ms. Of more, another thread reads the list. */
 const FEW = 1000;
@@ -18,13 +21,28 @@ const FEW = 1000;
 /** What a search finds: a page of leads, and how many there are in all. */
 type Found = { leads: Lead[]; total: number };
 
-/** At most `limit` leads that match filters and terms, in the list's order. It is stopped where `signal` says so. */
+/**
+ * At most `limit` leads that match filters and search, in the list's order, and by which terms. Where no lead at all matches
+ * the search, whatever the filters, those with similar words. It is stopped where `signal` says so.
+ */
 export async function searchLeads(
   request: ListRequest,
-  terms: SearchTerms,
+  text: string,
   signal?: AbortSignal,
-): Promise<Found> {
+): Promise<Found & { terms: SearchTerms }> {
+  const terms = readSearch(text);
+  if (!terms) return { leads: [], total: 0, terms: { words: [], runs: [] } };
   await flushWords();
+  const found = await find(request, terms, signal);
+  if (found.total > 0 || selectIsFound(terms)) return { ...found, terms };
+  const forgiven = forgive(text, terms);
+  // In another thread: to look for all spellings takes some 10 to 50 ms.
+  return forgiven
+    ? { ...(await findAside({ request, terms: forgiven }, signal)), terms: forgiven }
+    : { ...found, terms };
+}
+
+async function find(request: ListRequest, terms: SearchTerms, signal?: AbortSignal): Promise<Found> {
   const ids = selectMatches(terms, FEW);
   if (ids.length === FEW) return findAside({ request, terms }, signal);
   return { leads: selectLeadsAmong(ids, request), total: selectTotalAmong(ids, request) };

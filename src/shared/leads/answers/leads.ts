@@ -153,6 +153,8 @@ export const leadPageSchema = z
     next_cursor: cursorSchema,
     /** How many leads there are on all pages. */
     total,
+    /** The words of the search that no lead has: these leads have words that are one letter away. */
+    similar_to: z.exactOptional(z.string()),
     /** Of all that happened until this event the page knows, also of the leads that are not in it. */
     as_of: z.int(),
   })
