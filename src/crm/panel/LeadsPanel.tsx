@@ -266,7 +266,7 @@ export function LeadsPanel({
               : arrived && leadStrings.arrived(arrived)}
           </p>
           <p role="status" className="lead-similar">
-            {panel.similarTo && !isUnread && rows[0] && leadStrings.similar(panel.similarTo)}
+            {panel.similar_to && !isUnread && rows[0] && leadStrings.similar(panel.similar_to)}
           </p>
           {isUnread ? (
             <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
@@ -312,7 +312,7 @@ export function LeadsPanel({
                   chosen={chosen}
                   rows={rows.length}
                   // What is only similar is chosen by hand.
-                  total={panel.similarTo ? rows.length : (panel.total ?? rows.length)}
+                  total={panel.similar_to ? rows.length : (panel.total ?? rows.length)}
                   filters={panel.meant}
                   asOf={panel.asOf}
                   staff={staff}

@@ -223,7 +223,7 @@ export function usePanel(start: PanelStart, userId: string) {
     meant: filters,
     asOf: state.list?.as_of ?? 0,
     arrivals: countArrivals(state),
-    similarTo: state.list?.similar_to,
+    similar_to: state.list?.similar_to,
     hasMore: Boolean(state.list?.edge),
     isOfOthers: isOfOthers(state, filters),
     loading: state.asked?.what ?? null,

@@ -7,18 +7,17 @@ const PARTS = ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const;
  * what is pressed is decided, and before it acts.
  */
 export function useOnceReleased(): (work: () => void) => void {
-  const isDown = useRef(false);
-  const waiting = useRef<() => void>(undefined);
+  /** What waits while something is pressed; null while nothing is. */
+  const waiting = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     const release = () => {
-      isDown.current = false;
       const work = waiting.current;
-      waiting.current = undefined;
+      waiting.current = null;
       work?.();
     };
     const listen = ({ type }: Event) => {
-      if (type === 'pointerdown') isDown.current = true;
+      if (type === 'pointerdown') waiting.current = () => {};
       // Where no click follows, as after text was selected.
       else if (type === 'pointerup') setTimeout(release);
       else release();
@@ -28,7 +27,7 @@ export function useOnceReleased(): (work: () => void) => void {
   }, []);
 
   return (work) => {
-    if (isDown.current) waiting.current = work;
+    if (waiting.current) waiting.current = work;
     else work();
   };
 }
