@@ -36,7 +36,7 @@ export async function searchLeads(
   const found = await find(request, terms, signal);
   if (found.total > 0 || selectIsFound(terms)) return { ...found, terms };
   const forgiven = forgive(text, terms);
-  // In another thread: to look for all spellings takes some 10 to 50 ms (docs/decisions/042).
+  // In another thread: to look for all spellings takes some 10 to 50 ms (docs/decisions/043).
   return forgiven
     ? { ...(await findAside({ request, terms: forgiven }, signal)), terms: forgiven }
     : { ...found, terms };
