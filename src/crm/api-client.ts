@@ -86,10 +86,18 @@ export function onProofNeeded(handler: (needed: ProofNeeded) => Promise<boolean>
   };
 }
 
-/** Reloads the page for the account that is signed in now. Drafts stay stored for the account that typed them. */
+let isLeaving = false;
+
+/**
+ * Reloads the page for the account that is signed in now, once, however many calls are refused. Drafts stay stored for
+ * the account that typed them.
+ */
 function startAnew(reason: string): Promise<never> {
-  showToastAfterNavigation({ tone: 'warning', text: reason });
-  location.reload();
+  if (!isLeaving) {
+    showToastAfterNavigation({ tone: 'warning', text: reason });
+    location.reload();
+  }
+  isLeaving = true;
   return new Promise(() => {});
 }
 

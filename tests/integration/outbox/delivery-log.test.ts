@@ -133,7 +133,7 @@ describe('sending again', () => {
     await api('/api/deliveries/retry-pending', {});
     await receiver.gets(before + 3);
     const heard = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
-    expect(heard).toEqual(readDeliveries(server).map(({ message_id }) => message_id));
+    expect(heard).toEqual(readDeliveries(server, 'webhook').map(({ message_id }) => message_id));
   });
 
   test('one that was sent is possible, and only those of one kind', async () => {
