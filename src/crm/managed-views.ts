@@ -1,5 +1,10 @@
+import { tokenStrings } from '~/shared/strings/api/tokens';
+import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { companyStrings } from '~/shared/strings/companies';
+import { crmStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { messageStrings } from '~/shared/strings/lead/messages';
+import { noticeStrings } from '~/shared/strings/notices/settings';
 import { teamStrings } from '~/shared/strings/team';
 import type { IconName } from './ui/Icon';
 
@@ -11,7 +16,21 @@ export const MANAGED_VIEWS = [
   { name: 'equipo', title: teamStrings.team, icon: 'team' },
   { name: 'registro', title: teamStrings.audit, icon: 'clock' },
   { name: 'integraciones', title: deliveryStrings.title, icon: 'plug' },
+  { name: 'ajustes', title: crmStrings.settings, icon: 'settings' },
 ] as const satisfies ManagedView[];
 
 /** Where a view is. */
-export const managedViewHref = (name: string) => `/users?vista=${name}`;
+export const managedViewHref = (name: (typeof MANAGED_VIEWS)[number]['name']) => `/users?vista=${name}`;
+
+/** The pages of 'Integraciones', beginning with the view itself. */
+export const INTEGRATION_PARTS = [
+  { href: managedViewHref('integraciones'), title: deliveryStrings.log },
+  { href: '/users/destinos', title: webhookStrings.title },
+  { href: '/users/tokens', title: tokenStrings.title },
+] as const;
+
+/** The pages of 'Ajustes', beginning with the one that the place opens. */
+export const SETTINGS_PARTS = [
+  { href: '/users/mensajes', title: messageStrings.title },
+  { href: '/users/avisos', title: noticeStrings.team.title },
+] as const;

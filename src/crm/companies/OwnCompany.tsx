@@ -34,7 +34,7 @@ export function OwnCompany({
   return (
     <div className="grid grid-cols-1 gap-5">
       <header>
-        <p className="text-sm text-ink-faint">{companyStrings.ownAgency}</p>
+        <p className="flex min-h-8 items-center text-sm text-ink-faint">{companyStrings.ownAgency}</p>
         <h1 className="page-title">{company.name}</h1>
         <p className="mt-1 text-ink-soft">{company.country ?? companyStrings.noCountry}</p>
       </header>

@@ -74,7 +74,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
   };
 
   return (
-    <div className="grid max-w-5xl gap-6">
+    <div className="grid gap-6">
       <p className="max-w-prose text-ink-soft">{strings.intro}</p>
       <Steps at={step} />
       <section

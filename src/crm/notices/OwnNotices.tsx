@@ -13,14 +13,11 @@ import { changeOwnNotices, fetchOwnNotices } from './notice-api';
 import { PushDevices } from './PushDevices';
 import { ZoneField } from './ZoneField';
 
-/** 'Avisos' of one's own account. `initial` is null if the server could not read them. */
+/** 'Avisos' of one's own account, below the page's heading `avisos`. `initial` is null if the server could not read them. */
 export function OwnNotices({ initial, push }: { initial: Notices | null; push: PushStart | null }) {
   const { value, isReading, readAgain } = useRereading(initial, fetchOwnNotices, strings.loadFailed);
   return (
     <section aria-labelledby="avisos" className="plate p-5">
-      <h2 id="avisos" className="mb-4 text-xl leading-tight">
-        {strings.title}
-      </h2>
       {value ? (
         <>
           <NoticesForm notices={value} />

@@ -34,7 +34,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
     { extra: (form) => ({ days: form.getAll('days').map(Number) }) },
   );
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid w-full max-w-2xl gap-5">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5 xl:grid-cols-2">
       <section aria-labelledby="correo" className="plate p-5">
         <h2 id="correo" className="text-xl leading-tight">
           {strings.defaultTitle}
@@ -42,7 +42,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
         <p className="mt-1 mb-4 text-ink-soft">{strings.defaultText}</p>
         <EmailChoices legend={strings.defaultTitle} hideLegend chosen={settings.email} />
       </section>
-      <section aria-labelledby="horario" className="plate grid gap-4 p-5">
+      <section aria-labelledby="horario" className="plate grid content-start gap-4 p-5">
         <div>
           <h2 id="horario" className="text-xl leading-tight">
             {strings.hoursTitle}
@@ -72,7 +72,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
           </div>
         </div>
       </section>
-      <section aria-labelledby="insistir" className="plate p-5">
+      <section aria-labelledby="insistir" className="plate p-5 xl:col-span-2">
         <h2 id="insistir" className="text-xl leading-tight">
           {strings.insistTitle}
         </h2>
@@ -94,7 +94,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
           />
         </div>
       </section>
-      <div>
+      <div className="xl:col-span-2">
         <Button type="submit" look="primary" busyLabel={busy && noticeStrings.saving}>
           {noticeStrings.save}
         </Button>

@@ -62,10 +62,7 @@ export function PeriodPicker({
             </a>{' '}
           </>
         )}
-        <a
-          href="/cuenta/sesiones#avisos"
-          className="whitespace-nowrap underline underline-offset-4 print:hidden"
-        >
+        <a href="/cuenta#avisos" className="whitespace-nowrap underline underline-offset-4 print:hidden">
           {strings.byMail}
         </a>
       </p>

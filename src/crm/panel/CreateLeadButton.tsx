@@ -1,10 +1,21 @@
+import { useEffect } from 'react';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { $creatingLead } from './create-store';
 
+/** What the address says where other screens' 'Crear Lead' leads (crm/CrmFrame.astro). */
+const ASKED = '#crear-lead';
+
 /** The header's button that opens the dialog for a lead made by hand. */
 export function CreateLeadButton({ className = '' }: { className?: string }) {
+  useEffect(() => {
+    if (location.hash !== ASKED) return;
+    // So that a reload does not ask again.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    $creatingLead.set(true);
+  }, []);
+
   return (
     <Button size="small" onClick={() => $creatingLead.set(true)} className={className}>
       <Icon name="plus" className="size-4" />

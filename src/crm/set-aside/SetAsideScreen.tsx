@@ -47,7 +47,7 @@ export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
           {setAside.discardAll}
         </Button>
       </div>
-      <ul aria-label={setAside.title} className="grid gap-3">
+      <ul aria-label={setAside.title} className="card-columns">
         {rows.map((enquiry) => (
           <SetAsideItem
             key={enquiry.id}

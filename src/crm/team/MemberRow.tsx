@@ -1,6 +1,7 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
+import { ActionMenu } from '../ui/ActionMenu';
 import { Badge, type Tone } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
@@ -35,6 +36,10 @@ export function MemberRow({
   onChoose: (action: MemberAction) => void;
 }) {
   const isAdmin = member.roles.includes('admin');
+  const possible = isSelf ? [] : actionsFor(member);
+  /** What somebody who waits is waiting for: in sight. */
+  const offered = member.status === 'pending' ? possible[0] : undefined;
+  const actions = offered ? possible.slice(1) : possible;
   return (
     <TableRow template={template}>
       <TableCell className="order-1 lg:order-none">
@@ -69,16 +74,14 @@ export function MemberRow({
       >
         <LocalTime at={member.created_at} parts="date" />
       </TableCell>
-      <TableCell className="order-6 col-span-2 not-empty:mt-3 lg:order-none lg:col-span-1 lg:not-empty:mt-0">
-        {!isSelf && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
-          <div role="group" aria-label={teamStrings.actionsFor(member.name)} className="flex flex-wrap gap-2">
-            {actionsFor(member).map((action) => (
-              <Button key={action.label} size="small" onClick={() => onChoose(action)}>
-                {action.label}
-              </Button>
-            ))}
-          </div>
+      <TableCell className="order-6 col-span-2 flex items-center justify-end gap-1 not-empty:mt-2 lg:order-none lg:col-span-1 lg:mt-0!">
+        {offered && (
+          <Button size="small" onClick={() => onChoose(offered)}>
+            {offered.label}
+          </Button>
+        )}
+        {actions.length > 0 && (
+          <ActionMenu name={teamStrings.actionsFor(member.name)} actions={actions} onChoose={onChoose} />
         )}
       </TableCell>
     </TableRow>

@@ -14,9 +14,12 @@ import { StepDownDialog } from './StepDownDialog';
 import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
 
 const { loadFailed } = teamStrings.toasts;
-const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({ key, title }));
-const TEMPLATE =
-  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_8.75rem_7rem_minmax(0,1.9fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_8.25rem_8.75rem_7.5rem_minmax(0,1.75fr)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.75rem_9rem_8rem_29rem]';
+const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
+  key,
+  title,
+  ...(key === 'actions' && { className: 'lg:text-right' }),
+}));
+const TEMPLATE = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_8.25rem_8.75rem_7.5rem_10rem]';
 
 /** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({

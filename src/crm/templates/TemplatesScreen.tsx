@@ -32,8 +32,8 @@ export function TemplatesScreen({
     return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
   const templates = reading.value;
   return (
-    <div className="grid max-w-4xl gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="flex flex-wrap items-center justify-between gap-3 xl:col-span-2">
         <p className="max-w-prose text-ink-soft">{strings.intro}</p>
         <Button look="primary" className="max-sm:w-full" onClick={() => setEditing('new')}>
           <Icon name="plus" />
@@ -41,7 +41,7 @@ export function TemplatesScreen({
         </Button>
       </div>
       {MESSAGE_CHANNELS.map((channel) => (
-        <section key={channel} aria-label={strings.channels[channel]} className="grid gap-2">
+        <section key={channel} aria-label={strings.channels[channel]} className="grid content-start gap-2">
           <h2 className="flex items-center gap-2 text-lg font-semibold">
             <Icon name={channel === 'email' ? 'mail' : 'chat'} className="size-5 text-petrol" />
             {strings.channels[channel]}

@@ -42,7 +42,7 @@ export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now
     return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
   const tokens = reading.value;
   return (
-    <section aria-label={strings.title} className="grid max-w-4xl gap-6">
+    <section aria-label={strings.title} className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-soft">{strings.intro}</p>
         <Button look="primary" className="max-sm:w-full" onClick={() => setIsCreating(true)}>
@@ -53,7 +53,7 @@ export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now
       {tokens.length === 0 ? (
         <EmptyList>{strings.empty}</EmptyList>
       ) : (
-        <ul aria-label={strings.list} className="grid gap-2">
+        <ul aria-label={strings.list} className="card-columns">
           {tokens.map((token) => (
             <Item
               key={token.id}

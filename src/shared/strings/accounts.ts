@@ -25,11 +25,12 @@ export const accountStrings = {
   save: 'Guardar',
   backToSignIn: 'Volver a iniciar sesión',
   ownAccount: 'Mi cuenta',
+  /** What it consists of; its third part is 'Avisos'. */
+  parts: { self: 'Yo', security: 'Seguridad' },
   /** The list of what one's own account holds. */
   onThisPage: 'En esta página',
   backToOwn: 'Volver a Mi cuenta',
   backHome: 'Volver al inicio',
-  back: 'Volver',
   welcome: 'Cada consulta, contactada a tiempo.',
   setup: {
     title: 'Crear la primera cuenta de administrador',
@@ -94,7 +95,6 @@ export const accountStrings = {
   },
   link: { missingToken: 'Al enlace le falta el código. Abrilo otra vez desde el correo.' },
   profile: {
-    title: 'Tus datos',
     nameSaved: 'Nombre guardado',
     passwordTitle: 'Contraseña',
     changePassword: 'Cambiar contraseña',

@@ -20,6 +20,7 @@ export const crmStrings = {
   leads: 'Leads',
   numbers: 'Números',
   manageCrm: 'Gestionar CRM',
+  settings: 'Ajustes',
   account: 'Cuenta',
   roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
   optional: 'opcional',

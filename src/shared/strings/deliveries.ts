@@ -4,6 +4,8 @@ import { webhookEventNames } from './api/webhook-events';
 /** Texts about messages to other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
+  /** The part of it that lists what was sent. */
+  log: 'Envíos',
   intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
   destination: (host: string) => `Los leads se envían a ${host}.`,
   destinations: (count: number) =>

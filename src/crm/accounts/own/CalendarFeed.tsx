@@ -44,9 +44,9 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
 
   return (
     <section aria-labelledby="calendario" className="plate p-5">
-      <h2 id="calendario" className="text-xl leading-tight">
+      <h3 id="calendario" className="card-title">
         {strings.title}
-      </h2>
+      </h3>
       <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
       {!value && <LoadFailed text={toasts.loadFailed} busy={isReading} onRetry={readAgain} />}
       {value && (

@@ -28,7 +28,7 @@ export function ChangePasswordForm({
     async (input) => {
       await changePassword(input);
       showToastAfterNavigation({ tone: 'success', text: change.done });
-      location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta/sesiones');
+      location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta');
     },
     { extra: readKept },
   );

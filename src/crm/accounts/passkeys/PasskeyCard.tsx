@@ -37,9 +37,9 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
 
   return (
     <section aria-labelledby="claves-de-acceso" className="plate p-5">
-      <h2 id="claves-de-acceso" className="text-xl leading-tight">
+      <h3 id="claves-de-acceso" className="card-title">
         {strings.title}
-      </h2>
+      </h3>
       <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
       {passkeys === null ? (
         <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />

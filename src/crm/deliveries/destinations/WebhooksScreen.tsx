@@ -82,7 +82,7 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
     return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
   const webhooks = reading.value;
   return (
-    <section aria-label={strings.title} className="grid max-w-4xl gap-6">
+    <section aria-label={strings.title} className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-soft">{strings.intro}</p>
         <Button
@@ -97,7 +97,7 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
       {webhooks.length === 0 ? (
         <EmptyList>{strings.empty}</EmptyList>
       ) : (
-        <ul aria-label={strings.list} className="grid gap-2">
+        <ul aria-label={strings.list} className="card-columns">
           {webhooks.map((webhook) => (
             <WebhookCard key={webhook.id ?? 'ajustes'} webhook={webhook}>
               <LogLink webhook={webhook} />

@@ -8,7 +8,7 @@ export async function checkDevice(): Promise<void> {
     showToast({
       tone: 'warning',
       text: deviceStrings.silencedSince,
-      action: { label: deviceStrings.activateAgain, run: () => location.assign('/cuenta/sesiones#avisos') },
+      action: { label: deviceStrings.activateAgain, run: () => location.assign('/cuenta#avisos') },
     }),
   );
 }

@@ -167,7 +167,7 @@ export function writeNotice(
             : `La clave de acceso «${mail.name}» ya no abre tu cuenta.`,
           'Si no fuiste vos, cerrá las demás sesiones, quitá las claves que no reconozcas y cambiá tu contraseña ya mismo.',
         ],
-        action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta/sesiones` },
+        action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta` },
         footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
       };
     }
@@ -191,7 +191,7 @@ export function writeNotice(
           'Si fuiste vos, no hace falta que hagas nada.',
           'Si no fuiste vos, cerrá esa sesión y cambiá tu contraseña ya mismo.',
         ],
-        action: { label: 'Ver mis sesiones', url: `${SITE_URL}/cuenta/sesiones` },
+        action: { label: 'Ver mis sesiones', url: `${SITE_URL}/cuenta#sesiones` },
         footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
       };
     case 'second_factor_set':
@@ -222,7 +222,7 @@ function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario
   return {
     subject,
     paragraphs: [text, 'Si no fuiste vos, quitalo y cambiá tu contraseña ya mismo.'],
-    action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta/sesiones#${part}` },
+    action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta#${part}` },
     footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
   };
 }

@@ -8,7 +8,7 @@ import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
 import { link } from './written';
 
-const OWN_NOTICES = '/cuenta/sesiones#avisos';
+const OWN_NOTICES = '/cuenta#avisos';
 
 const EVENTS = new Set(
   ['new_leads', 'untouched', 'reminders', 'digest', 'numbers', 'trouble', 'heavy_reading'].map(

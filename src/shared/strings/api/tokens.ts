@@ -9,7 +9,6 @@ const scopes: Record<TokenScope, string> = {
 /** Texts about the tokens of programs. */
 export const tokenStrings = {
   title: 'Tokens de acceso',
-  back: 'Volver a Integraciones',
   intro:
     'Con un token, otro programa lee o cambia leads, notas, inmobiliarias, agentes y números por la API. Nunca llega a las cuentas, al equipo ni a esta pantalla.',
   guide: 'Cómo se usa la API',

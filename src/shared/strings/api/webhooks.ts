@@ -4,7 +4,6 @@ import { webhookEventNames } from './webhook-events';
 /** Texts about the systems that are told of leads. */
 export const webhookStrings = {
   title: 'Destinos de los avisos',
-  back: 'Volver a Integraciones',
   intro:
     'A cada destino le llega un mensaje firmado por cada evento que elijas, en orden y sin depender de los demás.',
   add: 'Crear destino',

@@ -16,7 +16,6 @@ export const messageStrings = {
   title: 'Plantillas de mensaje',
   intro:
     'Con qué texto se abren WhatsApp y Email en cada lead. Un toque usa el de su estado; con «Otro mensaje» se elige cualquiera.',
-  back: 'Volver al equipo',
   channels: { whatsapp: 'WhatsApp', email: 'Email' },
   otherFor: (nombre: string) => `Otro mensaje para ${nombre}`,
   usual: 'El de un toque',

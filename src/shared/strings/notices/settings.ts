@@ -44,7 +44,6 @@ export const noticeStrings = {
   loadFailed: 'Error al cargar los avisos',
   team: {
     title: 'Avisos del equipo',
-    back: 'Volver al equipo',
     defaultTitle: 'Por correo, para quien no eligió',
     defaultText: 'Cada persona elige lo suyo en «Mi cuenta». Esto vale hasta que lo haga.',
     hoursTitle: 'Horario de atención',

@@ -8,15 +8,14 @@ import type { OwnSecondFactor } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
 import { PasskeyCard } from '../passkeys/PasskeyCard';
-import { NameForm } from './NameForm';
 import { SessionList } from './SessionList';
 
 const { profile, sessions: strings } = accountStrings;
 const { own, recovery } = secondFactorStrings;
 const CARD = 'plate p-5';
 
-/** One's own account: name, password, passkeys, second factor and open sessions. What is null could not be read. */
-export function OwnAccount({
+/** 'Seguridad' of one's own account: password, passkeys, second factor and open sessions. What is null could not be read. */
+export function OwnSecurity({
   user,
   passkeys,
   sessions,
@@ -28,20 +27,14 @@ export function OwnAccount({
   secondFactor: OwnSecondFactor;
 }) {
   return (
-    <div className="grid gap-5">
-      <section aria-labelledby="datos" className={CARD}>
-        <h2 id="datos" className="mb-4 text-xl leading-tight">
-          {profile.title}
-        </h2>
-        <NameForm user={user} />
-      </section>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] items-start gap-4">
       <section
         aria-labelledby="clave"
         className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
       >
-        <h2 id="clave" className="text-xl leading-tight">
+        <h3 id="clave" className="card-title">
           {profile.passwordTitle}
-        </h2>
+        </h3>
         <a href="/cuenta/cambiar-contrasena" className={buttonClass()}>
           {profile.changePassword}
         </a>
@@ -52,12 +45,12 @@ export function OwnAccount({
         className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
       >
         <div className="grid max-w-md gap-1">
-          <h2 id="dos-pasos" className="flex flex-wrap items-center gap-2 text-xl leading-tight">
+          <h3 id="dos-pasos" className="card-title flex flex-wrap items-center gap-2">
             {secondFactorStrings.title}
             <Badge tone={secondFactor.set_at ? 'success' : 'muted'}>
               {secondFactor.set_at ? own.onBadge : own.offBadge}
             </Badge>
-          </h2>
+          </h3>
           <p className="text-ink-soft">
             {secondFactor.set_at ? recovery.left(secondFactor.recovery_codes_left) : own.off}
           </p>
@@ -72,9 +65,9 @@ export function OwnAccount({
         </a>
       </section>
       <section aria-labelledby="sesiones" className={CARD}>
-        <h2 id="sesiones" className="text-xl leading-tight">
+        <h3 id="sesiones" className="card-title">
           {strings.title}
-        </h2>
+        </h3>
         <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
         <SessionList initial={sessions} />
       </section>
