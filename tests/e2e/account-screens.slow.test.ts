@@ -33,7 +33,7 @@ test('no screen of an account is wider than a phone or a desk', async () => {
       paths: [
         '/panel/whatsapp?lead=987654',
         '/cuenta/cambiar-contrasena',
-        '/cuenta/sesiones',
+        '/cuenta',
         '/users?vista=equipo',
         '/users?vista=registro',
       ],

@@ -14,7 +14,7 @@ test('people change their name, sessions, notices, calendar address and password
   openSession(server, person.id);
   const page = await openCrm(person);
   await page.getByRole('link', { name: 'Mi cuenta: Ana' }).click();
-  await atPath(page, '/cuenta/sesiones');
+  await atPath(page, '/cuenta');
   await waitForIslands(page);
   await page.getByLabel('Nombre').fill('Ana María');
   await button(page, 'Guardar').click();
@@ -74,7 +74,7 @@ test('people change their name, sessions, notices, calendar address and password
   await page.getByText('Contraseña actual: no es la correcta.').first().waitFor();
   await page.getByLabel('Contraseña actual').fill(PASSWORD);
   await button(page, 'Guardar contraseña').click();
-  await atPath(page, '/cuenta/sesiones');
+  await atPath(page, '/cuenta');
   await toast(page, 'Contraseña guardada');
   const passkeys = page.getByRole('region', { name: 'Claves de acceso' });
   await passkeys.getByText('Mi notebook', { exact: true }).waitFor();

@@ -240,7 +240,7 @@ test('a coordinator enters by the access link, chooses a password and sees the o
   await page.goto('/panel');
   await atPath(page, '/inmobiliaria');
   await toast(page, 'No tienes permisos para acceder a esta sección');
-  await page.goto('/cuenta/sesiones');
+  await page.goto('/cuenta');
   await waitForIslands(page);
   await page.getByRole('heading', { name: 'Claves de acceso' }).waitFor();
   expect(

@@ -300,6 +300,15 @@ test.each(sizes)(
           },
         },
         team: { path: '/users?vista=equipo' },
+        'what can be done with a colleague': {
+          path: '/users?vista=equipo',
+          reach: async (page) => {
+            await rowOf(page, LONG)
+              .getByRole('button', { name: /^Acciones para/ })
+              .click();
+            await page.getByRole('dialog').getByText('Suspender').waitFor();
+          },
+        },
         'invitation with mistakes': {
           path: '/users?vista=equipo&invitar',
           reach: async (page) => {
@@ -312,7 +321,10 @@ test.each(sizes)(
         'asked before suspending': {
           path: '/users?vista=equipo',
           reach: async (page) => {
-            await rowOf(page, LONG).getByRole('button', { name: 'Suspender' }).click();
+            await rowOf(page, LONG)
+              .getByRole('button', { name: /^Acciones para/ })
+              .click();
+            await page.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
             await page
               .getByRole('alertdialog')
               .getByRole('combobox', { name: 'Sus leads pasan a' })

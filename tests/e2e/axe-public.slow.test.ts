@@ -104,9 +104,9 @@ test.each(sizes)(
       'first administrator': { path: '/cuenta/administrador#token=x' },
       'first password': { path: '/cuenta/cambiar-contrasena', who: newcomer },
       'confirming who one is': { path: '/cuenta/confirmar?next=/panel', who: admin },
-      account: { path: '/cuenta/sesiones', who: admin },
+      account: { path: '/cuenta', who: admin },
       'account with a calendar address': {
-        path: '/cuenta/sesiones',
+        path: '/cuenta',
         who: eva,
         reach: async (page) => {
           await button(page, 'Crear dirección').click();
@@ -114,7 +114,7 @@ test.each(sizes)(
         },
       },
       'adding a passkey': {
-        path: '/cuenta/sesiones',
+        path: '/cuenta',
         who: eva,
         reach: async (page) => {
           await button(page, 'Agregar una clave de acceso').click();

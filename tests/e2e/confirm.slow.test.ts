@@ -108,7 +108,7 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
 test('whoever has a second factor is asked for it and not for the password, by keyboard alone, or a recovery code', async () => {
   const person = makePerson(server, { roles: ['admin'] });
   const { secret, codes, cookie } = await setUpTotp(server, person);
-  const page = await openCrm({ ...person, cookie }, '/cuenta/sesiones', { viewport: PHONE });
+  const page = await openCrm({ ...person, cookie }, '/cuenta', { viewport: PHONE });
   const make = page.getByRole('button', { name: 'Crear dirección' });
   age(person);
   await make.press('Enter');

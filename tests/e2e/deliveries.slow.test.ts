@@ -52,7 +52,7 @@ test('an administrator reads the log on any screen, filters, resends one and all
   const complaints = watchComplaints(page);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Integraciones' }).click();
-  await page.getByRole('heading', { name: 'Gestión de CRM' }).waitFor();
+  await page.getByRole('heading', { name: 'Integraciones', level: 1 }).waitFor();
   await waitForIslands(page);
   const log = page.getByRole('region', { name: 'Integraciones' });
   const row = (text: string) => log.getByRole('row').filter({ hasText: text });

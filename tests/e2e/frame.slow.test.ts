@@ -28,10 +28,18 @@ const SCREENS = [
   ['/panel/importar', 'admin'],
   ['/users', 'admin', 'Inmobiliarias'],
   ['/users?vista=equipo', 'admin', 'Equipo'],
-  ['/cuenta/sesiones', 'admin'],
+  ['/users/avisos', 'admin', 'Ajustes'],
+  ['/cuenta', 'admin'],
   ['/panel', 'staff', 'Leads'],
   ['/inmobiliaria', 'coordinator'],
 ] as const;
+
+/** A phone's bar, in the document's order. */
+const BARS: Record<string, string[]> = {
+  admin: ['Crear Lead', 'Leads', 'Números', 'Gestionar CRM', 'Cuenta'],
+  staff: ['Crear Lead', 'Leads', 'Números', 'Cuenta'],
+  coordinator: ['Mi inmobiliaria', 'Cuenta'],
+};
 
 /** Opens each screen as somebody with this role and a long name. */
 async function visitScreens(
@@ -54,11 +62,12 @@ async function visitScreens(
 
 test('on a phone the bar of every screen is in a thumb’s reach and leads out, and every counter has room for its name', async () => {
   const page = await openPage({ hasTouch: true });
-  await visitScreens(page, async ({ path, name }) => {
+  await visitScreens(page, async ({ path, role, name }) => {
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 740 });
       const controls = await readBar(page);
-      expect.soft(controls.length, `${name} at ${width}`).toBeGreaterThanOrEqual(2);
+      const texts = controls.map(({ text }) => text);
+      expect.soft(texts, `${name} at ${width}`).toEqual(BARS[role]);
       const unreachable = controls.filter(({ isInside, height }) => !isInside || height < 44);
       expect.soft(unreachable, `${name} at ${width}`).toEqual([]);
       if (path !== '/panel') continue;
@@ -92,7 +101,7 @@ test('on a phone the bar of every screen is in a thumb’s reach and leads out, 
 
 test('on a desk all that the bar offers is in sight on every screen, and it tells where one is', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 720 } });
-  await visitScreens(page, async ({ path, role, place, name }) => {
+  await visitScreens(page, async ({ role, place, name }) => {
     const controls = await readBar(page);
     expect
       .soft(
@@ -103,7 +112,7 @@ test('on a desk all that the bar offers is in sight on every screen, and it tell
     const texts = controls.map(({ text }) => text);
     expect.soft(texts, name).toContain('Cerrar sesión');
     expect.soft(texts.includes('Gestionar CRM'), `${name}: administration`).toBe(role === 'admin');
-    expect.soft(texts.includes('Crear Lead'), `${name}: a new lead`).toBe(path === '/panel');
+    expect.soft(texts.includes('Crear Lead'), `${name}: a new lead`).toBe(role !== 'coordinator');
     if (!place) return;
     const here = page.getByRole('navigation', { name: 'Principal' }).locator('[aria-current="page"]:visible');
     expect
@@ -113,4 +122,90 @@ test('on a desk all that the bar offers is in sight on every screen, and it tell
       )
       .toEqual([place]);
   });
+});
+
+/** Every screen of the frame, by who sees it. */
+const PLACES = {
+  admin: [
+    '/panel',
+    '/panel/numeros',
+    '/panel/importar',
+    '/panel/papelera',
+    '/panel/apartadas',
+    '/users',
+    '/users?vista=equipo',
+    '/users?vista=registro',
+    '/users?vista=integraciones',
+    '/users/destinos',
+    '/users/tokens',
+    '/users/mensajes',
+    '/users/avisos',
+    '/users/company/',
+    '/cuenta',
+  ],
+  staff: ['/panel', '/panel/numeros', '/panel/papelera', '/panel/apartadas', '/cuenta'],
+  coordinator: ['/inmobiliaria', '/cuenta'],
+};
+
+test.each(Object.entries(PLACES))(
+  'every screen of %s has the same edges and the same rail, and is headed by what it is',
+  async (role, paths) => {
+    const company = makeCompany(server);
+    const person = makePerson(server, {
+      ...(role !== 'staff' && { roles: [role as 'admin' | 'coordinator'] }),
+      ...(role === 'coordinator' && { companyId: company }),
+    });
+    const page = await openPage({ person });
+    const heads = new Set<string>();
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const seen = new Map<string, string>();
+      for (const path of paths) {
+        await page.goto(path.endsWith('/') ? path + company : path);
+        await waitForIslands(page);
+        seen.set(path, JSON.stringify(await page.evaluate(readPlaces)));
+        heads.add(await page.getByRole('heading', { level: 1 }).innerText());
+      }
+      const first = seen.get(paths[0] ?? '') ?? '';
+      expect
+        .soft(Object.fromEntries(seen), `at ${width}`)
+        .toEqual(Object.fromEntries(paths.map((path) => [path, first])));
+    }
+    expect(heads.size, [...heads].join(', ')).toBe(paths.length);
+  },
+);
+
+/** Where what has a ground or a border of its own begins and ends, and where the rail's controls stand. Runs in the page. */
+function readPlaces() {
+  const scrolled = [...document.querySelectorAll('main *')].filter(
+    (element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === 'auto',
+  );
+  const boxes = [...document.querySelectorAll('main *')]
+    .filter((element) => !scrolled.some((one) => one.contains(element)))
+    .filter((element) => {
+      const { backgroundColor, boxShadow, visibility } = getComputedStyle(element);
+      const hasLook = backgroundColor !== 'rgba(0, 0, 0, 0)' || boxShadow !== 'none';
+      return hasLook && visibility === 'visible';
+    })
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 60 && height > 20);
+  const rail = [...document.querySelectorAll('.frame-bar :is(a, button)')]
+    .filter((control) => control.checkVisibility())
+    .map((control) => {
+      const { left, top } = control.getBoundingClientRect();
+      return `${control.textContent?.trim()} ${Math.round(left)} ${Math.round(top)}`;
+    });
+  return {
+    left: Math.round(Math.min(...boxes.map(({ left }) => left))),
+    right: Math.round(Math.max(...boxes.map(({ right }) => right))),
+    rail,
+  };
+}
+
+test('a lead is created from any screen', async () => {
+  const page = await openPage({ person: makePerson(server) });
+  await page.goto('/panel/numeros');
+  await page.getByRole('link', { name: 'Crear Lead' }).click();
+  await page.getByRole('dialog', { name: 'Crear Lead Manual' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
 });

@@ -7,7 +7,7 @@ openStage();
 test('the CRM can be installed from its screens, and opens with the leads', async () => {
   const page = await openPage({ person: makePerson(server) });
   const devtools = await page.context().newCDPSession(page);
-  for (const path of ['/panel', '/cuenta/sesiones']) {
+  for (const path of ['/panel', '/cuenta']) {
     await page.goto(path);
     const { url, errors, data } = await devtools.send('Page.getAppManifest');
     expect([url, errors], path).toEqual([`${server.url}/crm.webmanifest`, []]);

@@ -52,7 +52,7 @@ test('on a phone with text at 200 % nothing of the CRM is out of the window', as
     '/users?vista=registro',
     '/users?vista=integraciones',
     `/users/company/${company}`,
-    '/cuenta/sesiones',
+    '/cuenta',
     '/cuenta/cambiar-contrasena',
     '/panel',
   ]) {

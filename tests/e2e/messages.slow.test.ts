@@ -101,9 +101,9 @@ test('it is chosen on a phone in the open lead, by email too, and Escape closes 
 
 test('administrators write a message while they see a lead’s data in it, go back to its first text, and add and delete their own', async () => {
   const lia = await make('Lía', { email: `lia-${admin.id}@x.example.com` });
-  const page = await openCrm(admin, '/users?vista=equipo');
+  const page = await openCrm(admin);
   const complaints = watchComplaints(page);
-  await page.getByRole('link', { name: 'Plantillas de mensaje' }).click();
+  await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.waitForURL('**/users/mensajes');
   await page.goto(`/users/mensajes?lead=${lia.id}`);
   const edited = page.getByText('Editado');

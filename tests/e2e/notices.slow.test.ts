@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('administrators set the office hours, and what is wrong with them stands beside its field', async () => {
-  const page = await openCrm(admin, '/users?vista=equipo');
+  const page = await openCrm(admin, '/users?vista=ajustes');
   await page.getByRole('link', { name: 'Avisos del equipo' }).click();
   await page.getByRole('checkbox', { name: 'sábado' }).waitFor();
   await waitForIslands(page);

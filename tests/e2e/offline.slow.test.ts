@@ -9,6 +9,7 @@ import {
   button,
   openCrm,
   openStage,
+  PHONE,
   server,
   toast,
   waitForIslands,
@@ -141,11 +142,12 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await notice(page, 'Volvió la conexión.').waitFor();
 
-    await page.goto('/cuenta/sesiones');
+    await page.setViewportSize(PHONE);
+    await page.goto('/cuenta');
     await waitForIslands(page);
     await goOffline(page);
-    await page.locator('a[href="#calendario"]').click();
-    await page.waitForURL('**/cuenta/sesiones#calendario');
+    await page.locator('a[href="#avisos"]').click();
+    await page.waitForURL('**/cuenta#avisos');
   });
 });
 

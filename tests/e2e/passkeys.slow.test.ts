@@ -40,7 +40,7 @@ const write = (sql: string, { id }: Person) => withDatabase(server, (db) => db.p
 
 test('somebody adds a passkey, comes in by it without typing, and takes it away; an hour later it proves who is there', async () => {
   const person = makePerson(server);
-  const page = await openCrm(person, '/cuenta/sesiones');
+  const page = await openCrm(person, '/cuenta');
   const complaints = watchComplaints(page);
   const device = await addDevice(page);
   await none(page);
@@ -62,8 +62,8 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away;
 
   // Offered in the email's field; this device picks it at once.
   await signOut(page);
-  await page.goto('/login?next=/cuenta/sesiones');
-  await atPath(page, '/cuenta/sesiones');
+  await page.goto('/login?next=/cuenta');
+  await atPath(page, '/cuenta');
   await toast(page, 'Inicio de sesión exitoso');
   await passkeys(page).getByText('Último uso').waitFor();
   expect(complaints).toEqual([]);
@@ -99,7 +99,7 @@ test('the button signs in, but not whom the device does not know, nor its copy, 
   await page.addInitScript(() => {
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
   });
-  await page.goto('/cuenta/sesiones');
+  await page.goto('/cuenta');
   await waitForIslands(page);
   const device = await addDevice(page);
   await addPasskey(page, 'Mi computadora');

@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const ACCOUNT = '/cuenta/sesiones#avisos';
+const ACCOUNT = '/cuenta#avisos';
 
 /**
  * A browser profile of somebody whose browser would subscribe to the local service: the real ones cannot be reached here.

@@ -42,7 +42,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
 }
 
 test('whoever sets it up does it by keyboard alone, keeps the codes and ends other sessions', async () => {
-  const page = await openCrm(makePerson(server), '/cuenta/sesiones', { viewport: PHONE });
+  const page = await openCrm(makePerson(server), '/cuenta', { viewport: PHONE });
   const complaints = watchComplaints(page);
   const section = page.getByRole('region', { name: 'Verificación en dos pasos' });
   await section.getByText('Sin activar').waitFor();
@@ -92,7 +92,7 @@ test('whoever signs in is asked for the code by keyboard alone, also where the s
   const person = makePerson(server);
   const { secret } = await setUpTotp(server, person);
   const page = await openPage({ viewport: PHONE });
-  await page.goto('/login?next=/cuenta/sesiones');
+  await page.goto('/login?next=/cuenta');
   await waitForIslands(page);
   await signIn(page, person);
   expect(await codeField(page).getAttribute('autocomplete')).toBe('one-time-code');
@@ -106,7 +106,7 @@ test('whoever signs in is asked for the code by keyboard alone, also where the s
   await title(page).waitFor();
   await codeField(page).fill(codeOf(secret));
   await page.keyboard.press('Enter');
-  await atPath(page, '/cuenta/sesiones');
+  await atPath(page, '/cuenta');
 
   await waitForIslands(page);
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana de Ruiz');
@@ -197,7 +197,7 @@ test('whoever is asked for one reads everywhere how many days are left, and once
   const left = page.getByRole('link', {
     name: 'Te quedan 7 días para activar la verificación en dos pasos',
   });
-  for (const path of ['/users?vista=equipo', '/panel/numeros', '/cuenta/sesiones']) {
+  for (const path of ['/users?vista=equipo', '/panel/numeros', '/cuenta']) {
     await page.goto(path);
     await left.waitFor();
     await fits(page, path);

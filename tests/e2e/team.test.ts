@@ -31,7 +31,8 @@ describe('/users', () => {
     await page.goto('/panel');
     const places = page.getByRole('navigation', { name: 'Principal' });
     await places.getByRole('link', { name: 'Gestionar CRM', exact: true }).click();
-    await page.getByRole('heading', { name: 'Gestión de CRM' }).waitFor();
+    await page.getByRole('heading', { name: 'Inmobiliarias', level: 1 }).waitFor();
+    await page.getByText('Gestión de CRM', { exact: true }).waitFor();
     await places.getByRole('link', { name: 'Equipo · 1', exact: true }).click();
     await atPath(page, '/users?vista=equipo');
     await waitForIslands(page);
@@ -39,7 +40,11 @@ describe('/users', () => {
     await row.getByRole('button', { name: 'Aprobar' }).click();
     await toast(page, 'Cuenta aprobada');
     const question = page.getByRole('alertdialog');
-    await row.getByRole('button', { name: 'Hacer administrador' }).click();
+    const choose = async (action: string) => {
+      await row.getByRole('button', { name: 'Acciones para Lucía Ferreyra' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: action }).click();
+    };
+    await choose('Hacer administrador');
     await question.getByText('Se cierra su sesión en todos sus dispositivos.').waitFor();
     await question.getByRole('button', { name: 'Hacer administrador' }).click();
     await toast(page, 'Ahora es administrador');
@@ -48,7 +53,7 @@ describe('/users', () => {
     );
     await page.reload();
     await waitForIslands(page);
-    await row.getByRole('button', { name: 'Quitar administrador' }).click();
+    await choose('Quitar administrador');
     await question.getByText('Los tokens de acceso que creó se revocan.').waitFor();
     expect(await question.getByRole('combobox').count(), 'who keeps their leads').toBe(0);
     expect(await question.getByRole('checkbox').count()).toBe(2);
@@ -63,10 +68,10 @@ describe('/users', () => {
     await page.reload();
     await waitForIslands(page);
     expect(await takes.isChecked()).toBe(true);
-    await row.getByRole('button', { name: 'Suspender' }).click();
+    await choose('Suspender');
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await row.getByText('Activo', { exact: true }).waitFor();
-    await row.getByRole('button', { name: 'Suspender' }).click();
+    await choose('Suspender');
     await question.getByRole('combobox', { name: 'Sus leads pasan a' }).selectOption({ label: admin.name });
     await question.getByRole('button', { name: 'Suspender' }).click();
     await toast(page, 'Persona suspendida');
@@ -148,7 +153,7 @@ describe('/users', () => {
     await waitForIslands(page);
     const member = (address: string) => page.getByRole('row').filter({ hasText: address });
     await member(email).getByText('Lucía Ferreyra').first().waitFor();
-    await member(email).getByRole('button', { name: 'Quitar administrador' }).waitFor();
+    await member(email).getByText('Administrador').waitFor();
     expect(await row.count(), 'the invitation that was taken').toBe(0);
 
     // Takes an invitation back.
@@ -162,7 +167,8 @@ describe('/users', () => {
     await expect.poll(() => page.getByText(unwanted, { exact: true }).count()).toBe(0);
 
     // Where what was asked is refused, shows the team as it is.
-    await member(away.email).getByRole('button', { name: 'Eliminar' }).click();
+    await member(away.email).getByRole('button', { name: 'Acciones para Ida Lejos' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
     const { status } = await call(server, '/api/manage-users', {
       cookie: makePerson(server, { roles: ['admin'] }).cookie,
       body: { action: 'deleteUser', userId: away.id },
@@ -201,7 +207,7 @@ describe('/users', () => {
     await byPasskey.click();
     await atPath(page, '/panel');
     await toast(page, 'Tu cuenta está lista');
-    await page.goto('/cuenta/sesiones');
+    await page.goto('/cuenta');
     await page.getByRole('region', { name: 'Claves de acceso' }).getByText('Chrome en Linux').waitFor();
     await page.context().clearCookies();
     // Offered in the email's field; this device picks it at once.

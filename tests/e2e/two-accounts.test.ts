@@ -49,16 +49,16 @@ async function write(nombre: string, text: string): Promise<Page> {
 /** Somebody signs in by the form, in a further tab of the same browser. */
 async function signInBeside(page: Page, person: Person): Promise<void> {
   const tab = await page.context().newPage();
-  await tab.goto('/cuenta/sesiones');
+  await tab.goto('/cuenta');
   await waitForIslands(tab);
   await button(tab, 'Cerrar sesión').click();
   await atPath(tab, '/');
-  await tab.goto('/login?next=/cuenta/sesiones');
+  await tab.goto('/login?next=/cuenta');
   await waitForIslands(tab);
   await tab.locator('input[type=email]').fill(person.email);
   await tab.locator('input[type=password]').fill(PASSWORD);
   await tab.keyboard.press('Enter');
-  await atPath(tab, '/cuenta/sesiones');
+  await atPath(tab, '/cuenta');
   await tab.close();
 }
 

@@ -129,13 +129,7 @@ test('each of an administrator’s pages says what could not be read and reads i
     'Error al cargar el registro',
     'Todavía no hay',
   );
-  await readsAgain(
-    page,
-    '/cuenta/sesiones',
-    'sessions.user_agent',
-    'Error al cargar tus sesiones',
-    'Este navegador',
-  );
+  await readsAgain(page, '/cuenta', 'sessions.user_agent', 'Error al cargar tus sesiones', 'Este navegador');
 
   await readsAgain(page, '/users?vista=equipo', 'users.created_at', 'Error al cargar el equipo', 'Ana');
   // That the list could not be read again does not hide how what was done ended.
@@ -143,8 +137,8 @@ test('each of an administrator’s pages says what could not be read and reads i
   await page.reload();
   await waitForIslands(page);
   await intercept(page, '**/api/team', (route) => route.abort());
-  const actions = page.getByRole('group', { name: `Acciones para ${name}` });
-  await actions.getByRole('button', { name: 'Hacer administrador' }).click();
+  await page.getByRole('button', { name: `Acciones para ${name}` }).click();
+  await page.getByRole('button', { name: 'Hacer administrador' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hacer administrador' }).click();
   await toast(page, 'Ahora es administrador');
   await toast(page, 'Error al cargar el equipo');

@@ -21,12 +21,7 @@ describe('signing in leads', () => {
   test.each([
     ['staff', user(), '/users/company/3', '/users/company/3'],
     ['a coordinator, asked from the panel', user({ roles: ['coordinator'] }), '/panel', '/inmobiliaria'],
-    [
-      'a coordinator, asked from their own page',
-      user({ roles: ['coordinator'] }),
-      '/cuenta/sesiones',
-      '/cuenta/sesiones',
-    ],
+    ['a coordinator, asked from their own page', user({ roles: ['coordinator'] }), '/cuenta', '/cuenta'],
     ['a coordinator, by a look-alike', user({ roles: ['coordinator'] }), '/inmobiliarias', '/inmobiliaria'],
     [
       'whoever must change the password',

@@ -51,7 +51,7 @@ export function MemberRow({
       <TableCell className="order-3 col-span-2 text-ink-soft wrap-anywhere lg:order-none lg:col-span-1">
         <Email address={member.email} />
       </TableCell>
-      <TableCell className="order-2 lg:order-none">
+      <TableCell className="order-2 justify-self-end lg:order-none lg:justify-self-auto">
         <Badge tone={TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
       </TableCell>
       <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0">
@@ -68,13 +68,12 @@ export function MemberRow({
           </label>
         )}
       </TableCell>
-      <TableCell
-        label={columns.created_at}
-        className="order-5 col-span-2 text-ink-soft tabular-nums lg:order-none lg:col-span-1"
-      >
+      <TableCell label={columns.created_at} className="order-5 text-ink-soft tabular-nums lg:order-none">
         <LocalTime at={member.created_at} parts="date" />
       </TableCell>
-      <TableCell className="order-6 col-span-2 flex items-center justify-end gap-1 not-empty:mt-2 lg:order-none lg:col-span-1 lg:mt-0!">
+      <TableCell
+        className={`order-6 flex items-center justify-end gap-1 lg:order-none lg:col-span-1 ${offered ? 'col-span-2' : ''}`}
+      >
         {offered && (
           <Button size="small" onClick={() => onChoose(offered)}>
             {offered.label}

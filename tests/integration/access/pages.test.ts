@@ -20,7 +20,8 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/cuenta/invitacion': { allow: 'anyone' },
   '/cuenta/baja': { allow: 'anyone' },
   '/cuenta/cambiar-contrasena': { allow: 'newcomer' },
-  '/cuenta/sesiones': { allow: 'session' },
+  '/cuenta': { allow: 'session' },
+  '/cuenta/sesiones': { allow: 'anyone' },
   '/cuenta/confirmar': { allow: 'session' },
   '/cuenta/verificacion': { allow: 'unsecured' },
   '/panel': { allow: 'staff', otherwise: '/inmobiliaria?aviso=sin-permiso' },
@@ -129,6 +130,11 @@ async function rawGet(path: string): Promise<{ status: number; text: string }> {
       .end();
   });
 }
+
+test('the former address of one’s own account, which mails named, leads to it', async () => {
+  const { status, headers } = await call(server, '/cuenta/sesiones');
+  expect([status, headers.get('location')]).toEqual([301, '/cuenta']);
+});
 
 test('/login sends whoever is signed in to their own home', async () => {
   const homes: Partial<Record<Caller, string>> = {

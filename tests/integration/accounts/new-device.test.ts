@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(mail.text).toMatch(
       /: Firefox en Linux, desde la red 203\.0\.113\.…, el \d\d\/\d\d\/\d{4} a las \d\d:\d\d \(hora de Buenos Aires\)\./,
     );
-    expect(mail.text).toContain(`${server.url}/cuenta/sesiones`);
+    expect(mail.text).toContain(`${server.url}/cuenta`);
     expect(mail.text).not.toContain(HOME);
 
     await signIn(email, LAPTOP, '198.51.100.9');

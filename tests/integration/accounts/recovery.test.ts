@@ -213,7 +213,7 @@ describe('ASVS 6.4.1: an initial password', () => {
       expect(answer.status).toBe(403);
       expect(answer.json.error.code).toBe('must_change_password');
     }
-    for (const path of ['/panel', '/cuenta/sesiones', '/login']) {
+    for (const path of ['/panel', '/cuenta', '/login']) {
       const page = await call(server, path, { cookie: person.cookie });
       expect([page.status, page.headers.get('location')]).toEqual([302, '/cuenta/cambiar-contrasena']);
     }

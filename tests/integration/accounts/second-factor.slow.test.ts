@@ -368,7 +368,7 @@ describe('SECOND_FACTOR', () => {
       const led = await signIn(admin);
       const refused = await call(strict, '/api/leads', { cookie: led });
       expect([refused.status, refused.json.error.code]).toEqual([403, 'second_factor_required']);
-      for (const page of ['/panel', '/users', '/cuenta/sesiones']) {
+      for (const page of ['/panel', '/users', '/cuenta']) {
         const answer = await call(strict, page, { cookie: led });
         expect([answer.status, answer.headers.get('location')]).toEqual([302, '/cuenta/verificacion']);
       }

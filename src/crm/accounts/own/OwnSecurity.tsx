@@ -27,7 +27,7 @@ export function OwnSecurity({
   secondFactor: OwnSecondFactor;
 }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] items-start gap-4">
+    <div className="columns-[22rem] gap-4 *:break-inside-avoid *:not-last:mb-4">
       <section
         aria-labelledby="clave"
         className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
