@@ -160,12 +160,16 @@ test('an administrator takes it from who has lost everything, and from an agency
   const person = makePerson(server, { name: `Bruno ${crypto.randomUUID()}` });
   await setUpTotp(server, person);
   const page = await openCrm(admin, '/users?vista=equipo', { viewport: DESKTOP });
-  const actions = page.getByRole('group', { name: new RegExp(person.name) });
+  const actions = page.getByRole('button', { name: `Acciones para ${person.name}` });
+  const menu = page.getByRole('dialog', { name: `Acciones para ${person.name}` });
   const take = { name: 'Quitar verificación en dos pasos' };
-  await actions.getByRole('button', take).click();
+  await actions.click();
+  await menu.getByRole('button', take).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
   await page.getByText('Verificación en dos pasos quitada').waitFor();
-  await actions.getByRole('button', take).waitFor({ state: 'detached' });
+  await actions.click();
+  await menu.getByRole('button', { name: 'Suspender' }).waitFor();
+  await menu.getByRole('button', take).waitFor({ state: 'detached' });
 
   const companyId = makeCompany(server);
   const coordinator = makePerson(server, { roles: ['coordinator'], companyId, name: 'Coral Vidal' });
