@@ -32,6 +32,13 @@ export function describeExactly(moment: number, offset: ZoneOffset): string {
   return `${describeDate(moment, offset)} ${describeClock(moment, offset)}`;
 }
 
+/** 'dd/mm hh:mm', as little as fits in a row of a list; 'dd/mm/aa hh:mm' in another year than the reader's. */
+export function describeShortly(moment: number, now: number, offset: ZoneOffset): string {
+  const date = describeDate(moment, offset);
+  const isThisYear = date.slice(6) === describeDate(now, offset).slice(6);
+  return `${date.slice(0, 5)}${isThisYear ? '' : `/${date.slice(8)}`} ${describeClock(moment, offset)}`;
+}
+
 /** 'dd/mm/aaaa'. */
 export function describeDate(moment: number, offset: ZoneOffset): string {
   const local = inZone(moment, offset).toISOString();

@@ -199,9 +199,16 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await step('eliminar y cancelar');
     // Not the first row: a new lead would push it away from under the press.
     const question = page.locator('[role=alertdialog]');
-    await pressInList(page.locator('.lead-remove').nth(3), question);
+    if (isPhone) {
+      // There it is in the lead.
+      await pressInList(row(3).locator('a').first(), sheet.locator('[role=tabpanel] dl').first());
+      await press(sheet.getByRole('button', { name: 'Eliminar lead', exact: true }));
+      await question.waitFor();
+    } else await pressInList(page.locator('.lead-remove').nth(3), question);
     await press(question.locator('.btn-secondary'));
     await question.waitFor({ state: 'detached' });
+    if (isPhone) await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   }
 }
 

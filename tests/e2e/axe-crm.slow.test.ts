@@ -122,10 +122,13 @@ test.each(sizes)(
           await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
         }),
         'another message': panel(async (page) => {
+          await openLead(page);
           await page.getByRole('button', { name: `Otro mensaje para ${NUEVO}` }).click();
           await page.getByRole('dialog', { name: `Otro mensaje para ${NUEVO}` }).waitFor();
         }),
-        'next contact': panel(async (page) => {
+        'next contact': panel(async (page, isPhone) => {
+          // There it is a field of the lead.
+          if (isPhone) return openLead(page);
           await page.getByRole('button', { name: `Agendar a ${NUEVO}` }).click();
           await page.getByRole('dialog', { name: 'Próximo contacto' }).waitFor();
         }),
@@ -142,7 +145,8 @@ test.each(sizes)(
             .fill('vera@x.example.com');
           await page.getByText(/^Ya está: Vera/).waitFor();
         }),
-        'asked before deleting': panel(async (page) => {
+        'asked before deleting': panel(async (page, isPhone) => {
+          if (isPhone) await openLead(page);
           await open(page, /^Eliminar lead/);
           await page.getByRole('alertdialog').waitFor();
         }),

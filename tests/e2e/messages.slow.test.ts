@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { watchComplaints } from '../support/browser';
 import { call } from '../support/http';
-import { makeLead, rowOf } from '../support/panel';
+import { makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 let admin: Person;
@@ -26,7 +26,7 @@ async function make(first: string, fields: Record<string, string> = {}) {
 const readTemplates = async () =>
   (await call(server, '/api/templates', { cookie: staff.cookie })).json.templates;
 
-test('another message than the usual is chosen in the row, counts as an attempt, and an open panel goes on with changed texts', async () => {
+test('another message than the usual is chosen in the open lead, counts as an attempt, and an open panel goes on with changed texts', async () => {
   const iris = await make('Iris');
   const vera = await make('Vera');
   await call(server, `/api/leads/${iris.id}`, {
@@ -38,7 +38,8 @@ test('another message than the usual is chosen in the row, counts as an attempt,
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
   const complaints = watchComplaints(page);
   const row = rowOf(page, iris.nombre);
-  await row.getByRole('button', { name: `Otro mensaje para ${iris.nombre}` }).click();
+  await nameOf(page, iris.nombre).click();
+  await page.getByRole('button', { name: `Otro mensaje para ${iris.nombre}` }).click();
   const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${iris.nombre}` });
   const whatsapp = dialog.getByRole('region', { name: 'WhatsApp' }).getByRole('link');
   // The one for its status first.

@@ -114,7 +114,7 @@ test('on a phone every screen of the panel fits without a complaint, and all in 
 
   // A card is as tall once its lead has been contacted, though the status takes more room.
   const card = rowOf(page, 'Marta Larga Espera');
-  const waiting = card.getByText('sin contactar');
+  const waiting = card.getByText(/^hace/);
   await waiting.waitFor();
   const before = (await card.boundingBox())?.height ?? 0;
   await change(id, { estado: 'en_seguimiento' });
@@ -122,8 +122,11 @@ test('on a phone every screen of the panel fits without a complaint, and all in 
   expect(before).toBeGreaterThan(0);
   expect((await card.boundingBox())?.height).toBeCloseTo(before, 2);
 
-  const controls = await rowOf(page, named('nuevo')).locator('button, a').all();
-  expect(controls.length).toBeGreaterThanOrEqual(5);
+  // Its name is as large as the card, which opens the lead wherever nothing else is.
+  const controls = await rowOf(page, named('nuevo'))
+    .locator(':is(button, a:not([data-in-place])):visible')
+    .all();
+  expect(controls.length).toBeGreaterThanOrEqual(3);
   for (const control of controls) {
     // What answers to a finger may be larger than what is drawn.
     const height = await control.evaluate((element) => {
@@ -168,12 +171,12 @@ test('dates are in the zone of whoever reads', async () => {
     const lead = `WHERE nombre = '${named('perdido')}'`;
     // Out of the list and back: what counts arrivals by the hour does not look for a lead that changes its time.
     db.exec(`UPDATE leads SET deleted_at = created_at ${lead}`);
-    db.exec(`UPDATE leads SET deleted_at = NULL, created_at = '2026-03-01T02:30:00.000Z' ${lead}`);
+    db.exec(`UPDATE leads SET deleted_at = NULL, created_at = '2025-03-01T02:30:00.000Z' ${lead}`);
   });
   for (const [timezoneId, shown] of [
-    ['America/Argentina/Buenos_Aires', '28/02/2026 23:30'],
-    ['America/Mexico_City', '28/02/2026 20:30'],
-    ['Europe/Madrid', '01/03/2026 03:30'],
+    ['America/Argentina/Buenos_Aires', '28/02/25 23:30'],
+    ['America/Mexico_City', '28/02/25 20:30'],
+    ['Europe/Madrid', '01/03/25 03:30'],
   ] as const) {
     const page = await openCrm(admin, `/panel?q=${family}`, { timezoneId });
     await rowOf(page, named('perdido')).getByText(shown).waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { phoneKey } from '~/server/leads/contact-keys';
 import type { LeadCountry } from '~/shared/leads/lead';
-import { findPhoneFault } from '~/shared/leads/phone';
+import { findPhoneFault, groupPhone, ungroupPhones } from '~/shared/leads/phone';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string];
@@ -92,4 +92,38 @@ describe('a number that could be somebody else’s, or nobody’s, gives no link
   test.each([null, '', '  '])('nothing where nothing was typed: %j', (typed) => {
     expect(findPhoneFault(typed, 'Argentina')).toBeNull();
   });
+});
+
+test('a number is read in groups, as libphonenumber has them, and copied without them', () => {
+  const read = [
+    '+54 9 11 5874 9895',
+    '+54 9 351 555 6677',
+    '+52 55 7791 9191',
+    '+52 222 123 4567',
+    '+57 300 123 4567',
+    '+1 305 555 0123',
+    '+56 9 2375 7573',
+    '+56 32 212 3456',
+    '+51 1 234 5678',
+    '+51 947 515 146',
+    '+598 91 676 764',
+    '+598 2901 1234',
+    '+591 7123 4567',
+    '+595 21 123 456',
+    '+595 989 595 955',
+    '+34 615 838 382',
+    '+55 11 96123 4567',
+  ];
+  const dialled = read.map((number) => number.replaceAll(' ', ''));
+  expect(dialled.map(groupPhone)).toEqual(read);
+  expect(groupPhone('+54 9 11 5874-9895')).toBe('+54 9 11 5874 9895');
+  // What no group is known of stays as it was typed.
+  expect(['+39 06 1234', '11 5874-9895', 'llamar a Ana'].map(groupPhone)).toEqual([
+    '+39 06 1234',
+    '11 5874-9895',
+    'llamar a Ana',
+  ]);
+  expect(ungroupPhones('Ana\t+54 9 11 5874 9895\t24/11 10:08\n+34 615 838 382')).toBe(
+    'Ana\t+5491158749895\t24/11 10:08\n+34615838382',
+  );
 });

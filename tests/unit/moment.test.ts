@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeExactly, describeMoment, noOffset, type ZoneOffset } from '~/shared/moment';
+import { describeExactly, describeMoment, describeShortly, noOffset, type ZoneOffset } from '~/shared/moment';
 
 /** Buenos Aires: three hours behind UTC, all year. */
 const buenosAires: ZoneOffset = () => 180;
@@ -42,4 +42,11 @@ describe('a moment is told as people say it', () => {
     expect(say('2026-03-28T22:30:00.000Z', '2026-03-29T10:00:00.000Z', madrid)).toBe('ayer 23:30');
     expect(describeExactly(Date.parse('2026-03-29T01:30:00.000Z'), madrid)).toBe('29/03/2026 03:30');
   });
+});
+
+test('in a row a moment is date and time, with the year where it is another one by the reader’s clocks', () => {
+  const shortly = (at: string, now: string) => describeShortly(Date.parse(at), Date.parse(now), buenosAires);
+  expect(shortly('2026-11-22T21:32:00.000Z', '2026-11-24T13:00:00.000Z')).toBe('22/11 18:32');
+  expect(shortly('2026-01-01T02:30:00.000Z', '2026-05-13T13:15:00.000Z')).toBe('31/12/25 23:30');
+  expect(shortly('2026-01-01T02:30:00.000Z', '2026-01-01T02:45:00.000Z')).toBe('31/12 23:30');
 });

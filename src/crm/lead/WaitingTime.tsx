@@ -1,6 +1,5 @@
 import { describeDuration } from '~/shared/duration';
 import { leadStrings } from '~/shared/strings/leads';
-import { useExactTime } from '../ui/SaidTime';
 import { useAsTimePasses } from '../ui/useNow';
 
 /** Sales are won by whoever answers first, so a longer wait is marked. */
@@ -18,12 +17,8 @@ export function WaitingTime({ since, now }: { since: string; now: number }) {
     () => waitedAt(now) > TARGET_MS,
   );
   return (
-    <time
-      dateTime={since}
-      title={useExactTime(since)}
-      className={isLong ? 'waiting waiting-long' : 'waiting'}
-    >
+    <span title={leadStrings.filters.waiting} className={isLong ? 'waiting waiting-long' : 'waiting'}>
       {leadStrings.waitingFor(text)}
-    </time>
+    </span>
   );
 }

@@ -133,7 +133,7 @@ export const leadStrings = {
     } as Record<string, string>,
     clear: 'Limpiar filtros',
   },
-  waitingFor: (time: string) => `sin contactar hace ${time}`,
+  waitingFor: (time: string) => `hace ${time}`,
   row: {
     choose: (nombre: string) => `Elegir ${nombre}`,
     /** Of the same person. */

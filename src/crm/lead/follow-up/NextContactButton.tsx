@@ -7,12 +7,11 @@ import { $planning } from './planning';
 const { nextContact: strings } = leadStrings;
 
 /**
- * When a lead is to be contacted next, as a small button in its row, which opens the list's choice of a day. Only its place
+ * When a lead is to be contacted next, as a small button in its row, which opens the list's choice of a day. Nothing
  * where the lead is won or lost.
  */
 export function NextContactButton({ lead, today }: { lead: Lead; today: string }) {
-  // Its place stays: what can be pressed beside it moves when somebody else wins or loses a lead.
-  if (isClosed(lead)) return <span className="lead-button invisible" />;
+  if (isClosed(lead)) return null;
   const when = describeNextContact(lead, today);
   const day = lead.next_contact_on;
   const isOverdue = day !== null && day < today;

@@ -1,21 +1,22 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { type MouseEvent, memo, Suspense } from 'react';
-import { ownAttempt } from '~/shared/leads/contact';
+import { othersAttempt, ownAttempt } from '~/shared/leads/contact';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
-import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
+import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
+import { groupPhone } from '~/shared/leads/phone';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
+import { describeShortly, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
 import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
-import { $otherMessage } from '../../lead/messages/other-message';
 import { PhoneFault, phoneFaultOf } from '../../lead/PhoneFault';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { isPlainClick } from '../../ui/plain-click';
-import { SaidTime } from '../../ui/SaidTime';
+import { useAsTimePasses } from '../../ui/useNow';
 import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
@@ -69,8 +70,17 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  */
 function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
-  const isAsked = isWaiting(lead) && ownAttempt(lead, userId) !== undefined;
+  const waits = isWaiting(lead);
+  const isAsked = waits && ownAttempt(lead, userId) !== undefined;
   const isLined = asking || isAsked || phoneFaultOf(lead) !== null;
+  const hasNote = waits && !isAsked && othersAttempt(lead, userId) !== undefined;
+  const states = {
+    'lead-waits': waits,
+    'lead-planned': lead.next_contact_on !== null && !isClosed(lead),
+    'lead-fresh': fresh,
+    'lead-lined': isLined,
+    'opacity-50': gone,
+  };
   return (
     <tr
       role="row"
@@ -83,7 +93,10 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${Object.entries(states)
+        .filter(([, isSo]) => isSo)
+        .map(([name]) => name)
+        .join(' ')}`}
     >
       <td role="cell">
         <input
@@ -98,6 +111,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         <a
           href={panelPath({}, lead.id)}
           data-in-place=""
+          title={lead.nombre}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
@@ -106,16 +120,16 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         >
           {lead.nombre}
         </a>
-        {lead.duplicates > 0 && ' '}
-        {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
-        <OwnerNote lead={lead} userId={userId} />
-        <ContactNote lead={lead} userId={userId} now={now} />
+        {(lead.duplicates > 0 || hasNote) && (
+          <span className="lead-marks">
+            {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
+            <ContactNote lead={lead} userId={userId} now={now} />
+          </span>
+        )}
       </td>
-      <td role="cell" title={lead.email}>
-        {lead.email}
-      </td>
-      <td role="cell">{lead.whatsapp ?? <None />}</td>
-      <td role="cell">{lead.pais ?? <None />}</td>
+      <Value text={lead.email} title={lead.email} />
+      <Value text={lead.whatsapp && groupPhone(lead.whatsapp)} />
+      <Value text={lead.pais} />
       <td role="cell">
         <StatusBadge lead={lead} />
       </td>
@@ -129,21 +143,12 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         />
       </td>
       <td role="cell">
-        {isWaiting(lead) ? (
-          <WaitingTime since={lead.created_at} now={now} />
-        ) : (
-          <SaidTime at={lead.created_at} now={now} />
-        )}
-        {isLined && (
-          <div className="lead-line">
-            <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
-            {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
-            <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
-          </div>
-        )}
+        <ArrivalTime at={lead.created_at} now={now} />
+        <NextContactButton lead={lead} today={today} />
+        {waits && <WaitingTime since={lead.created_at} now={now} />}
       </td>
       <td role="cell">
-        <NextContactButton lead={lead} today={today} />
+        <OwnerMark lead={lead} userId={userId} />
         {whatsapp && (
           // biome-ignore lint/a11y/useAnchorContent: aria-label names it, and the style sheet draws its icon
           <a
@@ -156,15 +161,6 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
             className="lead-button lead-chat"
           />
         )}
-        {whatsapp && (
-          <button
-            type="button"
-            aria-label={row.otherMessage(lead.nombre)}
-            title={leadStrings.otherMessage}
-            onClick={() => $otherMessage.set(lead)}
-            className="lead-button lead-other"
-          />
-        )}
         <button
           type="button"
           aria-label={row.remove(lead.nombre)}
@@ -173,6 +169,13 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
           className="lead-button lead-remove"
         />
       </td>
+      {isLined && (
+        <td role="cell" className="lead-line">
+          <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
+          {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
+          <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -183,22 +186,42 @@ function isMeantForRow(event: MouseEvent): boolean {
   return !onControl && isPlainClick(event) && getSelection()?.isCollapsed !== false;
 }
 
-/** Whose a lead is, where it is somebody else's: by their first name, beside the lead's. */
-function OwnerNote({ lead, userId }: { lead: Lead; userId: string }) {
+/** A cell that says no more than this, or that there is nothing to say. */
+function Value({ text, title }: { text: string | null; title?: string }) {
+  return text ? (
+    <td role="cell" title={title}>
+      {text}
+    </td>
+  ) : (
+    <td role="cell" aria-label={leadStrings.none}>
+      {leadStrings.unread}
+    </td>
+  );
+}
+
+/** When a lead came in, by the reader's own clocks; the server's first paint is in UTC. */
+function ArrivalTime({ at, now }: { at: string; now: number }) {
+  const moment = Date.parse(at);
+  const text = useAsTimePasses(
+    (now) => describeShortly(moment, now, localOffset),
+    () => describeShortly(moment, now, noOffset),
+  );
+  return <time dateTime={at}>{text}</time>;
+}
+
+/** Whose a lead is, where it is somebody else's: by their initials. */
+function OwnerMark({ lead, userId }: { lead: Lead; userId: string }) {
   if (!lead.owner_name || lead.owner_id === userId) return null;
+  const whose = `${leadStrings.owner.title}: ${lead.owner_name}`;
   return (
-    <span className="lead-owner" title={`${leadStrings.owner.title}: ${lead.owner_name}`}>
-      <span className="sr-only">{leadStrings.owner.title}: </span>
-      {lead.owner_name.split(' ')[0]}
+    <span role="img" aria-label={whose} title={whose} className="lead-owner">
+      {initialsOf(lead.owner_name)}
     </span>
   );
 }
 
-function None() {
-  return (
-    <span className="text-ink-faint">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{leadStrings.none}</span>
-    </span>
-  );
+/** Of the first name and the last one. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import type { ComponentProps, Ref } from 'react';
+import type { ClipboardEvent, ComponentProps, Ref } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
+import { ungroupPhones } from '~/shared/leads/phone';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
@@ -17,11 +18,16 @@ import { StatusMenu } from './StatusMenu';
 
 type Orden = LeadFilters['orden'];
 
-/** The table's columns. `orders`: the two orders that the column's heading sorts by, the descending one first. */
-const COLUMNS: readonly { name: keyof typeof leadStrings.columns; orders?: readonly [Orden, Orden] }[] = [
-  { name: 'nombre' },
+type Column = keyof typeof leadStrings.columns;
+
+/**
+ * The table's columns. `orders`: the two orders that the column's heading sorts by, the descending one first. `below`: what
+ * stands in the same column, on a second line, where there is no room for both side by side.
+ */
+const COLUMNS: readonly { name: Column; orders?: readonly [Orden, Orden]; below?: Column }[] = [
+  { name: 'nombre', below: 'email' },
   { name: 'email' },
-  { name: 'whatsapp' },
+  { name: 'whatsapp', below: 'pais' },
   { name: 'pais' },
   { name: 'estado' },
   { name: 'notas', orders: ['mas_notas', 'menos_notas'] },
@@ -72,12 +78,13 @@ export function LeadTable({
       ref={ref}
       aria-busy={isBusy}
       className="lead-list"
+      onCopy={copyUngrouped}
       data-choosing={chosen.isOpen || chosen.ids.size > 0 || undefined}
       {...pointing}
     >
       {arrivals > 0 && (
         // It has no height, so that no row moves when it appears.
-        <div className="sticky top-3 z-20 grid h-0 justify-items-center">
+        <div className="lead-arrivals">
           <Button
             look="primary"
             size="small"
@@ -91,8 +98,14 @@ export function LeadTable({
       <table role="table" aria-label={leadStrings.recent} className="block w-full">
         <thead role="rowgroup" className="lead-heads">
           <tr role="row" className="lead-columns">
-            {COLUMNS.map(({ name, orders }) => (
-              <th key={name} role="columnheader" scope="col" aria-sort={sortOf(orders, filters.orden)}>
+            {COLUMNS.map(({ name, orders, below }) => (
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                aria-sort={sortOf(orders, filters.orden)}
+                data-below={below && leadStrings.columns[below]}
+              >
                 {name === 'nombre' && (
                   <input
                     type="checkbox"
@@ -140,6 +153,15 @@ export function LeadTable({
   );
 }
 
+/** Numbers are copied as they are dialled. */
+function copyUngrouped(event: ClipboardEvent) {
+  const text = getSelection()?.toString() ?? '';
+  const ungrouped = ungroupPhones(text);
+  if (ungrouped === text) return;
+  event.clipboardData.setData('text/plain', ungrouped);
+  event.preventDefault();
+}
+
 function sortOf(orders: readonly [Orden, Orden] | undefined, orden: Orden) {
   if (!orders?.includes(orden)) return undefined;
   return orden === orders[0] ? 'descending' : 'ascending';
@@ -152,7 +174,7 @@ function SortLink({
   filters,
   onChoose,
 }: {
-  name: keyof typeof leadStrings.columns;
+  name: Column;
   orders: readonly [Orden, Orden];
   filters: LeadFilters;
   onChoose: (filters: FiltersChoice) => void;

@@ -6,6 +6,7 @@ import { ConnectionNotice } from '../ConnectionNotice';
 import { Icon } from '../Icon';
 import { useReturn } from '../useReturn';
 import { $toast, dismissToast, showToast, type Toast, takeBack, takePendingToast } from './toasts';
+import { useClearPlace } from './useClearPlace';
 import { useToastFocus } from './useToastFocus';
 import { useToastTime } from './useToastTime';
 
@@ -18,13 +19,14 @@ const TONES = {
 const UNDO_BUTTON = { title: crmStrings.undoHotkey, 'aria-keyshortcuts': 'Control+Z Meta+Z' };
 
 /**
- * The only place where toasts are shown and announced, one at a time: at the top on a phone, because sheets open from
- * the bottom there (ui/Dialog.tsx), in the lower corner on larger windows. `notice` is a message from the address
+ * The only place where toasts are shown and announced, one at a time: above the bar at the bottom on a phone, in the
+ * lower corner on larger windows. `notice` is a message from the address
  * (`?aviso=…`); it is shown once and removed from the address.
  */
 export function Toaster({ notice }: { notice?: string | undefined }) {
   const toast = useStore($toast, { ssr: 'initial' });
   const region = useRef<HTMLElement>(null);
+  useClearPlace(region, toast?.id);
   const { leave, onFocus, onBlur } = useToastFocus(region, toast?.id);
   const { startAgain, point, leave: leaveAlone } = useToastTime(region, toast?.id);
 
@@ -62,7 +64,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
         event.preventDefault();
         leave();
       }}
-      className="toasts group fixed inset-x-0 top-0 z-60 mx-auto max-w-md p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:mx-0 sm:ml-auto sm:p-4 pointer-events-none"
+      className="toasts group"
     >
       <ConnectionNotice />
       <div role="status" aria-live="polite" aria-relevant="additions">
@@ -82,11 +84,20 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   }
 
   return (
-    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 max-sm:gap-2 rounded-xl bg-petrol-deep py-2.5 pr-2 max-sm:pr-1 pl-4 max-sm:pl-3 text-white shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
-      <Icon name={icon} className={`size-5 ${className}`} />
+    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white max-sm:gap-1 max-sm:py-0.5 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-sm/5 shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
+      <Icon
+        name={icon}
+        className={`size-5 ${toast.tone === 'success' ? 'max-sm:hidden' : ''} ${className}`}
+      />
       <div className="min-w-0 flex-1 wrap-break-word">
         <p>{toast.text}</p>
-        {toast.detail && <p className="text-sm text-white/80">{toast.detail}</p>}
+        {toast.detail && (
+          <p
+            className={`text-sm text-white/80 max-sm:text-xs ${toast.tone === 'success' ? 'max-sm:truncate' : ''}`}
+          >
+            {toast.detail}
+          </p>
+        )}
       </div>
       {(action || undo) && (
         <button
