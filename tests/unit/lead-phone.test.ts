@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { phoneKey } from '~/server/leads/contact-keys';
 import type { LeadCountry } from '~/shared/leads/lead';
-import { findPhoneFault, groupPhone, ungroupPhones } from '~/shared/leads/phone';
+import { findPhoneFault } from '~/shared/leads/phone';
+import { groupPhone, ungroupPhones } from '~/shared/leads/phone-groups';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string];

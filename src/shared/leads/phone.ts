@@ -1,7 +1,7 @@
-import { leadStrings } from '~/shared/strings/leads';
+import { phoneStrings } from '~/shared/strings/lead/phone';
 import type { LeadCountry } from './lead';
 
-const { phoneFaults } = leadStrings;
+const { faults } = phoneStrings;
 
 export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
 
@@ -31,40 +31,6 @@ export function compactPhone(typed: string): string {
       .replace(/[^\d+]/g, '')
       .replace(/^00/, '+')
   );
-}
-
-/**
- * How the numbers of these countries are grouped where they are read, by their length and their first digits (a subset of
- * what libphonenumber does, whose data are larger than the panel's own code): the calling code, and groups.
- */
-const GROUPS = [
-  /^(\+54)(9?)(11)(\d{4})(\d{4})$/,
-  /^(\+54)(9?)(\d{3})(\d{3})(\d{4})$/,
-  /^(\+52)(55|56|33|81)(\d{4})(\d{4})$/,
-  /^(\+52|\+57|\+1)(\d{3})(\d{3})(\d{4})$/,
-  /^(\+56)([29])(\d{4})(\d{4})$/,
-  /^(\+56)(\d\d)(\d{3})(\d{4})$/,
-  /^(\+51)(1)(\d{3})(\d{4})$/,
-  /^(\+598)(9\d)(\d{3})(\d{3})$/,
-  /^(\+591|\+598)(\d{4})(\d{4})$/,
-  /^(\+595)(\d\d)(\d{3})(\d{3})$/,
-  /^(\+34|\+51|\+595)(\d{3})(\d{3})(\d{3})$/,
-  /^(\+55)(\d\d)(\d{4,5})(\d{4})$/,
-];
-
-/** A number as people read it, '+52 55 7791 9191'; one that no group is known of stays as it was typed. */
-export function groupPhone(typed: string): string {
-  const phone = compactPhone(typed);
-  for (const groups of GROUPS) {
-    const found = groups.exec(phone);
-    if (found) return found.slice(1).filter(Boolean).join(' ');
-  }
-  return typed;
-}
-
-/** A text in which every number that is grouped by spaces is without them, as other programs take it. */
-export function ungroupPhones(text: string): string {
-  return text.replace(/\+\d[\d ]{5,}\d/g, (phone) => phone.replaceAll(' ', ''));
 }
 
 /** Argentina's area codes are 11 and those that begin with 2 or 3. The 15 of a mobile number is not an area code. */
@@ -108,8 +74,8 @@ function countryOfCode(digits: string): DialledCountry | undefined {
 export function describePhoneFault(typed: string | null, country: LeadCountry | null): string | null {
   const found = findPhoneFault(typed, country);
   if (!found) return null;
-  if (!('country' in found)) return phoneFaults[found.fault];
-  return phoneFaults[found.fault](found.country, NUMBERING[found.country].example);
+  if (!('country' in found)) return faults[found.fault];
+  return faults[found.fault](found.country, NUMBERING[found.country].example);
 }
 
 /** The digits without the trunk zero, and without Argentina's 9. */

@@ -162,20 +162,6 @@ export const leadStrings = {
   removal: {
     title: 'Eliminar lead',
   },
-  /** Why a number has no link, and how to correct it. */
-  phoneFaults: {
-    text: 'No es un número: escribilo con + y el código de país.',
-    code: 'Falta el código de país: agregalo como +595… o elegí el país.',
-    unknown: 'Ningún país tiene un número así: escribilo con + y el código de país.',
-    area: (_country: string, example: string) => `Falta el código de área: escribilo como ${example}.`,
-    few: (country: string, example: string) => `Le faltan dígitos: en ${country} se escribe como ${example}.`,
-    many: (country: string, example: string) =>
-      `Le sobran dígitos: en ${country} se escribe como ${example}. Si es de otro país, agregá su código.`,
-    country: (country: string, example: string) =>
-      `No hay números así en ${country}: ahí se escribe como ${example}.`,
-  },
-  fixPhone: 'Corregir',
-  fixPhoneOf: (nombre: string) => `Corregir el WhatsApp de ${nombre}`,
   /** A contact attempt, and the question whether it reached the lead. */
   attempt: {
     /** `when` is 'hace 2 min'. */

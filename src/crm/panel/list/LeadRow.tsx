@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { type MouseEvent, memo, Suspense } from 'react';
+import { lazy, type MouseEvent, memo, Suspense } from 'react';
 import { othersAttempt, ownAttempt } from '~/shared/leads/contact';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
 import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
-import { groupPhone } from '~/shared/leads/phone';
+import { groupPhone } from '~/shared/leads/phone-groups';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { describeShortly, localOffset, noOffset } from '~/shared/moment';
@@ -13,13 +13,15 @@ import { leadStrings } from '~/shared/strings/leads';
 import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
-import { PhoneFault, phoneFaultOf } from '../../lead/PhoneFault';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { isPlainClick } from '../../ui/plain-click';
 import { useAsTimePasses } from '../../ui/useNow';
 import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
+
+/** Few numbers have one, and what it takes to say so is large. */
+const PhoneFault = lazy(async () => ({ default: (await import('../../lead/PhoneFault')).PhoneFault }));
 
 export type RowActions = {
   onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
@@ -72,15 +74,10 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = isWaiting(lead);
   const isAsked = waits && ownAttempt(lead, userId) !== undefined;
-  const isLined = asking || isAsked || phoneFaultOf(lead) !== null;
+  const hasFault = lead.phone_key === null && Boolean(lead.whatsapp?.trim());
+  const isLined = asking || isAsked || hasFault;
   const hasNote = waits && !isAsked && othersAttempt(lead, userId) !== undefined;
-  const states = {
-    'lead-waits': waits,
-    'lead-planned': lead.next_contact_on !== null && !isClosed(lead),
-    'lead-fresh': fresh,
-    'lead-lined': isLined,
-    'opacity-50': gone,
-  };
+  const isPlanned = lead.next_contact_on !== null && !isClosed(lead);
   return (
     <tr
       role="row"
@@ -93,10 +90,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${Object.entries(states)
-        .filter(([, isSo]) => isSo)
-        .map(([name]) => name)
-        .join(' ')}`}
+      className={`lead-row ${waits ? 'lead-waits' : ''} ${isPlanned ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input
@@ -173,7 +167,11 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         <td role="cell" className="lead-line">
           <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
           {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
-          <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
+          {hasFault && (
+            <Suspense>
+              <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
+            </Suspense>
+          )}
         </td>
       )}
     </tr>

@@ -2,7 +2,7 @@
 
 import type { ClipboardEvent, ComponentProps, Ref } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
-import { ungroupPhones } from '~/shared/leads/phone';
+import { ungroupPhones } from '~/shared/leads/phone-groups';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 import { ConnectionNotice } from '../ConnectionNotice';
 import { Icon } from '../Icon';
 import { useReturn } from '../useReturn';
 import { $toast, dismissToast, showToast, type Toast, takeBack, takePendingToast } from './toasts';
-import { useClearPlace } from './useClearPlace';
 import { useToastFocus } from './useToastFocus';
 import { useToastTime } from './useToastTime';
 
@@ -26,9 +25,18 @@ const UNDO_BUTTON = { title: crmStrings.undoHotkey, 'aria-keyshortcuts': 'Contro
 export function Toaster({ notice }: { notice?: string | undefined }) {
   const toast = useStore($toast, { ssr: 'initial' });
   const region = useRef<HTMLElement>(null);
-  useClearPlace(region, toast?.id);
-  const { leave, onFocus, onBlur } = useToastFocus(region, toast?.id);
-  const { startAgain, point, leave: leaveAlone } = useToastTime(region, toast?.id);
+  const id = toast?.id;
+  const { leave, onFocus, onBlur } = useToastFocus(region, id);
+  const { startAgain, point, leave: leaveAlone } = useToastTime(region, id);
+
+  // Loaded with the first toast; from then on it is there before a toast is drawn.
+  useLayoutEffect(() => {
+    if (id === undefined) return;
+    const place = async () => (await import('./clear-place')).placeClear(region.current);
+    void place();
+    window.addEventListener('scrollend', place);
+    return () => window.removeEventListener('scrollend', place);
+  }, [id]);
 
   useEffect(() => {
     // A failure of this page matters more than a message from the page before.

@@ -1,5 +1,3 @@
-import { type RefObject, useLayoutEffect } from 'react';
-
 /** What a toast never covers: the foot of a form, which is about to be pressed again. */
 const FEET = '.sheet-foot';
 /** Nor who a list is about, where there is room for it between their names. */
@@ -7,24 +5,12 @@ const NAMES = '.sheet-title, .lead-row a[data-in-place]';
 
 const GAP_PX = 2;
 
-/** Lifts the toast `id` from the window's lower edge over what it would cover there. */
-export function useClearPlace(region: RefObject<HTMLElement | null>, id: number | undefined): void {
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (!element || id === undefined) return;
-    const place = () => {
-      element.style.translate = '';
-      const lift = findLift(element, `${FEET}, ${NAMES}`) ?? findLift(element, FEET) ?? 0;
-      if (lift > 0) element.style.translate = `0 ${-lift}px`;
-    };
-    place();
-    window.addEventListener('scrollend', place);
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scrollend', place);
-      window.removeEventListener('resize', place);
-    };
-  }, [region, id]);
+/** Lifts the toasts' region from the window's lower edge over what its toast would cover there. */
+export function placeClear(region: HTMLElement | null): void {
+  if (!region) return;
+  region.style.translate = '';
+  const lift = findLift(region, `${FEET}, ${NAMES}`) ?? findLift(region, FEET) ?? 0;
+  if (lift > 0) region.style.translate = `0 ${-lift}px`;
 }
 
 /** By how much it has to be lifted to cover none of these; undefined if that is over the middle of the window. */
