@@ -49,7 +49,7 @@ test('a lead is planned from its row, comes to its view everywhere, and leaves i
   });
   await expect.poll(() => countOf(colleague, 'Para hoy')).toBe(due + 1);
   await view(colleague, 'Para hoy').click();
-  await rowOf(colleague, nombre).getByText('Responsable: Ana').waitFor();
+  await rowOf(colleague, nombre).getByRole('img', { name: 'Responsable: Ana Ruiz' }).waitFor();
   await colleague.getByText(due === 0 ? '1 lead' : `${due + 1} leads`, { exact: true }).waitFor();
   await view(page, 'Míos').click();
   await rowOf(page, nombre).getByRole('button', { name: 'Nuevo' }).click();

@@ -325,7 +325,7 @@ test('on a phone the first lead can be answered at once, search and filters go o
   await toast(page, 'Estado actualizado correctamente');
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const said = await page.locator('.toasts').evaluate((region) => {
-    const { top, bottom } = region.querySelector('[role=status]')?.getBoundingClientRect() ?? new DOMRect();
+    const { top, bottom } = region.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
     const names = [...document.querySelectorAll('[data-lead-id] td:first-child a')];
     const covered = names.filter((name) => {
       const box = name.getBoundingClientRect();

@@ -94,7 +94,10 @@ async function walkLayers(page: Page, hold: (screen: string) => Promise<void>): 
   await page.keyboard.press('Escape');
   await creation.waitFor({ state: 'detached' });
 
-  await row.getByRole('button', { name: /^Eliminar lead/ }).click();
+  // On a phone it is in the lead.
+  const isInRow = await row.locator('.lead-remove').isVisible();
+  if (!isInRow) await nameOf(page, named('nuevo')).click();
+  await (isInRow ? row : lead).getByRole('button', { name: /^Eliminar lead/ }).click();
   await page.getByRole('alertdialog').waitFor();
   await hold('the question before deleting');
   await page.keyboard.press('Escape');

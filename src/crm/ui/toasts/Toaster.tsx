@@ -32,10 +32,15 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   // Loaded with the first toast; from then on it is there before a toast is drawn.
   useLayoutEffect(() => {
     if (id === undefined) return;
-    const place = async () => (await import('./clear-place')).placeClear(region.current);
-    void place();
-    window.addEventListener('scrollend', place);
-    return () => window.removeEventListener('scrollend', place);
+    let isGone = false;
+    let letGo = () => {};
+    void import('./clear-place').then(({ keepClear }) => {
+      if (!isGone && region.current) letGo = keepClear(region.current);
+    });
+    return () => {
+      isGone = true;
+      letGo();
+    };
   }, [id]);
 
   useEffect(() => {
@@ -82,6 +87,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   );
 }
 
+/** On a phone as low as a thumb allows, so that it finds room between two names. */
 function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const { icon, className } = TONES[toast.tone];
   const { action, undo } = toast;
@@ -92,7 +98,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   }
 
   return (
-    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white max-sm:gap-1 max-sm:py-0.5 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-sm/5 shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
+    <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white max-sm:gap-1 max-sm:py-0.5 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.8125rem]/4.5 shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
       <Icon
         name={icon}
         className={`size-5 ${toast.tone === 'success' ? 'max-sm:hidden' : ''} ${className}`}
@@ -116,7 +122,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
             if (undo) takeBack(undo);
             else action?.run();
           }}
-          className="min-h-9 rounded-lg px-3 max-sm:px-2 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
+          className="min-h-9 rounded-lg px-3 max-sm:px-1.5 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"
         >
           {undo ? crmStrings.undo : action?.label}
         </button>
@@ -126,7 +132,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
         size="icon"
         aria-label={crmStrings.dismissToast}
         onClick={dismiss}
-        className="text-white/80 hover:bg-white/10 focus-visible:outline-white"
+        className={`text-white/80 hover:bg-white/10 focus-visible:outline-white ${action || undo ? 'max-sm:hidden' : ''}`}
       >
         <Icon name="close" className="size-4" />
       </Button>

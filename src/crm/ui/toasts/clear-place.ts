@@ -1,27 +1,42 @@
-/** What a toast never covers: the foot of a form, which is about to be pressed again. */
-const FEET = '.sheet-foot';
+/** What a toast never covers: a form, which is about to be sent again. */
+const FORMS = '.sheet-foot, [id^="headlessui-dialog-panel"]:not(.sheet)';
 /** Nor who a list is about, where there is room for it between their names. */
 const NAMES = '.sheet-title, .lead-row a[data-in-place]';
 
-const GAP_PX = 2;
+const GAP_PX = 1;
 
-/** Lifts the toasts' region from the window's lower edge over what its toast would cover there. */
-export function placeClear(region: HTMLElement | null): void {
-  if (!region) return;
-  region.style.translate = '';
-  const lift = findLift(region, `${FEET}, ${NAMES}`) ?? findLift(region, FEET) ?? 0;
-  if (lift > 0) region.style.translate = `0 ${-lift}px`;
+/**
+ * Lifts the toasts' region from the window's lower edge over what its toast would cover there, until the function that it
+ * returns is called.
+ */
+export function keepClear(region: HTMLElement): () => void {
+  const place = () => {
+    region.style.translate = '';
+    const lift = findLift(region, `${FORMS}, ${NAMES}`) ?? findLift(region, FORMS) ?? 0;
+    if (lift > 0) region.style.translate = `0 ${-lift}px`;
+  };
+  place();
+  // A form grows with its faults, and gives the focus back when it closes.
+  const growing = new ResizeObserver(place);
+  for (const form of document.querySelectorAll(FORMS)) growing.observe(form);
+  document.addEventListener('scrollend', place);
+  document.addEventListener('focusin', place);
+  return () => {
+    growing.disconnect();
+    document.removeEventListener('scrollend', place);
+    document.removeEventListener('focusin', place);
+  };
 }
 
-/** By how much it has to be lifted to cover none of these; undefined if that is over the middle of the window. */
+/** By how much it has to be lifted to cover none of these; undefined if there is no such place. */
 function findLift(region: HTMLElement, kept: string): number | undefined {
-  const toast = region.querySelector('[role="status"]')?.getBoundingClientRect();
+  const toast = region.lastElementChild?.getBoundingClientRect();
   if (!toast) return 0;
   const boxes = [...document.querySelectorAll(kept)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ left, right }) => left < toast.right && right > toast.left);
   let lift = 0;
-  while (toast.bottom - lift > window.innerHeight / 2) {
+  while (lift <= toast.top) {
     const covered = boxes.find(
       ({ top, bottom }) => bottom > toast.top - lift - GAP_PX && top < toast.bottom - lift + GAP_PX,
     );
