@@ -6,7 +6,7 @@ import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead, nameOf, rowOf } from '../support/panel';
-import { button, openStage, server } from '../support/stage';
+import { button, openActions, openStage, server } from '../support/stage';
 import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
 
@@ -94,17 +94,18 @@ test.each(sizes)(
           await page.getByText('Cambiar estado a:').waitFor();
         }),
         'choosing rows': panel(async (page, isPhone) => {
-          if (isPhone) await page.getByRole('button', { name: 'Elegir', exact: true }).click();
+          if (isPhone) await (await openActions(page)).getByRole('button', { name: 'Elegir' }).click();
           await page.getByRole('checkbox', { name: `Elegir ${NUEVO}` }).check();
           await page.getByText('1 elegido', { exact: true }).waitFor();
         }),
         'export menu': panel(async (page) => {
-          await page.getByRole('button', { name: 'Exportar' }).click();
+          await (await openActions(page)).getByRole('button', { name: 'Exportar' }).click();
           await page.getByText(/leads? de esta lista/).waitFor();
         }),
         'saving a view': {
           path: '/panel?pais=Per%C3%BA',
-          reach: async (page) => {
+          reach: async (page, isPhone) => {
+            if (isPhone) await openActions(page);
             await page.getByRole('button', { name: 'Guardar vista' }).click();
             await page
               .getByRole('dialog', { name: 'Guardar vista' })
@@ -113,7 +114,8 @@ test.each(sizes)(
             await page.getByText('Nombre: escribí uno para la vista.').waitFor();
           },
         },
-        'ordering views': panel(async (page) => {
+        'ordering views': panel(async (page, isPhone) => {
+          if (isPhone) await openActions(page);
           await page.getByRole('button', { name: 'Ordenar vistas' }).click();
           await page.getByRole('region', { name: 'Tuyas' }).waitFor();
         }),

@@ -197,7 +197,7 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
           { css: '.lead-status', at: -1 },
           // On a phone it is in the lead.
           ...(isPhone ? [] : [{ css: '.lead-next' }, { css: '.lead-next', at: -1 }]),
-          { css: '.lead-list-head button', name: 'Exportar' },
+          { css: '.lead-actions-open' },
         ]);
 
         await press(window, '.lead-pick');

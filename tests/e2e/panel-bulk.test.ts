@@ -5,7 +5,7 @@ import { intercept, measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { focusFirstLead, nameOf, rowOf } from '../support/panel';
-import { openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { openActions, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -263,7 +263,7 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
     await page.setViewportSize({ width, height: 740 });
     const height = () => rowOf(page, first).evaluate((row) => row.getBoundingClientRect().height);
     const before = await height();
-    await page.getByRole('button', { name: 'Elegir', exact: true }).tap();
+    await (await openActions(page)).getByRole('button', { name: 'Elegir' }).tap();
     await page.getByText('Tocá los que quieras elegir').waitFor();
     await rowOf(page, first).tap({ position: { x: 220, y: 14 } });
     await nameOf(page, second).tap();

@@ -99,7 +99,8 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
     },
     'a view is pressed': async () => {
       await toList();
-      await page.locator('.lead-views a').nth(random(6)).click(options);
+      const views = page.locator('.lead-views a');
+      await views.nth(random(await views.count())).click(options);
     },
     'filters are dropped': press('Quitar filtros'),
     'more is loaded': press('Cargar más'),

@@ -28,8 +28,7 @@ test('the first day says what to do and copies the address to share, and an empt
   await page.keyboard.press('Escape');
   await creation.waitFor({ state: 'detached' });
 
-  await page.getByLabel('Orden').selectOption('Más antiguos');
-  await page.waitForURL('**/panel?orden=antiguos');
+  await page.goto('/panel?orden=antiguos');
   await isEmpty();
   await page.getByLabel('Estado').selectOption('Ganado');
   await nothingMatches();
@@ -40,7 +39,10 @@ test('the first day says what to do and copies the address to share, and an empt
   await page.getByText('Probá con otra palabra o con menos filtros.').waitFor();
   await button(page, 'Limpiar filtros').click();
   await isEmpty();
-  await page.getByRole('link', { name: 'Para hoy' }).click();
+  const views = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link');
+  expect(await views.allInnerTexts()).toEqual(['Todos']);
+  await page.goto('/panel?agenda=hoy');
+  expect(await views.allInnerTexts()).toEqual(['Todos', 'Para hoy']);
   await page.getByText('Para hoy no queda nada agendado.').waitFor();
 });
 

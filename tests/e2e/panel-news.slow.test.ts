@@ -56,7 +56,7 @@ async function begin({ sound = false } = {}): Promise<void> {
 async function openTab(): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/panel');
-  await page.getByRole('button', { name: 'Atajos de teclado' }).waitFor();
+  await page.getByRole('button', { name: 'Más acciones' }).waitFor();
   // The tab's lock is asked for together with all the rest that is loaded later.
   await expect
     .poll(() =>

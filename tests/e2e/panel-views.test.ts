@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
+import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
-import { button, openCrm, openStage, PHONE, server } from '../support/stage';
+import { button, openActions, openCrm, openStage, PHONE, server } from '../support/stage';
 
 /** In the name of each lead of this file, and so in each of its lists. */
 const word = newWord();
@@ -63,6 +64,9 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await expect.poll(() => dialog.innerText()).toContain(`ya hay una vista que se llama «${CHILE}»`);
   expect(await dialog.getByLabel('Nombre').inputValue()).toBe(`de chilé ${word}`);
 
+  // The rail has it before any script runs.
+  const { text } = await call(server, '/panel', { cookie: beto.cookie });
+  expect(text).toMatch(new RegExp(`<a href="/panel\\?q=${word}&amp;pais=Chile"[^>]*>${CHILE}</a>`));
   const colleague = await openCrm(beto, `/panel?q=${word}`);
   await expect.poll(() => countOf(colleague, CHILE)).toBe('1');
   await makeLead(server, ana, { nombre: `Lara Soto ${word}`, pais: 'Chile' });
@@ -120,7 +124,7 @@ test('what is found beyond the usual filters is a chip, and a view opens without
   await rowOf(page, `Omar Paz ${word}`).waitFor({ state: 'detached' });
 
   await page.setViewportSize(PHONE);
-  await viewOf(page, 'De México').click();
+  await (await openActions(page)).getByRole('link', { name: 'De México' }).click();
   await page.getByText('1 lead', { exact: true }).waitFor();
   expect(await measureOverflow(page)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { focusFirstLead, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
-import { button, openCrm, openStage, server, toast } from '../support/stage';
+import { button, openActions, openCrm, openStage, server, toast } from '../support/stage';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
@@ -316,7 +316,7 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await ask();
   await confirmation.getByRole('button', { name: 'Eliminar' }).click();
   await row.waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Papelera' }).click();
+  await (await openActions(page)).getByRole('link', { name: 'Papelera' }).click();
   await button(page, `Recuperar lead ${nombre}`).click();
   await toast(page, 'Lead recuperado');
   await page.getByRole('link', { name: 'Volver al panel' }).click();
@@ -325,7 +325,7 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   const [person, robot] = [own('Persona Verdadera'), own('Robot Insistente')];
   await setAside(person);
   await setAside(robot);
-  await page.getByRole('link', { name: 'Consultas apartadas (2)' }).click();
+  await (await openActions(page)).getByRole('link', { name: 'Consultas apartadas (2)' }).click();
   const discard = button(page, `Descartar la consulta de ${robot}`);
   await discard.click();
   await toast(page, 'Consulta descartada');

@@ -6,6 +6,7 @@ import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import {
   button,
+  openActions,
   openCrm,
   openPage,
   openStage,
@@ -106,7 +107,7 @@ test('a toast leaves after five seconds, stays while the pointer is on it, and m
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  await page.getByRole('link', { name: 'Papelera' }).click();
+  await (await openActions(page)).getByRole('link', { name: 'Papelera' }).click();
   await button(page, `Recuperar lead ${other}`).waitFor();
 });
 

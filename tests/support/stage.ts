@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Person } from './accounts.ts';
 import { intercept, newContext } from './browser.ts';
@@ -70,6 +70,15 @@ export async function waitForIslands(page: Page): Promise<void> {
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Opens 'Más acciones', and returns what it holds once that is there. */
+export async function openActions(page: Page): Promise<Locator> {
+  const opener = button(page, 'Más acciones');
+  const menu = opener.locator('xpath=following-sibling::*[@popover]');
+  await opener.click();
+  await menu.getByRole('link', { name: 'Papelera' }).waitFor();
+  return menu;
+}
 
 /** Resolves when a toast shows this text. */
 export const toast = (page: Page, text: string) =>

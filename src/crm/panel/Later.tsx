@@ -1,8 +1,6 @@
 import { type ComponentProps, type Dispatch, type SetStateAction, useEffect } from 'react';
-import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import type { SessionUser } from '~/shared/accounts/account';
 import type { MessageSet } from '~/shared/messages/template';
-import { ExportMenu } from './list/ExportMenu';
-import { ImportLink } from './list/ImportLink';
 import { watchMessages } from './news/watch-messages';
 import { watchNews } from './news/watch-news';
 import { $stream } from './useLive';
@@ -10,8 +8,6 @@ import { SavedViews } from './views/SavedViews';
 
 type Props = ComponentProps<typeof SavedViews> & {
   user: SessionUser;
-  /** How many leads the list has; null if that is not known. */
-  total: number | null;
   /** Since when an enquiry is new, by the server's clock. */
   since: number;
   /** Whether it is to be heard. */
@@ -23,16 +19,7 @@ type Props = ComponentProps<typeof SavedViews> & {
 };
 
 /** What a first look does not need: the panel loads it once it stands. */
-export function Later({
-  user,
-  total,
-  since,
-  sound,
-  onSetAside,
-  messagesVersion,
-  onMessages,
-  ...views
-}: Props) {
+export function Later({ user, since, sound, onSetAside, messagesVersion, onMessages, ...views }: Props) {
   useEffect(() => watchNews({ account: user.id, since, sound }), [user.id, since, sound]);
 
   useEffect(() => {
@@ -57,13 +44,5 @@ export function Later({
     [messagesVersion, onMessages],
   );
 
-  return (
-    <>
-      <SavedViews {...views} />
-      {isAdmin(user) && <ImportLink />}
-      {isAdmin(user) && total !== null && total > 0 && (
-        <ExportMenu filters={views.filters} zone={views.zone} total={total} />
-      )}
-    </>
-  );
+  return <SavedViews {...views} />;
 }

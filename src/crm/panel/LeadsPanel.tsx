@@ -30,13 +30,15 @@ import { LeadFilters } from './list/LeadFilters';
 import { LeadListHead } from './list/LeadListHead';
 import type { RowActions } from './list/LeadRow';
 import { LeadTable } from './list/LeadTable';
+import { MoreActions } from './list/MoreActions';
 import { NoLeads } from './list/NoLeads';
 import { WaitingHead } from './list/WaitingHead';
 import { areDialogsThere, changeDialog, loadDialog, preloadDialogs } from './load-dialogs';
 import { type PackedStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
-import { Views } from './views/Views';
+import { useViews } from './views/useViews';
+import { ViewChips } from './views/ViewChips';
 import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(loadDialog('LeadDialog'));
@@ -58,7 +60,7 @@ export function LeadsPanel({
   siteUrl,
   staff,
   plans,
-  savedViews,
+  savedViews: savedBefore,
   start,
 }: {
   start: PackedStart;
@@ -96,6 +98,12 @@ export function LeadsPanel({
   const search = useRef<HTMLInputElement>(null);
   const { rows, openRow, address, actions } = panel;
   const { filters, showList } = address;
+  const [saved, setSaved] = useState(savedBefore);
+  const views = useViews(
+    { counters: panel.counters, today: panel.today, userId: user.id, filters },
+    saved,
+    showList,
+  );
   const asking = useStore($asking);
   const chosen = useChosen(rows, toQuery(filters));
   const [isRemovingMany, setRemovingMany] = useState(false);
@@ -207,47 +215,48 @@ export function LeadsPanel({
 
   return (
     <>
-      <div className="panel-list grid gap-3">
-        <div className="lead-top">
-          <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
-          <Views
-            counters={panel.counters}
-            today={panel.today}
-            userId={user.id}
-            filters={filters}
-            hasSaved={savedViews.length > 0}
-            onChoose={showList}
-          >
-            {isSettled && (
-              <Suspense>
-                <Later
-                  saved={savedViews}
-                  filters={filters}
-                  zone={panel.zone}
-                  asOf={panel.asOf}
-                  onChoose={showList}
-                  user={user}
-                  total={panel.total}
-                  since={now}
-                  sound={sound}
-                  onSetAside={setSetAside}
-                  messagesVersion={messagesBefore.version}
-                  onMessages={setMessages}
-                />
-              </Suspense>
-            )}
-          </Views>
-        </div>
+      <div className="panel-list grid gap-2 lg:gap-3">
+        <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
-        <LeadFilters
-          filters={filters}
-          staff={staff}
-          plans={plans}
-          total={isUnread || isLoading ? null : panel.total}
-          searchRef={search}
-          list={list}
-          onChange={showList}
-        />
+        <ViewChips {...views} />
+        <div className="lead-bar">
+          <LeadFilters
+            filters={filters}
+            staff={staff}
+            plans={plans}
+            total={isUnread || isLoading ? null : panel.total}
+            searchRef={search}
+            list={list}
+            onChange={showList}
+          />
+          <MoreActions
+            views={views}
+            filters={filters}
+            zone={panel.zone}
+            total={panel.total}
+            isAdmin={isAdmin(user)}
+            setAsideCount={setAsideCount}
+            onPick={chosen.begin}
+            onHelp={() => setHelpOpen(true)}
+          />
+        </div>
+        {isSettled && (
+          <Suspense>
+            <Later
+              saved={saved}
+              filters={filters}
+              zone={panel.zone}
+              asOf={panel.asOf}
+              onSaved={setSaved}
+              user={user}
+              since={now}
+              sound={sound}
+              onSetAside={setSetAside}
+              messagesVersion={messagesBefore.version}
+              onMessages={setMessages}
+            />
+          </Suspense>
+        )}
         <section aria-labelledby="recientes" className="min-w-0">
           <LeadListHead
             filters={filters}
@@ -255,10 +264,7 @@ export function LeadsPanel({
             plans={plans}
             total={isUnread ? null : panel.total}
             isLoading={isLoading}
-            setAsideCount={setAsideCount}
             onChange={showList}
-            onHelp={() => setHelpOpen(true)}
-            onPick={chosen.begin}
           />
           <p role="status" className="sr-only">
             {panel.arrivals > 0

@@ -25,16 +25,6 @@ export const leadStrings = {
     ganado: 'Ganados',
     perdido: 'Perdidos',
   },
-  /** How a counter differs from what it was a week ago. */
-  trend: (change: number) =>
-    change === 0
-      ? 'Igual que hace una semana'
-      : `${describeNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que hace una semana`,
-  /** How who came in the last seven days differs from the seven before. */
-  trendOfNew: (change: number) =>
-    change === 0
-      ? 'Tantos como en los 7 días anteriores'
-      : `${describeNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que en los 7 días anteriores`,
   /** The panel's first sentence: what there is to do now. */
   waitingNow: (count: number) => {
     if (count === 0) return 'Nadie espera respuesta';
@@ -59,7 +49,6 @@ export const leadStrings = {
   emptyFiltered: 'No hay leads registrados con estos filtros',
   create: 'Crear Lead',
   more: 'Cargar más',
-  otherLists: 'Otras listas',
   howMany,
   /** Who came in while somebody points at the list. */
   similar: (words: string) => `No hay «${words}»; estos se parecen`,
@@ -76,16 +65,18 @@ export const leadStrings = {
     orden: 'Orden',
     all: 'Todos',
     newest: 'Más recientes',
-    oldest: 'Más antiguos',
     waiting: 'Sin contactar',
     lastWeek: 'Últimos 7 días',
     from: 'Llegaron desde',
     to: 'Llegaron hasta',
-    mostNotes: 'Más notas',
-    fewestNotes: 'Menos notas',
-    nextContact: 'Próximo contacto',
-    lastActivity: 'Última actividad',
-    longestIdle: 'Más tiempo sin actividad',
+    orders: {
+      antiguos: 'Más antiguos',
+      mas_notas: 'Más notas',
+      menos_notas: 'Menos notas',
+      proximo_contacto: 'Próximo contacto',
+      con_actividad: 'Última actividad',
+      sin_actividad: 'Más tiempo sin actividad',
+    },
     more: 'Más filtros',
     source: 'Origen',
     lost_reason: 'Motivo',
@@ -182,14 +173,18 @@ export const leadStrings = {
   shortcuts: {
     title: 'Atajos de teclado',
   },
+  moreActions: 'Más acciones',
   trash: 'Papelera',
   setAside: 'Consultas apartadas',
+  setAsideNow: (count: number) => `Consultas apartadas (${count})`,
   changeStatusTo: 'Cambiar estado a:',
   whyLost: '¿Por qué se perdió?',
   skipReason: 'Sin motivo',
   reasonFailed: 'Error al guardar el motivo',
   views: {
     title: 'Vistas',
+    /** On a phone, in a menu. */
+    others: 'Más vistas',
     todos: 'Todos',
     mios: 'Míos',
     hoy: 'Para hoy',

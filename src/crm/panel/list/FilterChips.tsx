@@ -54,7 +54,7 @@ export function FilterChips({
 /** For each filter that is set, its chip's text and the change that removes it. */
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
   const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan } = filters;
-  const { lost_reason, idle, reached, answered, hour, open, duplicados, tz } = filters;
+  const { lost_reason, idle, reached, answered, hour, open, duplicados, orden, tz } = filters;
   const texts: Partial<Record<keyof LeadFilters, string | undefined>> = {
     q: q && labels.chip(labels.search, q),
     agenda: agenda && leadStrings.views[agenda],
@@ -75,11 +75,17 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
     hour: hour && labels.chip(labels.hour, describeHour(hour)),
     open: open && labels.open,
     idle: idle && `${labels.idle} ${labels.days(idle)}`,
+    orden: orden && !isOfColumn(orden) ? labels.chip(labels.orden, labels.orders[orden]) : undefined,
     tz: tz && `${labels.zone} ${tz.replaceAll('_', ' ')}`,
   };
   return Object.entries(texts).flatMap(([name, text]) =>
     text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [],
   );
+}
+
+/** The table's heads say these. */
+function isOfColumn(orden: string): boolean {
+  return orden === 'antiguos' || orden.endsWith('_notas');
 }
 
 function nameOf(names: Record<string, string>, value: string): string {

@@ -1,15 +1,18 @@
 import { useId } from 'react';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
+import { Icon } from '../../ui/Icon';
 
-/** A filter with a few known values. Its first option, `all`, removes it. */
+/**
+ * A filter with a few known values; the first option, `all`, removes it. On a large window only its name is drawn: what is
+ * chosen is said by its chip.
+ */
 export function FilterSelect<Value extends string>({
   label,
   all,
   options,
   names,
   value,
-  className = '',
   onChoose,
 }: {
   label: string;
@@ -18,7 +21,6 @@ export function FilterSelect<Value extends string>({
   /** The values' labels; without them the values are shown as they are. */
   names?: Record<Value, string>;
   value: Value | undefined;
-  className?: string;
   onChoose: (value: Value | undefined) => void;
 }) {
   const id = useId();
@@ -26,9 +28,10 @@ export function FilterSelect<Value extends string>({
     onChoose(options.find((option) => option === target.value));
   useEarlyChange(id, choose);
   return (
-    <div className={`filter-select ${className}`}>
+    <div className="filter-select">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={choose} data-set={value !== undefined || undefined}>
+      <Icon name="chevron" className="size-4" />
+      <select id={id} value={value ?? ''} onChange={choose}>
         <ChoiceOptions all={all} options={options} names={names} />
       </select>
     </div>

@@ -1,7 +1,6 @@
 import { lazy, memo, type Ref, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
-import { LEAD_ORDERS } from '~/shared/leads/order';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
@@ -9,25 +8,16 @@ import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
 import type { FiltersChoice } from '../useAddress';
 import { FilterSelect } from './FilterSelect';
-import { useFolding } from './useFolding';
 import { useOnceReleased } from './useOnceReleased';
 
 const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters')).MoreFilters }));
 
 const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
-const ORDER_NAMES = {
-  antiguos: labels.oldest,
-  mas_notas: labels.mostNotes,
-  menos_notas: labels.fewestNotes,
-  proximo_contacto: labels.nextContact,
-  con_actividad: labels.lastActivity,
-  sin_actividad: labels.longestIdle,
-};
 
 /**
- * Search, views, filters and order of the list, in one row. In a small window the filters are behind a button, which
- * says how many are set, and the row is hidden while somebody scrolls down.
+ * Search and filters of the list, in one row; those that the specification does not name are behind a button of their own,
+ * and in a small window all of them are behind one.
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,
@@ -49,31 +39,16 @@ export const LeadFilters = memo(function LeadFilters({
   onChange: (filters: FiltersChoice, how?: { replace?: boolean }) => void;
 }) {
   const id = useId();
-  const row = useFolding<HTMLElement>();
   const moreId = useId();
   const [isMoreNeeded, setMoreNeeded] = useState(false);
-  const { estado, pais, client_type, orden, owner, plan, source, idle, from, to, lost_reason } = filters;
-  const further = [owner, plan, source, idle, from, to, lost_reason].filter(Boolean).length;
-  const chosen = [estado, pais, client_type, orden].filter(Boolean).length + further;
+  const needMore = () => setMoreNeeded(true);
 
   function set(change: Filters, how?: { replace?: boolean }) {
     onChange((present) => ({ ...present, ...change }), how);
   }
 
-  /** Closes the further filters, too. */
-  const done = (
-    <button
-      type="button"
-      popoverTarget={id}
-      popoverTargetAction="hide"
-      className="btn btn-primary btn-regular filters-done"
-    >
-      {labels.show(total)}
-    </button>
-  );
-
   return (
-    <search ref={row} aria-label={labels.title} className="lead-filters">
+    <search aria-label={labels.title} className="lead-filters">
       <SearchBox
         filters={filters}
         inputRef={searchRef}
@@ -82,10 +57,9 @@ export const LeadFilters = memo(function LeadFilters({
       />
       <button type="button" popoverTarget={id} className="btn btn-secondary btn-regular filters-open">
         {labels.title}
-        {chosen > 0 && ` (${chosen})`}
         <Icon name="chevron" className="size-4" />
       </button>
-      <div id={id} popover="auto" className="filters-choice">
+      <div id={id} popover="auto" onBeforeToggle={needMore} className="filters-choice">
         <FilterSelect
           label={labels.estado}
           all={labels.all}
@@ -109,26 +83,12 @@ export const LeadFilters = memo(function LeadFilters({
           value={filters.client_type}
           onChoose={(client_type) => set({ client_type })}
         />
-        {/* The agenda has an order of its own. */}
-        {!filters.agenda && (
-          <FilterSelect
-            label={labels.orden}
-            all={labels.newest}
-            options={LEAD_ORDERS}
-            names={ORDER_NAMES}
-            className="filter-order"
-            value={filters.orden}
-            onChoose={(orden) => set({ orden })}
-          />
-        )}
         <button
           type="button"
           popoverTarget={moreId}
-          data-set={further > 0 || undefined}
           className="btn btn-secondary btn-regular filters-more-open"
         >
           {labels.more}
-          {further > 0 && ` (${further})`}
           <Icon name="chevron" className="size-4" />
         </button>
         {/* What a first look does not need is loaded when somebody opens it. */}
@@ -136,7 +96,7 @@ export const LeadFilters = memo(function LeadFilters({
           id={moreId}
           popover="auto"
           aria-label={labels.more}
-          onBeforeToggle={() => setMoreNeeded(true)}
+          onBeforeToggle={needMore}
           className="filters-more"
         >
           {isMoreNeeded && (
@@ -144,9 +104,15 @@ export const LeadFilters = memo(function LeadFilters({
               <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
             </Suspense>
           )}
-          {done}
         </fieldset>
-        {done}
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="btn btn-primary btn-regular filters-done"
+        >
+          {labels.show(total)}
+        </button>
       </div>
     </search>
   );

@@ -3,6 +3,7 @@ import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/filters';
 import { LOST_REASONS } from '~/shared/leads/lead';
+import { LEAD_ORDERS } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
@@ -12,7 +13,7 @@ import { InputField } from '../../ui/forms/Field';
 const { filters: labels } = leadStrings;
 const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
 
-/** The filters beside the specification's, in a panel that is opened for them. */
+/** The filters beside the specification's and the order, in a panel that is opened for them. */
 export function MoreFilters({
   filters,
   staff,
@@ -35,6 +36,17 @@ export function MoreFilters({
   const idleDays = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
   return (
     <>
+      {/* The agenda has an order of its own. */}
+      {!filters.agenda && (
+        <ChoiceFilter
+          label={labels.orden}
+          all={labels.newest}
+          options={LEAD_ORDERS}
+          names={labels.orders}
+          value={filters.orden}
+          onChoose={(orden) => onChange({ orden })}
+        />
+      )}
       <ChoiceFilter
         label={labels.owner}
         all={labels.all}

@@ -14,9 +14,7 @@ import { useForm } from '../../ui/forms/useForm';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
 import { changeView, createView, deleteView } from './view-api';
-
-/** A list is saved as a view, or those that there are are arranged. */
-export type ViewWork = 'save' | 'arrange';
+import type { ViewWork } from './views-store';
 
 /** Saves the present list as a view, or arranges those that there are. `onChanged` reads them again. */
 export function ViewDialogs({

@@ -8,19 +8,26 @@ const SOONEST_MS = 3000;
 /** Of the time, all panels together ask for counts during half of it at most, if fifty are open. */
 const SHARE = 100;
 
-/** One's own views and the shared ones, counted again after something happened. `asOf` is the last event that is known. */
-export function useSavedViews(atFirst: readonly SavedView[], zone: string, asOf: number) {
-  const [views, setViews] = useState(atFirst);
+/**
+ * Reads one's own views and the shared ones again after something happened, and returns what does so at once. `asOf` is
+ * the last event that is known.
+ */
+export function useSavedViews(
+  views: readonly SavedView[],
+  onRead: (views: readonly SavedView[]) => void,
+  zone: string,
+  asOf: number,
+): () => Promise<void> {
   const [read, setRead] = useState({ asOf, waitMs: SOONEST_MS });
   const latest = useRef(asOf);
   latest.current = asOf;
 
-  const actions = useStable({
+  const { reload } = useStable({
     reload: async () => {
       const startedAt = performance.now();
       const now = latest.current;
       // Without an answer the former counts stay, and the next event asks again.
-      setViews(await fetchViews(zone).catch(() => views));
+      onRead(await fetchViews(zone).catch(() => views));
       setRead({ asOf: now, waitMs: Math.max(SOONEST_MS, SHARE * (performance.now() - startedAt)) });
     },
   });
@@ -29,9 +36,9 @@ export function useSavedViews(atFirst: readonly SavedView[], zone: string, asOf:
   const isBehind = views.length > 0 && (asOf > read.asOf || views.some(({ total }) => total === null));
   useEffect(() => {
     if (!isBehind) return;
-    const timer = setTimeout(() => void actions.reload(), read.waitMs);
+    const timer = setTimeout(() => void reload(), read.waitMs);
     return () => clearTimeout(timer);
-  }, [isBehind, read, actions]);
+  }, [isBehind, read, reload]);
 
-  return { views, ...actions };
+  return reload;
 }

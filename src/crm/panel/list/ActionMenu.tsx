@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { EXPORT_STYLES } from '~/shared/leads/export/style';
+import { toQuery } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { exportStrings } from '~/shared/strings/lead/export';
+import { leadStrings } from '~/shared/strings/leads';
+import { Icon, LineIcon } from '../../ui/Icon';
+import type { Views } from '../views/list-views';
+import { ViewButtons } from '../views/ViewButtons';
+import { MOST_CHIPS } from '../views/ViewChips';
+import { ViewLinks } from '../views/ViewLinks';
+
+const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
+
+/** What is behind 'Más acciones'. */
+export function ActionMenu({
+  views,
+  filters,
+  zone,
+  total,
+  isAdmin,
+  setAsideCount,
+  onPick,
+  onHelp,
+}: {
+  views: Views & Pick<Parameters<typeof ViewLinks>[0], 'onChoose'>;
+  filters: LeadFilters;
+  zone: string;
+  /** How many leads the list has; null if that is not known. */
+  total: number | null;
+  isAdmin: boolean;
+  setAsideCount: number;
+  /** Begins the choosing of rows, which a mouse does with their boxes. */
+  onPick: () => void;
+  onHelp: () => void;
+}) {
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <>
+      <nav aria-label={leadStrings.views.others} className="action-views">
+        <ViewLinks {...views} views={views.views.slice(MOST_CHIPS)} />
+        <ViewButtons {...views} />
+      </nav>
+      {isAdmin && (
+        <a href="/panel/importar">
+          <Icon name="upload" />
+          {exportStrings.import}
+        </a>
+      )}
+      {isAdmin && total !== null && total > 0 && (
+        <button type="button" aria-expanded={isExporting} onClick={() => setExporting(!isExporting)}>
+          <Icon name="download" />
+          {exportStrings.open}
+        </button>
+      )}
+      {isExporting && total !== null && (
+        <ExportChoice query={toQuery({ tz: zone, ...filters })} total={total} />
+      )}
+      <a href="/panel/papelera">
+        <Icon name="trash" />
+        {leadStrings.trash}
+      </a>
+      {setAsideCount > 0 && (
+        <a href="/panel/apartadas">
+          <Icon name="pause" />
+          {leadStrings.setAsideNow(setAsideCount)}
+        </a>
+      )}
+      <button type="button" onClick={onPick} className="pointer-fine:hidden">
+        <Icon name="check" />
+        {leadStrings.row.pick}
+      </button>
+      <button type="button" onClick={onHelp}>
+        <LineIcon path={KEYBOARD} />
+        {leadStrings.shortcuts.title}
+      </button>
+    </>
+  );
+}
+
+/** Plain links that download the list as it stands. */
+function ExportChoice({ query, total }: { query: string; total: number }) {
+  return (
+    <div className="export-choice">
+      <p>{exportStrings.what(total)}</p>
+      {EXPORT_STYLES.map((style) => (
+        <a key={style} href={`/api/leads/export?${query}&format=${style}`} download data-proof>
+          <span>
+            {exportStrings[style]}
+            <small>{exportStrings[`${style}Hint`]}</small>
+          </span>
+        </a>
+      ))}
+    </div>
+  );
+}

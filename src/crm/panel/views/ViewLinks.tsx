@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { fromQuery, panelPath } from '~/shared/leads/filter-params';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { describeNumber } from '~/shared/number';
+import { isPlainClick } from '../../ui/plain-click';
+import { showToast } from '../../ui/toasts/toasts';
+import type { View } from './list-views';
+
+type Choose = (filters: LeadFilters) => void;
+
+/** Views as links to their lists, each with how many that holds. Without `onChoose` the browser follows them. */
+export function ViewLinks({
+  views,
+  shown,
+  onChoose,
+}: {
+  views: readonly View[];
+  shown: string;
+  onChoose?: Choose | undefined;
+}) {
+  return (
+    <ul>
+      {views.map((view) => (
+        // Two saved ones may be the same list.
+        <ViewLink key={view.name + view.query} {...view} isShown={view.query === shown} onChoose={onChoose} />
+      ))}
+    </ul>
+  );
+}
+
+function ViewLink({
+  name,
+  query,
+  total,
+  isAlarm,
+  problem,
+  isShown,
+  onChoose,
+}: View & { isShown: boolean; onChoose: Choose | undefined }) {
+  const id = useId();
+  const filters = fromQuery(query);
+  return (
+    <li title={problem ?? undefined} data-alarm={(isAlarm && total !== 0) || undefined}>
+      <a
+        href={panelPath(filters)}
+        aria-current={isShown ? 'page' : undefined}
+        aria-describedby={total === null ? undefined : id}
+        onClick={(event) => {
+          if (!onChoose || !isPlainClick(event)) return;
+          event.preventDefault();
+          if (problem) showToast({ tone: 'error', text: name, detail: problem });
+          onChoose(filters);
+        }}
+      >
+        {name}
+      </a>
+      {total !== null && <span id={id}>{describeNumber(total)}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { dueOf } from '~/shared/leads/agenda';
+import { toQuery } from '~/shared/leads/filter-params';
+import type { LeadCounters } from '~/shared/leads/lead';
+import type { LeadFilters } from '~/shared/leads/schema';
+import type { SavedView } from '~/shared/leads/views';
+import { leadStrings } from '~/shared/strings/leads';
+import { WAITING } from '../list/WaitingHead';
+
+const { views: names } = leadStrings;
+
+type Name = Exclude<keyof typeof names, 'title' | 'others' | 'proximos'>;
+
+/** Those that come with the panel, and which list each of them is. */
+const QUERIES = Object.entries({
+  todos: {},
+  mios: { owner: 'me' },
+  hoy: { agenda: 'hoy' },
+  vencidos: { agenda: 'vencidos' },
+  sin_contactar: WAITING,
+  sin_dueno: { owner: 'none' },
+  duplicados: { duplicados: 'si' },
+} satisfies Record<Name, LeadFilters>).map(([name, filters]) => [name as Name, toQuery(filters)] as const);
+
+/** A list that somebody works through, with how many leads it holds where that is known. */
+export type View = {
+  name: string;
+  query: string;
+  total: number | null;
+  isAlarm: boolean;
+  isSaved: boolean;
+  /** What a saved one asks for and is no more. */
+  problem: string | null;
+};
+
+/** The views, and which list is shown. */
+export type Views = { views: readonly View[]; shown: string };
+
+type Reader = { counters: LeadCounters | null; today: string; userId: string; filters: LeadFilters };
+
+/**
+ * The views that a reader is shown, 'Todos' first, the saved ones last. One that came with the panel and is empty is left
+ * out, unless it is the list that is shown or `met` says that it held somebody a moment ago: what is being worked through
+ * does not move.
+ */
+export function listViews(
+  { counters, today, userId, filters }: Reader,
+  saved: readonly SavedView[],
+  met: ReadonlySet<string> = new Set(),
+): Views {
+  const shown = toQuery(filters);
+  const totals = counters && countViews(counters, today, userId);
+  const own = QUERIES.map(([name, query]) => ({
+    name: names[name],
+    query,
+    total: totals?.[name] ?? null,
+    isAlarm: name === 'vencidos',
+    isSaved: false,
+    problem: null,
+  })).filter(({ query, total }) => query === '' || total !== 0 || query === shown || met.has(query));
+  const kept = saved.map(({ name, opens, total, problem }) => ({
+    name,
+    query: opens,
+    total,
+    isAlarm: problem !== null,
+    isSaved: true,
+    problem,
+  }));
+  return { views: [...own, ...kept], shown };
+}
+
+function countViews(
+  { total, agenda, duenos, sin_contactar, duplicados }: LeadCounters,
+  today: string,
+  userId: string,
+): Record<Name, number> {
+  // A server of the version before this one, which may answer for a moment, does not say these.
+  const { hoy, vencidos } = agenda ? dueOf(agenda, today) : { hoy: 0, vencidos: 0 };
+  return {
+    todos: total,
+    hoy,
+    vencidos,
+    mios: duenos?.[userId] ?? 0,
+    sin_dueno: duenos?.[''] ?? 0,
+    sin_contactar,
+    duplicados,
+  };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { listViews } from './list-views';
+import { $views } from './views-store';
+
+/** The views as they are now, told to the rail as well; what has held somebody stays in its place while the panel is open. */
+export function useViews(
+  reader: Parameters<typeof listViews>[0],
+  saved: Parameters<typeof listViews>[1],
+  onChoose: (filters: LeadFilters) => void,
+) {
+  const [met, setMet] = useState<ReadonlySet<string>>(new Set());
+  const { counters, today, userId, filters } = reader;
+  const { views, shown } = useMemo(
+    () => listViews({ counters, today, userId, filters }, saved, met),
+    [counters, today, userId, filters, saved, met],
+  );
+  const isNew = views.some(({ query }) => !met.has(query));
+  if (isNew) setMet(new Set([...met, ...views.map(({ query }) => query)]));
+  const all = useMemo(() => ({ views, shown, onChoose }), [views, shown, onChoose]);
+  useEffect(() => $views.set(all), [all]);
+  return all;
+}
