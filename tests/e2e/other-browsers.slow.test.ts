@@ -83,7 +83,9 @@ const pressWithoutFocus = () =>
 const isOpen = () => document.querySelector(':popover-open') !== null;
 const isShut = () => document.querySelector(':popover-open') === null;
 /** A popover whose contents are loaded when it opens has at most a button before. */
-const isLoaded = () => document.querySelectorAll(':popover-open :is(button, a, select)').length > 1;
+const isLoaded = () =>
+  document.querySelectorAll(':popover-open :is(button, a, select)').length > 1 &&
+  !document.querySelector(':popover-open [role=status]');
 
 /** What is wrong with the place of the popover that is open; `isSheet`: at the window's lower edge, not beside its button. */
 function faultsOfPopover(isSheet: boolean | null): string[] {

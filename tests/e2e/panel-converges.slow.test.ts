@@ -99,7 +99,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
     },
     'a view is pressed': async () => {
       await toList();
-      const views = page.locator('.lead-views a');
+      const views = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link');
       await views.nth(random(await views.count())).click(options);
     },
     'filters are dropped': press('Quitar filtros'),

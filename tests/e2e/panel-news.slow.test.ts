@@ -137,7 +137,7 @@ test('what a program brings counts as what the site does, also among a great man
   await begin();
   const page = await openTab();
   await submitEnquiry(server, { ...validEnquiry, sitio_web: 'https://x.example.com' });
-  await page.getByRole('link', { name: 'Apartadas (1)' }).waitFor();
+  await page.getByTitle('Consultas apartadas (1)').waitFor();
   await page.keyboard.press('Shift');
   await tell(page, { isLooked: false });
   const { status } = await callAs(server, makeToken(server), '/api/leads', {

@@ -8,7 +8,7 @@ const scripts: [script: string, neededBy: string[]][] = JSON.parse(
   readFileSync(join('dist', 'server', 'island-scripts.json'), 'utf8'),
 );
 const isOfPanel = (island: string) =>
-  /\/(LeadsPanel|island-renderer|Toaster|CreateLeadButton)\./.test(island);
+  /\/(LeadsPanel|island-renderer|Toaster|CreateLeadButton|RailViews)\./.test(island);
 const ofPanel = scripts
   .filter(([, neededBy]) => neededBy.some(isOfPanel))
   .map(([script]) => readFileSync(join('dist', 'client', script), 'utf8'));

@@ -1,11 +1,11 @@
-import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/lead-forms';
 import { shortcuts } from '~/shared/strings/shortcuts';
 import { Dialog } from '../ui/Dialog';
 
 /** The keys that work in the panel. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={leadStrings.shortcuts.title} onClose={onClose} width="narrow">
+    <Dialog title={leadForms.shortcuts} onClose={onClose} width="narrow">
       {/* On a phone it scrolls, and nothing else in it takes the focus. */}
       <dl tabIndex={0} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
         {shortcuts.map(([key, text]) => (

@@ -1,4 +1,4 @@
-/** What the panel's further filters and its question before a removal say; they are loaded after it. */
+/** What the panel's further filters and actions and its question before a removal say; they are loaded after it. */
 export const leadForms = {
   removal: {
     text: (nombre: string) =>
@@ -6,6 +6,14 @@ export const leadForms = {
     confirm: 'Eliminar',
     confirming: 'Eliminando...',
   },
+  newest: 'Más recientes',
+  /** The orders that columns have. */
+  orders: { antiguos: 'Más antiguos', mas_notas: 'Más notas', menos_notas: 'Menos notas' },
+  /** Those for which a phone has no chip. */
+  moreViews: 'Más vistas',
+  /** On a phone it begins the choosing. */
+  pick: 'Elegir',
+  shortcuts: 'Atajos de teclado',
   anyTime: 'Da igual',
   daysSwapped: 'El primer día es después del último.',
 } as const;

@@ -64,15 +64,12 @@ export const leadStrings = {
     owner: 'Responsable',
     orden: 'Orden',
     all: 'Todos',
-    newest: 'Más recientes',
     waiting: 'Sin contactar',
     lastWeek: 'Últimos 7 días',
     from: 'Llegaron desde',
     to: 'Llegaron hasta',
+    /** Those that no column has. */
     orders: {
-      antiguos: 'Más antiguos',
-      mas_notas: 'Más notas',
-      menos_notas: 'Menos notas',
       proximo_contacto: 'Próximo contacto',
       con_actividad: 'Última actividad',
       sin_actividad: 'Más tiempo sin actividad',
@@ -130,8 +127,6 @@ export const leadStrings = {
     /** Of the same person. */
     enquiries: (count: number) => `${count} consultas`,
     chooseAll: 'Elegir todos',
-    /** On a phone it begins the choosing. */
-    pick: 'Elegir',
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
     remove: (nombre: string) => `Eliminar lead ${nombre}`,
     whatsapp: (nombre: string) => `Abrir WhatsApp de ${nombre}`,
@@ -170,9 +165,6 @@ export const leadStrings = {
     failed: 'No se anotó que lo abriste',
     answerFailed: 'Error al guardar tu respuesta',
   },
-  shortcuts: {
-    title: 'Atajos de teclado',
-  },
   moreActions: 'Más acciones',
   trash: 'Papelera',
   setAside: 'Consultas apartadas',
@@ -183,8 +175,8 @@ export const leadStrings = {
   reasonFailed: 'Error al guardar el motivo',
   views: {
     title: 'Vistas',
-    /** On a phone, in a menu. */
-    others: 'Más vistas',
+    save: 'Guardar vista',
+    arrange: 'Ordenar vistas',
     todos: 'Todos',
     mios: 'Míos',
     hoy: 'Para hoy',

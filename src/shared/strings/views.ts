@@ -1,6 +1,5 @@
 /** What the dialogs of the saved views say. */
 export const viewStrings = {
-  save: 'Guardar vista',
   submit: 'Guardar',
   submitting: 'Guardando...',
   name: 'Nombre',
@@ -9,7 +8,6 @@ export const viewStrings = {
   sharedHint: 'La ven todos; la cambian vos y los administradores.',
   saved: (name: string) => `Vista guardada: ${name}`,
   failed: 'Error al cambiar la vista',
-  arrange: 'Ordenar vistas',
   own: 'Tuyas',
   ofAll: 'Compartidas',
   none: 'No hay vistas guardadas.',

@@ -3,12 +3,12 @@ import { EXPORT_STYLES } from '~/shared/leads/export/style';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { exportStrings } from '~/shared/strings/lead/export';
+import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon, LineIcon } from '../../ui/Icon';
 import type { Views } from '../views/list-views';
-import { ViewButtons } from '../views/ViewButtons';
 import { MOST_CHIPS } from '../views/ViewChips';
-import { ViewLinks } from '../views/ViewLinks';
+import { ViewButtons, ViewLinks } from '../views/ViewLinks';
 
 const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
 
@@ -37,7 +37,7 @@ export function ActionMenu({
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <nav aria-label={leadStrings.views.others} className="action-views">
+      <nav aria-label={leadForms.moreViews} className="action-views">
         <ViewLinks {...views} views={views.views.slice(MOST_CHIPS)} />
         <ViewButtons {...views} />
       </nav>
@@ -68,11 +68,11 @@ export function ActionMenu({
       )}
       <button type="button" onClick={onPick} className="pointer-fine:hidden">
         <Icon name="check" />
-        {leadStrings.row.pick}
+        {leadForms.pick}
       </button>
       <button type="button" onClick={onHelp}>
         <LineIcon path={KEYBOARD} />
-        {leadStrings.shortcuts.title}
+        {leadForms.shortcuts}
       </button>
     </>
   );

@@ -55,7 +55,9 @@ export function FilterChips({
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
   const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan } = filters;
   const { lost_reason, idle, reached, answered, hour, open, duplicados, orden, tz } = filters;
-  const texts: Partial<Record<keyof LeadFilters, string | undefined>> = {
+  // The other orders are said by the table's heads.
+  const ordered = orden && orden in labels.orders && labels.orders[orden as keyof typeof labels.orders];
+  const texts: Partial<Record<keyof LeadFilters, string | false | undefined>> = {
     q: q && labels.chip(labels.search, q),
     agenda: agenda && leadStrings.views[agenda],
     owner: owner && describeOwner(owner, staff),
@@ -75,17 +77,12 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
     hour: hour && labels.chip(labels.hour, describeHour(hour)),
     open: open && labels.open,
     idle: idle && `${labels.idle} ${labels.days(idle)}`,
-    orden: orden && !isOfColumn(orden) ? labels.chip(labels.orden, labels.orders[orden]) : undefined,
+    orden: ordered && labels.chip(labels.orden, ordered),
     tz: tz && `${labels.zone} ${tz.replaceAll('_', ' ')}`,
   };
   return Object.entries(texts).flatMap(([name, text]) =>
     text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [],
   );
-}
-
-/** The table's heads say these. */
-function isOfColumn(orden: string): boolean {
-  return orden === 'antiguos' || orden.endsWith('_notas');
 }
 
 function nameOf(names: Record<string, string>, value: string): string {

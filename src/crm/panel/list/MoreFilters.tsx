@@ -40,9 +40,9 @@ export function MoreFilters({
       {!filters.agenda && (
         <ChoiceFilter
           label={labels.orden}
-          all={labels.newest}
+          all={leadForms.newest}
           options={LEAD_ORDERS}
-          names={labels.orders}
+          names={{ ...leadForms.orders, ...labels.orders }}
           value={filters.orden}
           onChoose={(orden) => onChange({ orden })}
         />

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { leadStrings } from '~/shared/strings/leads';
 import type { Views } from './list-views';
-import { ViewButtons } from './ViewButtons';
-import { ViewLinks } from './ViewLinks';
+import { ViewButtons, ViewLinks } from './ViewLinks';
 import { $views } from './views-store';
 
 /** The views in the rail of places. Until the panel is alive they are plain links, and say what the server has counted. */

@@ -3,6 +3,7 @@ import { fromQuery, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { createViewSchema, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
 import { viewStrings as strings } from '~/shared/strings/views';
 import { showFailure } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
@@ -63,7 +64,7 @@ function SaveView({
   );
   return (
     <FormDialog
-      title={strings.save}
+      title={leadStrings.views.save}
       submitLabel={strings.submit}
       busyLabel={busy && strings.submitting}
       initialFocus={first}
@@ -116,7 +117,7 @@ function ArrangeViews({
   ].filter(({ rows }) => rows.length > 0);
   return (
     <>
-      <Dialog title={strings.arrange} onClose={onClose}>
+      <Dialog title={leadStrings.views.arrange} onClose={onClose}>
         <div className="grid gap-5" aria-busy={busy}>
           {groups.length === 0 && <p>{strings.none}</p>}
           {groups.map(({ title, rows }) => (

@@ -2,9 +2,13 @@ import { useId } from 'react';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { describeNumber } from '~/shared/number';
+import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';
-import type { View } from './list-views';
+import type { View, Views } from './list-views';
+import { $viewWork } from './views-store';
+
+const { views: strings } = leadStrings;
 
 type Choose = (filters: LeadFilters) => void;
 
@@ -56,5 +60,23 @@ function ViewLink({
       </a>
       {total !== null && <span id={id}>{describeNumber(total)}</span>}
     </li>
+  );
+}
+
+/** What can be done with the views: the list that is shown is saved where it is none yet, the saved ones are arranged. */
+export function ViewButtons({ views, shown }: Views) {
+  return (
+    <>
+      {views.every(({ query }) => query !== shown) && (
+        <button type="button" onClick={() => $viewWork.set('save')}>
+          {strings.save}
+        </button>
+      )}
+      {views.some(({ isSaved }) => isSaved) && (
+        <button type="button" onClick={() => $viewWork.set('arrange')}>
+          {strings.arrange}
+        </button>
+      )}
+    </>
   );
 }

@@ -8,10 +8,8 @@ import { WAITING } from '../list/WaitingHead';
 
 const { views: names } = leadStrings;
 
-type Name = Exclude<keyof typeof names, 'title' | 'others' | 'proximos'>;
-
 /** Those that come with the panel, and which list each of them is. */
-const QUERIES = Object.entries({
+const LISTS = {
   todos: {},
   mios: { owner: 'me' },
   hoy: { agenda: 'hoy' },
@@ -19,7 +17,9 @@ const QUERIES = Object.entries({
   sin_contactar: WAITING,
   sin_dueno: { owner: 'none' },
   duplicados: { duplicados: 'si' },
-} satisfies Record<Name, LeadFilters>).map(([name, filters]) => [name as Name, toQuery(filters)] as const);
+} as const satisfies Partial<Record<keyof typeof names, LeadFilters>>;
+
+type Name = keyof typeof LISTS;
 
 /** A list that somebody works through, with how many leads it holds where that is known. */
 export type View = {
@@ -49,14 +49,16 @@ export function listViews(
 ): Views {
   const shown = toQuery(filters);
   const totals = counters && countViews(counters, today, userId);
-  const own = QUERIES.map(([name, query]) => ({
-    name: names[name],
-    query,
-    total: totals?.[name] ?? null,
-    isAlarm: name === 'vencidos',
-    isSaved: false,
-    problem: null,
-  })).filter(({ query, total }) => query === '' || total !== 0 || query === shown || met.has(query));
+  const own = (Object.keys(LISTS) as Name[])
+    .map((name) => ({
+      name: names[name],
+      query: toQuery(LISTS[name]),
+      total: totals?.[name] ?? null,
+      isAlarm: name === 'vencidos',
+      isSaved: false,
+      problem: null,
+    }))
+    .filter(({ query, total }) => query === '' || total !== 0 || query === shown || met.has(query));
   const kept = saved.map(({ name, opens, total, problem }) => ({
     name,
     query: opens,
