@@ -94,7 +94,10 @@ test.each(sizes)(
           await page.getByText('Cambiar estado a:').waitFor();
         }),
         'choosing rows': panel(async (page, isPhone) => {
-          if (isPhone) await (await openActions(page)).getByRole('button', { name: 'Elegir' }).click();
+          if (isPhone) {
+            await (await openActions(page)).getByRole('button', { name: 'Elegir' }).click();
+            await page.getByText('Tocá los que quieras elegir').waitFor();
+          }
           await page.getByRole('checkbox', { name: `Elegir ${NUEVO}` }).check();
           await page.getByText('1 elegido', { exact: true }).waitFor();
         }),
