@@ -18,16 +18,6 @@ type Props = {
   onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
 };
 
-/** The question about the user's own attempt, or the note about somebody else's. */
-export function ContactQuestion(props: Props) {
-  return (
-    <>
-      <OwnContactQuestion {...props} />
-      <ContactNote {...props} />
-    </>
-  );
-}
-
 /** Asks the user whether they reached the lead after their attempt, until they answer or somebody contacts the lead. */
 export function OwnContactQuestion({ lead, userId, now, onAnswer }: Props) {
   const own = isWaiting(lead) && ownAttempt(lead, userId);

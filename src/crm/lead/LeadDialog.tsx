@@ -12,7 +12,7 @@ import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
 import { Tabs } from '../ui/Tabs';
 import { ContactActions } from './ContactActions';
-import { ContactNote, ContactQuestion } from './ContactQuestion';
+import { ContactNote, OwnContactQuestion } from './ContactQuestion';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
 import { LeadTimeline } from './LeadTimeline';
@@ -124,7 +124,7 @@ function describe(
           <ContactActions {...contact} look="head" />
         </div>
         <ContactNote {...asked} />
-        <ContactQuestion {...asked} onAnswer={panel.answerContact} />
+        <OwnContactQuestion {...asked} onAnswer={panel.answerContact} />
       </>
     ),
     bar: (
