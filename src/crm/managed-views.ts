@@ -1,8 +1,8 @@
 import { tokenStrings } from '~/shared/strings/api/tokens';
 import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { companyStrings } from '~/shared/strings/companies';
-import { crmStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { frameStrings } from '~/shared/strings/frame';
 import { messageStrings } from '~/shared/strings/lead/messages';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { teamStrings } from '~/shared/strings/team';
@@ -16,7 +16,7 @@ export const MANAGED_VIEWS = [
   { name: 'equipo', title: teamStrings.team, icon: 'team' },
   { name: 'registro', title: teamStrings.audit, icon: 'clock' },
   { name: 'integraciones', title: deliveryStrings.title, icon: 'plug' },
-  { name: 'ajustes', title: crmStrings.settings, icon: 'settings' },
+  { name: 'ajustes', title: frameStrings.settings, icon: 'settings' },
 ] as const satisfies ManagedView[];
 
 /** Where a view is. */

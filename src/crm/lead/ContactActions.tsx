@@ -4,7 +4,7 @@ import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';
-import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/lead-forms';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import type { LeadActions } from './lead-actions';
@@ -60,8 +60,8 @@ export function ContactActions({
       </Way>
       {look === 'head' && (
         <Button
-          aria-label={leadStrings.row.otherMessage(lead.nombre)}
-          title={leadStrings.otherMessage}
+          aria-label={leadForms.otherMessageFor(lead.nombre)}
+          title={leadForms.otherMessage}
           onClick={() => $otherMessage.set(lead)}
           className="rounded-bl-none px-2.5!"
         >

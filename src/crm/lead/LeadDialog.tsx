@@ -6,7 +6,7 @@ import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
-import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/lead-forms';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
@@ -113,11 +113,11 @@ function describe(
           <Button
             size="small"
             look="ghost"
-            aria-label={leadStrings.row.otherMessage(lead.nombre)}
+            aria-label={leadForms.otherMessageFor(lead.nombre)}
             onClick={() => $otherMessage.set(lead)}
             className="ml-auto lg:hidden!"
           >
-            {leadStrings.otherMessage}
+            {leadForms.otherMessage}
           </Button>
         </div>
         <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">

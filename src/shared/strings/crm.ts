@@ -5,7 +5,6 @@ export const crmStrings = {
   /** The provider's name, defined once for the site and the CRM. */
   brand: nombre,
   product: 'CRM',
-  skipToContent: 'Saltar al contenido',
   loading: 'Cargando...',
   retry: 'Reintentar',
   cancel: 'Cancelar',
@@ -15,14 +14,6 @@ export const crmStrings = {
   undoHotkey: 'Deshacer (Ctrl+Z)',
   toastsHotkey: 'Avisos (Alt+T)',
   dismissToast: 'Descartar aviso',
-  /** The accessible name of the navigation. */
-  places: 'Principal',
-  leads: 'Leads',
-  numbers: 'Números',
-  manageCrm: 'Gestionar CRM',
-  settings: 'Ajustes',
-  account: 'Cuenta',
-  roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
   optional: 'opcional',
   signOut: 'Cerrar sesión',
   crash: {

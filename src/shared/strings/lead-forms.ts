@@ -14,6 +14,9 @@ export const leadForms = {
   /** On a phone it begins the choosing. */
   pick: 'Elegir',
   shortcuts: 'Atajos de teclado',
+  trash: 'Papelera',
+  otherMessage: 'Otro mensaje',
+  otherMessageFor: (nombre: string) => `Otro mensaje para ${nombre}`,
   anyTime: 'Da igual',
   daysSwapped: 'El primer día es después del último.',
 } as const;

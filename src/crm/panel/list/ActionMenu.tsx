@@ -58,7 +58,7 @@ export function ActionMenu({
       )}
       <a href="/panel/papelera">
         <Icon name="trash" />
-        {leadStrings.trash}
+        {leadForms.trash}
       </a>
       {setAsideCount > 0 && (
         <a href="/panel/apartadas">

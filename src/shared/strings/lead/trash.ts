@@ -1,8 +1,8 @@
-import { leadStrings } from '../leads';
+import { leadForms } from '../lead-forms';
 
 /** What the trash says. */
 export const trashStrings = {
-  title: leadStrings.trash,
+  title: leadForms.trash,
   text: 'Los leads eliminados se guardan 30 días; después se borran para siempre, con sus notas.',
   empty: 'La papelera está vacía.',
   deletedOn: 'Eliminado',
