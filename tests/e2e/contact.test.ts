@@ -50,7 +50,7 @@ test('“¿Lo contactaste?” is asked in the row until it is answered, and yes 
     ).toMatch(/^https:\/\/wa\.me\/5491158749895\?text=Hola%20Iris%2C/);
     await openWhatsapp(page, nombre);
     await question(page, nombre).getByText('WhatsApp abierto recién').waitFor();
-    await row.getByText(/sin contactar/).waitFor();
+    await row.getByTitle('Sin contactar').waitFor();
     expect(await readLead(id), where).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
     // It comes with the page, and to the one that is open.
     colleague ??= await openCrm(beto);
@@ -71,7 +71,7 @@ test('“¿Lo contactaste?” is asked in the row until it is answered, and yes 
     await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
     await toast(page, 'Estado actualizado correctamente');
     await expect.poll(async () => (await readLead(id)).first_contacted_at, { message: where }).not.toBeNull();
-    await row.getByText(/sin contactar/).waitFor({ state: 'detached' });
+    await row.getByTitle('Sin contactar').waitFor({ state: 'detached' });
 
     await button(page, 'Deshacer').click();
     await question(page, nombre).waitFor();

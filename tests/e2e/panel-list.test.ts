@@ -212,6 +212,7 @@ test('filters, search and order are in the address, over reload and steps back, 
     await page.locator('[data-lead-id]').nth(1).getAttribute('data-lead-id'),
   );
   await search.fill('');
+  await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
   await expect.poll(() => listedNames(page)).toHaveLength(50);
 
   await intercept(page, '**/api/leads?*', (route) => route.abort());

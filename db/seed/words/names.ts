@@ -1,6 +1,6 @@
 import type { DialledCountry } from '~/shared/leads/phone';
 
-const split = (text: string) => text.trim().split(/\s*,\s*|\n/);
+const split = (text: string) => text.split(',').map((name) => name.trim());
 
 export const FIRST_NAMES = split(`
 Lucía, Martín, Camila, Joaquín, Valentina, Tomás, Renata, Andrés, Paula, Nicolás, Abril, Federico, Florencia, Gonzalo,

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { lazy, type MouseEvent, memo, Suspense } from 'react';
+import { type ComponentProps, lazy, type MouseEvent, memo, Suspense, useEffect, useState } from 'react';
 import { othersAttempt, ownAttempt } from '~/shared/leads/contact';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
@@ -167,11 +167,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         <td role="cell" className="lead-line">
           <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
           {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
-          {hasFault && (
-            <Suspense>
-              <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
-            </Suspense>
-          )}
+          {hasFault && <PhoneFaultLater lead={lead} onFix={() => actions.onFixPhone(lead)} />}
         </td>
       )}
     </tr>
@@ -222,4 +218,12 @@ function OwnerMark({ lead, userId }: { lead: Lead; userId: string }) {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
+}
+
+/** The server's renderer waits for nothing, so until it is there the line is kept free. */
+function PhoneFaultLater(props: ComponentProps<typeof PhoneFault>) {
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  const room = <span className="phone-fault">&nbsp;</span>;
+  return <Suspense fallback={room}>{isInBrowser ? <PhoneFault {...props} /> : room}</Suspense>;
 }
