@@ -279,13 +279,13 @@ test('behind each counter are as many leads as it says, among those who wait the
   await head.getByRole('link').click();
   await page.waitForURL('**/panel?orden=mas_notas');
   await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 60');
-  expect(await head.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
   await head.getByRole('link').click();
   await page.waitForURL('**/panel?orden=menos_notas');
   await expect.poll(() => listedNames(page)).not.toContain('Persona 60');
   await more.click();
   await expect.poll(async () => (await listedNames(page)).at(-1)).toBe('Persona 60');
-  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
 });
 
 test('the list says how many it holds, by what, and chips take that off, however fast they are pressed', async () => {
