@@ -51,17 +51,25 @@ function describeApi({ api }: Results): string {
 }
 
 function describeFootprint({ footprint }: Results): string {
+  const besideFloor = (value: number, floor: number, unit: string) =>
+    `${value} ${unit} (${share(value, floor)})`;
   const lines = (footprint?.rows ?? [])
     .filter((row) => 'leads' in row)
-    .map(
-      (row) =>
-        `| ${whole(row.leads)} | ${row['primera lista, ms']} ms | ${row['con el panel abierto, MB']} MB |`,
-    );
+    .map((row) => {
+      const memory = row['piso: memoria, MB'];
+      return [
+        `| ${whole(row.leads)}`,
+        besideFloor(row['primera lista, ms'], row['piso: primera lista, ms'], 'ms'),
+        besideFloor(row['memoria al arrancar, MB'], memory, 'MB'),
+        besideFloor(row['después de un informe, MB'], memory, 'MB'),
+        '',
+      ].join(' | ');
+    });
   if (lines.length === 0) throw new Error('Falta medir: npm run bench -- footprint');
   return [
-    '| leads | del arranque a la primera respuesta | memoria con el panel abierto |',
-    '|---|---|---|',
-    ...lines,
+    '| leads | del arranque a la primera lista | memoria | después de un informe |',
+    '|---|---|---|---|',
+    ...lines.map((line) => line.trimEnd()),
     '',
   ].join('\n');
 }
