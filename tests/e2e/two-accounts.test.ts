@@ -118,6 +118,8 @@ test('where the session has ended and another signs in meanwhile, the same holds
   const companyId = makeCompany(server, { name: agency });
   const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
   const wanted = `De Otra ${crypto.randomUUID()}`;
+  // The open panel would notice the next account by itself, and reload.
+  await page.goto('about:blank');
   await signIn(page.context(), server.url, freshAna());
   await page.goto('/users');
   await waitForIslands(page);
