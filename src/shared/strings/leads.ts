@@ -98,28 +98,6 @@ export const leadStrings = {
     remove: 'Quitar filtro',
     chip: (label: string, value: string) => `${label}: ${value}`,
   },
-  /** Where the list is empty: what there is to do. */
-  emptyPlaces: {
-    firstDay: 'Compartí el enlace de tu sitio: cada consulta que llegue aparece acá al momento.',
-    link: 'Enlace de tu sitio',
-    copy: 'Copiar enlace',
-    copied: 'Enlace copiado',
-    create: 'Crear el primer lead',
-    invite: 'Invitar al equipo',
-    nothingFound: 'Probá con otra palabra o con menos filtros.',
-    /** Of the views that come with the panel, by what they ask for. */
-    views: {
-      'contacto=pendiente': 'Nadie espera respuesta: ya se contactó a todos. Quien escriba aparece acá.',
-      'agenda=hoy':
-        'Para hoy no queda nada agendado. Lo que agendes con «Próximo contacto» aparece acá ese día.',
-      'owner=me&agenda=hoy': 'Para hoy no te queda nada agendado.',
-      'agenda=vencidos': 'Nada está vencido: lo que se pase de su día aparece acá.',
-      'owner=me': 'No tenés ningún lead a cargo. Con «Tomar», un lead pasa a ser tuyo.',
-      'owner=none': 'Cada lead tiene su responsable.',
-      'duplicados=si': 'Nadie escribió dos veces.',
-    } as Record<string, string>,
-    clear: 'Limpiar filtros',
-  },
   waitingFor: (time: string) => `hace ${time}`,
   row: {
     choose: (nombre: string) => `Elegir ${nombre}`,

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { type ComponentProps, lazy, type MouseEvent, memo, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type MouseEvent, memo, Suspense } from 'react';
 import { othersAttempt, ownAttempt } from '~/shared/leads/contact';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
@@ -15,13 +15,20 @@ import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { isPlainClick } from '../../ui/plain-click';
+import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useAsTimePasses } from '../../ui/useNow';
 import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
 
 /** Few numbers have one, and what it takes to say so is large. */
-const PhoneFault = lazy(async () => ({ default: (await import('../../lead/PhoneFault')).PhoneFault }));
+const PhoneFault = lazy<ComponentType<ComponentProps<typeof import('../../lead/PhoneFault').PhoneFault>>>(
+  () =>
+    import('../../lead/PhoneFault').then(
+      (module) => ({ default: module.PhoneFault }),
+      () => ({ default: () => null }),
+    ),
+);
 
 export type RowActions = {
   onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
@@ -222,8 +229,7 @@ function initialsOf(name: string): string {
 
 /** The server's renderer waits for nothing, so until it is there the line is kept free. */
 function PhoneFaultLater(props: ComponentProps<typeof PhoneFault>) {
-  const [isInBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  const isInBrowser = useIsInBrowser();
   const room = <span className="phone-fault">&nbsp;</span>;
   return <Suspense fallback={room}>{isInBrowser ? <PhoneFault {...props} /> : room}</Suspense>;
 }

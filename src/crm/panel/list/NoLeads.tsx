@@ -1,20 +1,18 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { Button, buttonClass } from '../../ui/Button';
-import { copyText } from '../../ui/reading/copy-text';
-import { $creatingLead } from '../create-store';
+import { useIsInBrowser } from '../../ui/useIsInBrowser';
 
-const { emptyPlaces } = leadStrings;
+/** Few lists are empty, and what can be done then takes many words. Where they don't come, the list says that it is empty. */
+const WhatToDo = lazy<ComponentType<ComponentProps<typeof import('./WhatToDo').WhatToDo>>>(() =>
+  import('./WhatToDo').then(
+    (module) => ({ default: module.WhatToDo }),
+    () => ({ default: () => null }),
+  ),
+);
 
-/** Shown in the place of an empty list; says what can be done. */
-export function NoLeads({
-  isPending,
-  filters,
-  siteUrl,
-  canInvite,
-  onChange,
-}: {
+type Props = {
   /** Whether another list is being loaded, of which nothing is known yet. */
   isPending: boolean;
   filters: LeadFilters;
@@ -22,53 +20,21 @@ export function NoLeads({
   siteUrl: string;
   canInvite: boolean;
   onChange: (filters: LeadFilters) => void;
-}) {
+};
+
+/** Shown in the place of an empty list; says what can be done. */
+export function NoLeads({ isPending, filters, ...others }: Props) {
+  const isInBrowser = useIsInBrowser();
   if (isPending) return <p className="no-leads">{'\u00a0'}</p>;
   const query = toQuery({ ...filters, orden: undefined });
-  if (query === '') {
-    return (
-      <div className="no-leads">
-        <p className="font-semibold text-ink">{leadStrings.empty}</p>
-        <p>{emptyPlaces.firstDay}</p>
-        <SiteLink url={siteUrl} />
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button look="primary" onClick={() => $creatingLead.set(true)}>
-            {emptyPlaces.create}
-          </Button>
-          {canInvite && (
-            <a href="/users?vista=equipo&invitar" className={buttonClass()}>
-              {emptyPlaces.invite}
-            </a>
-          )}
-        </div>
-      </div>
-    );
-  }
   return (
     <div className="no-leads">
-      <p className="font-semibold text-ink">{leadStrings.emptyFiltered}</p>
-      <p>{emptyPlaces.views[query] ?? emptyPlaces.nothingFound}</p>
-      <Button onClick={() => onChange({})}>{emptyPlaces.clear}</Button>
+      <p className="font-semibold text-ink">{query ? leadStrings.emptyFiltered : leadStrings.empty}</p>
+      {isInBrowser && (
+        <Suspense>
+          <WhatToDo query={query} {...others} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-/** The landing's address, and a button that copies it. */
-function SiteLink({ url }: { url: string }) {
-  const select = () => getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-2">
-      <span className="sr-only">{emptyPlaces.link}: </span>
-      <a
-        id="enlace"
-        href={url}
-        className="font-medium text-petrol underline underline-offset-4 wrap-anywhere"
-      >
-        {url}
-      </a>
-      <Button size="small" onClick={() => copyText(url, emptyPlaces.copied, select)}>
-        {emptyPlaces.copy}
-      </Button>
-    </p>
   );
 }

@@ -1,0 +1,61 @@
+import type { LeadFilters } from '~/shared/leads/schema';
+import { emptyPlaces } from '~/shared/strings/lead/empty-places';
+import { Button, buttonClass } from '../../ui/Button';
+import { copyText } from '../../ui/reading/copy-text';
+import { $creatingLead } from '../create-store';
+
+type Props = {
+  /** The filters, as the address has them. */
+  query: string;
+  siteUrl: string;
+  canInvite: boolean;
+  onChange: (filters: LeadFilters) => void;
+};
+
+/** Says what can be done where a list is empty. */
+export function WhatToDo({ query, siteUrl, canInvite, onChange }: Props) {
+  if (query !== '') {
+    return (
+      <>
+        <p>{emptyPlaces.views[query] ?? emptyPlaces.nothingFound}</p>
+        <Button onClick={() => onChange({})}>{emptyPlaces.clear}</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{emptyPlaces.firstDay}</p>
+      <SiteLink url={siteUrl} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={() => $creatingLead.set(true)}>
+          {emptyPlaces.create}
+        </Button>
+        {canInvite && (
+          <a href="/users?vista=equipo&invitar" className={buttonClass()}>
+            {emptyPlaces.invite}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The landing's address, and a button that copies it. */
+function SiteLink({ url }: { url: string }) {
+  const select = () => getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-2">
+      <span className="sr-only">{emptyPlaces.link}: </span>
+      <a
+        id="enlace"
+        href={url}
+        className="font-medium text-petrol underline underline-offset-4 wrap-anywhere"
+      >
+        {url}
+      </a>
+      <Button size="small" onClick={() => copyText(url, emptyPlaces.copied, select)}>
+        {emptyPlaces.copy}
+      </Button>
+    </p>
+  );
+}
