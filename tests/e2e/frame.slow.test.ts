@@ -175,7 +175,8 @@ test.each(Object.entries(PLACES))(
   },
 );
 
-/** Where what has a ground or a border of its own begins and ends, and where the rail's controls stand. Runs in the page. */
+/** Where what has a ground or a border of its own begins and ends, and where the rail's controls stand, besides
+ * the panel's views. Runs in the page. */
 function readPlaces() {
   const scrolled = [...document.querySelectorAll('main *')].filter(
     (element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === 'auto',
@@ -189,7 +190,7 @@ function readPlaces() {
     })
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 60 && height > 20);
-  const rail = [...document.querySelectorAll('.frame-bar :is(a, button)')]
+  const rail = [...document.querySelectorAll('.frame-bar :is(a, button):not(.lead-views *)')]
     .filter((control) => control.checkVisibility())
     .map((control) => {
       const { left, top } = control.getBoundingClientRect();

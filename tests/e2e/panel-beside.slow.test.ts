@@ -245,9 +245,11 @@ test('letters right after N are the note’s, also in the first lead that is ope
   const changes: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && changes.push(request.url()));
   await focusFirstLead(page);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/dialogs.')),
+  const dialogs = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/dialogs.'))?.name,
   );
+  // Once its own parts are there as well.
+  await page.evaluate(`import(${JSON.stringify(await dialogs.jsonValue())}).then(() => {})`);
   await slowDown(page);
   const [first, second] = [own('Paso 1'), own('Paso 2')];
   for (const key of 'n3 jk') await page.keyboard.press(key);

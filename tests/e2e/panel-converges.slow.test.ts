@@ -108,7 +108,13 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
     'who came in is shown': press('nuevos'),
     'it is tried again': press('Reintentar'),
     'a lead is deleted': inList(async (row) => {
-      await list.nth(row).locator('.lead-remove').click(options);
+      const remove = list.nth(row).locator('.lead-remove');
+      if (await remove.isVisible()) await remove.click(options);
+      else {
+        // On a phone it is in the lead.
+        await list.nth(row).locator('td:first-child a').click(options);
+        await page.getByRole('dialog').getByRole('button', { name: 'Eliminar lead' }).click(options);
+      }
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click(options);
     }),
     'something is searched for': async () => {
