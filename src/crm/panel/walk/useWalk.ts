@@ -74,8 +74,9 @@ export function useWalk(
     const before = wasOpen.current;
     wasOpen.current = openId;
     if (openId !== undefined) {
-      // What the page's own address opens moves nothing: by then somebody may be about to press a row.
-      if (isWide && openId !== linked.current) focus.showLead(openId);
+      // What the page's own address opens moves nothing: by then somebody may be about to press a row. Nor does a window
+      // that is only now known to be wide.
+      if (isWide && openId !== before && openId !== linked.current) focus.showLead(openId);
       linked.current = undefined;
       return;
     }
