@@ -34,9 +34,12 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
     if (id === undefined) return;
     let isGone = false;
     let letGo = () => {};
-    void import('./clear-place').then(({ keepClear }) => {
-      if (!isGone && region.current) letGo = keepClear(region.current);
-    });
+    // Without a network the toast stays where it is.
+    import('./clear-place')
+      .then(({ keepClear }) => {
+        if (!isGone && region.current) letGo = keepClear(region.current);
+      })
+      .catch(() => {});
     return () => {
       isGone = true;
       letGo();
