@@ -33,4 +33,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "dist/server/main.mjs"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "dist/server/main.mjs"]

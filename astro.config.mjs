@@ -10,7 +10,9 @@ import { devDoor } from './src/build/dev-door.mjs';
 import { listRoutes } from './src/build/list-routes.mjs';
 import { pagePolicies } from './src/build/page-policies.mjs';
 import { buildProcessEntries } from './src/build/process-entries.mjs';
+import { tellRoom } from './src/build/tell-room.mjs';
 import { contentModules } from './src/content/content-modules.ts';
+import { listNearMisses } from './src/content/near-misses.ts';
 import { renderSocialImage } from './src/landing/social-image.ts';
 
 const landingSettings = {
@@ -32,6 +34,19 @@ function hashOf(file) {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 }
 
+/**
+ * Asks last, where an editor reads it.
+ * @type {import('astro').AstroIntegration}
+ */
+const askEditors = {
+  name: 'textos',
+  hooks: {
+    'astro:build:done': async ({ logger }) => {
+      for (const question of await listNearMisses()) logger.warn(question);
+    },
+  },
+};
+
 const content = () => contentModules(({ site }) => renderSocialImage(site));
 
 export default defineConfig({
@@ -47,6 +62,8 @@ export default defineConfig({
     listRoutes(),
     pagePolicies(),
     compressStaticFiles,
+    askEditors,
+    tellRoom,
   ],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT) || 4321 },
   session: false,

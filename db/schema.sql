@@ -103,9 +103,13 @@ CREATE TABLE companies (
   plan TEXT NOT NULL DEFAULT 'FREE' CHECK (plan IN ('FREE', 'PRO')),
   status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL) STRICT;
+, lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL, deleted_at TEXT CHECK (deleted_at GLOB '????-??-??T??:??:??.???Z'), former_lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL) STRICT;
+
+CREATE INDEX companies_by_former_lead ON companies (former_lead_id) WHERE former_lead_id IS NOT NULL;
 
 CREATE UNIQUE INDEX companies_by_lead ON companies (lead_id) WHERE lead_id IS NOT NULL;
+
+CREATE INDEX companies_deleted ON companies (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE INDEX companies_newest ON companies (created_at, id);
 
@@ -152,7 +156,7 @@ CREATE TABLE creations (
   kind TEXT NOT NULL CHECK (kind IN ('lead', 'note', 'company', 'agent')),
   input_hash BLOB NOT NULL CHECK (length(input_hash) = 32),
   entity_id INTEGER NOT NULL,
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'), found INTEGER NOT NULL DEFAULT 0 CHECK (found IN (0, 1)),
   PRIMARY KEY (user_id, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -221,7 +225,7 @@ CREATE TABLE enquiries (
   reason TEXT CHECK (reason IN ('honeypot', 'rate', 'failure')),
   lead_id INTEGER REFERENCES leads (id) ON DELETE SET NULL,
   received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z')
-, discarded_in TEXT, consent TEXT CHECK (length(consent) BETWEEN 1 AND 500)) STRICT;
+, discarded_in TEXT, consent TEXT CHECK (length(consent) BETWEEN 1 AND 500), campaign TEXT CHECK (length(campaign) BETWEEN 1 AND 2000)) STRICT;
 
 CREATE INDEX enquiries_by_address ON enquiries (remote_address, received_at);
 
@@ -291,7 +295,7 @@ CREATE TABLE imports (
   finished_at TEXT,
   -- When its rows were removed: it can no longer be undone.
   forgotten_at TEXT
-, failure TEXT) STRICT;
+, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT) STRICT;
 
 CREATE INDEX imports_at_work ON imports (id) WHERE state IN ('running', 'undoing');
 
@@ -351,8 +355,7 @@ CREATE TABLE lead_events (
 
 CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NOT NULL;
 
-CREATE INDEX lead_events_moves ON lead_events (created_at)
-  WHERE field = 'estado' OR type IN ('deleted', 'restored', 'joined', 'separated');
+CREATE INDEX lead_events_calls ON lead_events (to_value, lead_id) WHERE type = 'call_ended';
 
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 
@@ -391,7 +394,7 @@ CREATE TABLE lead_joins (
   into_id INTEGER NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
   joined_at TEXT NOT NULL CHECK (joined_at GLOB '????-??-??T??:??:??.???Z'),
   before TEXT NOT NULL CHECK (json_valid(before)),
-  email_key TEXT NOT NULL,
+  email_key TEXT,
   phone_key TEXT
 ) STRICT;
 
@@ -445,6 +448,12 @@ WHEN (OLD.body IS NOT NEW.body OR OLD.is_deleted <> NEW.is_deleted)
   INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
+CREATE TABLE lead_removals (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  lead_id INTEGER NOT NULL,
+  removed_at TEXT NOT NULL CHECK (removed_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
 CREATE VIEW lead_steps AS
   SELECT lead_id, from_value, to_value,
     count(*) FILTER (WHERE to_value = 'contactado') OVER history AS contactado,
@@ -495,7 +504,7 @@ CREATE TABLE 'lead_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHO
 CREATE TABLE leads (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   nombre TEXT NOT NULL CHECK (length(nombre) BETWEEN 1 AND 120),
-  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  email TEXT CHECK (length(email) BETWEEN 3 AND 254),
   whatsapp TEXT CHECK (length(whatsapp) <= 32),
   pais TEXT CHECK (pais IN ('Argentina', 'Chile', 'Colombia', 'México', 'Perú', 'Uruguay', 'España',
                             'Paraguay', 'Bolivia', 'Otro')),
@@ -509,7 +518,7 @@ CREATE TABLE leads (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   deleted_at TEXT,
   -- What a person is recognised by: the email folded to lower case, and the phone's digits.
-  email_key TEXT NOT NULL,
+  email_key TEXT,
   phone_key TEXT,
   first_contacted_at TEXT,
   next_contact_on TEXT,
@@ -530,6 +539,8 @@ CREATE TABLE leads (
   || substr(phone_digits, -7, 1) || substr(phone_digits, -8, 1) || substr(phone_digits, -9, 1)
   || substr(phone_digits, -10, 1) || substr(phone_digits, -11, 1) || substr(phone_digits, -12, 1)
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
+) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
+  coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
 ) VIRTUAL) STRICT;
 
 CREATE INDEX leads_by_activity ON leads (last_activity_at, id, deleted_at) WHERE deleted_at IS NULL;
@@ -544,6 +555,10 @@ CREATE INDEX leads_by_next_contact
 
 CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id) WHERE deleted_at IS NULL;
 
+CREATE INDEX leads_by_own_day
+  ON leads (owner_id, next_contact_on, next_contact_at, created_at, id, estado, answered_in, deleted_at)
+  WHERE deleted_at IS NULL AND owner_id IS NOT NULL AND (next_contact_on IS NOT NULL OR estado = 'nuevo');
+
 CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 
 CREATE INDEX leads_by_phone_backwards ON leads (phone_backwards) WHERE phone_backwards IS NOT NULL;
@@ -557,7 +572,7 @@ CREATE INDEX leads_joined ON leads (joined_into) WHERE joined_into IS NOT NULL;
 CREATE INDEX leads_scan ON leads (
   created_at, id, estado, pais, client_type, owner_id, source, plan, answered_in, lost_reason, passed, last_activity_at,
   notes_count, next_contact_on, next_contact_at, repeated, import_id, billing, took_contactado, took_en_seguimiento,
-  took_ganado, took_perdido, deleted_at
+  took_ganado, took_perdido, via, deleted_at
 ) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)
@@ -575,14 +590,9 @@ WHEN OLD.first_contacted_at IS NOT NEW.first_contacted_at OR OLD.created_at <> N
     - round(1000 * unixepoch(created_at, 'subsec')) AS INTEGER) + 999) / 1000) WHERE id = NEW.id;
 END;
 
-CREATE TRIGGER leads_close AFTER UPDATE OF estado, next_contact_on, lost_reason ON leads
-WHEN (NEW.estado IN ('ganado', 'perdido') AND NEW.next_contact_on IS NOT NULL)
-  OR (NEW.estado <> 'perdido' AND NEW.lost_reason IS NOT NULL) BEGIN
-  UPDATE leads
-    SET next_contact_on = CASE WHEN NEW.estado IN ('ganado', 'perdido') THEN NULL ELSE NEW.next_contact_on END,
-        next_contact_at = CASE WHEN NEW.estado IN ('ganado', 'perdido') THEN '' ELSE NEW.next_contact_at END,
-        lost_reason = CASE WHEN NEW.estado = 'perdido' THEN NEW.lost_reason END
-    WHERE id = NEW.id;
+CREATE TRIGGER leads_close AFTER UPDATE OF estado, lost_reason ON leads
+WHEN NEW.estado <> 'perdido' AND NEW.lost_reason IS NOT NULL BEGIN
+  UPDATE leads SET lost_reason = NULL WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER leads_count_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
@@ -651,6 +661,10 @@ WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.estado IS NOT NEW.estado
   INSERT INTO owner_counters (owner, estado, total)
     SELECT coalesce(NEW.owner_id, ''), NEW.estado, 1 WHERE NEW.deleted_at IS NULL
     ON CONFLICT DO UPDATE SET total = total + 1;
+END;
+
+CREATE TRIGGER leads_removed AFTER DELETE ON leads BEGIN
+  INSERT INTO lead_removals (lead_id, removed_at) VALUES (OLD.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
 
 CREATE TRIGGER leads_repeat_delete AFTER DELETE ON leads WHEN OLD.deleted_at IS NULL BEGIN
@@ -858,7 +872,7 @@ CREATE TABLE profiles (
   status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), notice_sound INTEGER NOT NULL DEFAULT 0 CHECK (notice_sound IN (0, 1)), notice_zone TEXT CHECK (length(notice_zone) BETWEEN 1 AND 64), former_unsubscribe TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT) STRICT;
+, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), notice_sound INTEGER NOT NULL DEFAULT 0 CHECK (notice_sound IN (0, 1)), notice_zone TEXT CHECK (length(notice_zone) BETWEEN 1 AND 64), former_unsubscribe TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT, notice_troubles INTEGER NOT NULL DEFAULT 1 CHECK (notice_troubles IN (0, 1))) STRICT;
 
 CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
 

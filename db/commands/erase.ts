@@ -29,7 +29,7 @@ restaurás uno anterior, la restauración lo elimina otra vez: queda anotado, si
 
 Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
 
-  --lead N         ese lead, que tiene el mismo número y otro email
+  --lead N         ese lead, que tiene el mismo número y otro email; sin --email, la persona de ese lead
   --former EMAIL   lo guardado con ese email, que alguno de sus leads tiene o tuvo
   --company N      el nombre de esa inmobiliaria, que se hizo de un lead suyo
   --view N         esa vista guardada
@@ -45,9 +45,10 @@ Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
     const numbers = (name: 'lead' | 'company' | 'view') =>
       (values[name] ?? []).map((text) => wholeNumber(`--${name}`, text, 1));
     const also = { leads: numbers('lead'), emails, companies: numbers('company'), views: numbers('view') };
-    if (!email) throw new UsageError('Falta --email.');
+    const [lead] = also.leads;
+    if (!email && lead === undefined) throw new UsageError('Falta --email.');
     const { MAIL_DIR, DATABASE_PATH, BACKUP_DIR } = getSettings();
-    const order = { email, also, mailDir: MAIL_DIR };
+    const order = { email: email ?? '', ...(lead !== undefined && { lead }), also, mailDir: MAIL_DIR };
     const { erasure, isOverwritten } = yes
       ? erase(order)
       : { erasure: foreseeErasure(getDb(), order), isOverwritten: true };
@@ -58,7 +59,7 @@ Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
     }
     const { isAgent, hasAccount, related } = erasure;
     if (isNothing(erasure) && !isAgent && !hasAccount)
-      throw new CommandError(`No hay nada guardado sobre ${email}.`);
+      throw new CommandError(`No hay nada guardado sobre ${email ?? `el lead ${lead}`}.`);
     console.log([describe(erasure), ...describeRelated(related, also)].join('\n'));
     const copies = findCopies(DATABASE_PATH, BACKUP_DIR).length;
     if (copies > 0) {

@@ -4,61 +4,71 @@ import { pipeline } from 'node:stream/promises';
 import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
-import { LEAD_COLUMNS } from '~/shared/leads/export/columns';
-import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
+import { EXPORT_COLUMNS } from '~/server/leads/export/columns';
+import { readExport } from '~/server/leads/export/export-leads';
+import { DEFAULT_ZONE } from '~/shared/leads/days';
+import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export/formats';
+import {
+  type Command,
+  CommandError,
+  parseCommandLine,
+  pathFromOperator,
+  UsageError,
+  wholeNumber,
+} from '../command';
 import { findPersonData } from '../person/export';
 import { showProgress } from '../progress';
 
-/** Writes the leads as CSV, or everything that is kept about one person as JSON. */
+/** Writes the leads, their notes or their history as CSV, or everything that is kept about one person as JSON. */
 export const exportCommand: Command = {
-  summary: 'exporta los leads (CSV) o todo lo guardado sobre una persona (JSON)',
-  usage: 'leads | person --email correo@ejemplo.com  [--output ARCHIVO]',
+  summary: 'exporta los leads, sus notas o su historia (CSV), o todo lo guardado sobre una persona (JSON)',
+  usage: 'leads | notes | history | person --email correo@ejemplo.com | person --lead N  [--output ARCHIVO]',
   printsData: true,
-  details: `leads    todos los leads que no están borrados, los más viejos primero. Una celda que una planilla ejecutaría como
-         fórmula lleva un apóstrofo delante
+  details: `leads    todos los leads que no están borrados, los más viejos primero, con todo lo que toma una importación. Una
+         celda que una planilla ejecutaría como fórmula lleva un apóstrofo delante
+notes    sus notas
+history  lo que pasó con ellos
 person   sus leads (también los borrados) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas
-         que la nombran, y su cuenta si tiene
+         que la nombran, y su cuenta si tiene. De quien no tiene email, --lead con el número de su lead
 
   --output ARCHIVO   dónde escribirlo; si no, la salida estándar. No reemplaza un archivo que ya existe`,
   async run(args) {
     const { values, positionals } = parseCommandLine(
       args,
-      { email: { type: 'string' }, output: { type: 'string' } },
+      { email: { type: 'string' }, lead: { type: 'string' }, output: { type: 'string' } },
       1,
     );
     const [what] = positionals;
-    if (what === 'leads') {
-      await write(leadsAsCsv(), values.output);
+    const part = EXPORT_PARTS.find((name) => name === what);
+    if (part) {
+      await write(asCsv(part), values.output);
     } else if (what === 'person') {
-      if (!values.email) throw new UsageError('Falta --email.');
-      const data = findPersonData(getDb(), values.email, getSettings().MAIL_DIR);
-      if (!data) throw new CommandError(`No hay nada guardado sobre ${values.email}.`);
+      const { email = '' } = values;
+      const lead = values.lead === undefined ? undefined : wholeNumber('--lead', values.lead, 1);
+      if (!email && lead === undefined) throw new UsageError('Falta --email.');
+      const data = findPersonData(getDb(), { email, ...(lead && { lead }) }, getSettings().MAIL_DIR);
+      if (!data) throw new CommandError(`No hay nada guardado sobre ${email || `el lead ${lead}`}.`);
       await write([`${JSON.stringify(data, null, 2)}\n`], values.output);
     } else {
-      throw new UsageError("Falta qué exportar: 'leads' o 'person'.");
+      throw new UsageError("Falta qué exportar: 'leads', 'notes', 'history' o 'person'.");
     }
   },
 };
 
-function* leadsAsCsv(): Generator<string> {
-  const db = getDb();
+async function* asCsv(part: ExportPart): AsyncGenerator<string> {
   const progress = showProgress('Exportando');
-  const total = Number(db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get());
-  yield BYTE_ORDER_MARK + writeLine([...LEAD_COLUMNS]);
-  const rows = db
-    .prepare<[], (string | number | null)[]>(
-      `SELECT ${LEAD_COLUMNS.join(', ')} FROM leads WHERE deleted_at IS NULL ORDER BY created_at, id`,
-    )
-    .raw();
-  let done = 0;
-  for (const row of rows.iterate()) {
-    yield writeLine(row);
-    done += 1;
-    progress(done / total);
+  yield BYTE_ORDER_MARK + writeLine(EXPORT_COLUMNS[part].map(({ name }) => name));
+  const readPiece = readExport({ orden: 'antiguos' }, { format: 'csv', zone: DEFAULT_ZONE })(part);
+  for (let piece = await readPiece(0); piece; piece = await readPiece(0)) {
+    yield piece.text;
+    progress(piece.done / piece.total);
   }
 }
 
-async function write(chunks: Iterable<string>, to: string | undefined): Promise<void> {
+async function write(
+  chunks: Iterable<string> | AsyncIterable<string>,
+  to: string | undefined,
+): Promise<void> {
   const source = Readable.from(chunks);
   const output = to && pathFromOperator(to);
   if (!output) {

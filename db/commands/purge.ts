@@ -14,6 +14,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   old_bulk_acts: 'cambios de muchos leads de hace un día o más, que ya no se deshacen',
   old_imports: 'filas de importaciones de hace 30 días o más, y archivos que nadie importó en un día',
   trash: 'leads borrados hace 30 días o más',
+  deleted_companies: 'inmobiliarias eliminadas hace 30 días o más',
   lost_leads: 'leads perdidos que se anonimizan (LOST_LEADS_MONTHS)',
   leads_of_leavers: 'leads de quienes ya no están: quedan sin dueño',
   old_enquiries: 'consultas sin lead de hace 90 días o más',

@@ -33,5 +33,6 @@ export function sendersOf(body: string, contentType = 'application/json'): strin
 }
 
 function emailsAmong(entries: [string, unknown][]): string[] {
-  return entries.filter(([name]) => FIELD.test(name)).map(([, value]) => emailKey(String(value).trim()));
+  const emails = entries.filter(([name]) => FIELD.test(name)).map(([, value]) => String(value ?? '').trim());
+  return emails.filter((email) => email !== '').map(emailKey);
 }

@@ -72,7 +72,8 @@ function findEmails(db: Database): Set<string> {
 }
 
 const EMAILS = `
-  SELECT email FROM leads UNION SELECT email_key FROM lead_joins UNION SELECT email FROM sign_ups
+  SELECT email FROM leads WHERE email IS NOT NULL UNION SELECT email_key FROM lead_joins WHERE email_key IS NOT NULL
+  UNION SELECT email FROM sign_ups
   UNION SELECT email FROM invitations
   UNION SELECT from_value FROM lead_events WHERE field = 'email' AND from_value IS NOT NULL
   UNION SELECT to_value FROM lead_events WHERE field = 'email' AND to_value IS NOT NULL`;

@@ -6,7 +6,7 @@ import { emptyLog } from '../write-ahead-log';
 import { noteErasure } from './erased-list';
 import { findMailFiles, removeMailFiles } from './mail-files';
 import { findRelated } from './related';
-import { findTraces, type Traces } from './traces';
+import { findTraces, personOf, type Traces, type Whom } from './traces';
 
 /** Replaces an erased person's email in the audit, whose entries stay. */
 const ERASED = 'persona eliminada';
@@ -22,7 +22,7 @@ export type Erasure = Traces & {
 };
 
 /** Whose data, what else was chosen of what `foreseeErasure` offers, and where mails are kept. */
-export type ErasureOrder = { email: string; also?: Also; mailDir: string };
+export type ErasureOrder = Whom & { also?: Also; mailDir: string };
 
 /** What `erasePerson` would remove. Changes nothing. What was chosen and is no longer offered is left out. */
 export function foreseeErasure(db: Database, order: ErasureOrder): Erasure {
@@ -31,15 +31,17 @@ export function foreseeErasure(db: Database, order: ErasureOrder): Erasure {
 }
 
 /** What there is in the database. */
-function findRows(db: Database, { email, also = {} }: ErasureOrder): Omit<Erasure, 'mails'> {
-  const first = findTraces(db, { emails: [email] });
+function findRows(db: Database, { also = {}, ...whom }: ErasureOrder): Omit<Erasure, 'mails'> {
+  const person = personOf(db, whom);
+  const first = findTraces(db, person);
   const related = findRelated(db, first);
   const chosen = <Kind extends 'leads' | 'companies' | 'views'>(kind: Kind) =>
     related[kind].map(({ id }) => id).filter((id) => also[kind]?.includes(id));
   const emails = related.emails.filter((former) => also.emails?.includes(former));
   const leads = chosen('leads');
   const isMore = leads.length + emails.length > 0;
-  const traces = isMore ? findTraces(db, { emails: [email, ...emails], leads }) : first;
+  const all = { emails: [...person.emails, ...emails], leads: [...(person.leads ?? []), ...leads] };
+  const traces = isMore ? findTraces(db, all) : first;
   return {
     ...traces,
     views: [...new Set([...traces.views, ...chosen('views')])],
@@ -134,6 +136,10 @@ export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<
   forEach(views, 'DELETE FROM saved_views WHERE id = ?');
   const deleteRow = db.prepare('DELETE FROM import_rows WHERE import_id = :import_id AND row = :row');
   for (const row of importRows) deleteRow.run(row);
+  forEach(
+    importRows.map(({ import_id }) => import_id),
+    "UPDATE imports SET texts = '[]' WHERE id = ?",
+  );
   forEach(signUps, 'DELETE FROM sign_ups WHERE rowid = ?');
   forEach(invitations, 'DELETE FROM invitations WHERE id = ?');
   forEach(limits, 'DELETE FROM rate_limits WHERE key = ?');

@@ -1,20 +1,23 @@
 import type { Database } from 'better-sqlite3';
 import { findMailFiles } from './mail-files';
-import { findTraces } from './traces';
+import { findTraces, personOf, type Whom } from './traces';
 
 type Row = Record<string, unknown>;
 type Read = (sql: string, ...values: unknown[]) => Row[];
 
 /**
- * Everything that is stored about the person with this email, in the database and in the mails in `mailDir`; null if
- * there is nothing. Passwords and tokens are left out.
+ * Everything that is stored about a person, in the database and in the mails in `mailDir`; null if there is nothing.
+ * Passwords and tokens are left out.
  */
-export function findPersonData(db: Database, email: string, mailDir: string): Row | null {
+export function findPersonData(db: Database, whom: Whom, mailDir: string): Row | null {
+  const person = personOf(db, whom);
+  const [email = ''] = person.emails;
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
   const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
-  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = findTraces(db, {
-    emails: [email],
-  });
+  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = findTraces(
+    db,
+    person,
+  );
   const own = new Set(leads);
   const [account] = read(
     `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
@@ -47,7 +50,8 @@ export function findPersonData(db: Database, email: string, mailDir: string): Ro
       }),
     ),
     enquiries: byIds(
-      `SELECT id, body, content_type, state, remote_address, user_agent, consent, received_at FROM enquiries
+      `SELECT id, body, content_type, state, remote_address, user_agent, consent, campaign, received_at
+       FROM enquiries
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       enquiries,
     ),

@@ -31,13 +31,14 @@ class Changed extends Error {}
 function carryOut({ what, leadId, email, actor, also = {} }: PersonOrder): PersonAnswer {
   const { MAIL_DIR } = getSettings();
   const db = getDb();
-  if (what === 'export') return { data: findPersonData(db, email, MAIL_DIR) };
-  if (what === 'foresee') return { erasure: tell(foreseeErasure(db, { email, mailDir: MAIL_DIR }), true) };
+  const whom = { email, lead: leadId };
+  if (what === 'export') return { data: findPersonData(db, whom, MAIL_DIR) };
+  if (what === 'foresee') return { erasure: tell(foreseeErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
   const isStill = db.prepare<[number, string], { id: number }>(
-    'SELECT id FROM leads WHERE id = ? AND email = ? AND deleted_at IS NULL',
+    "SELECT id FROM leads WHERE id = ? AND coalesce(email, '') = ? AND deleted_at IS NULL",
   );
   try {
-    const { erasure, isOverwritten } = erasePerson(db, { email, also, mailDir: MAIL_DIR }, () => {
+    const { erasure, isOverwritten } = erasePerson(db, { ...whom, also, mailDir: MAIL_DIR }, () => {
       if (!isStill.get(leadId, email)) throw new Changed();
       recordErasure(actor, leadId);
     });

@@ -59,8 +59,8 @@ const OWN = 'SELECT value FROM json_each(:own)';
 
 /** Those that the leads have, had, or were joined with. */
 const EMAILS = `
-  SELECT email AS value FROM leads WHERE id IN (${OWN})
-  UNION SELECT before ->> '$.fields.email' FROM lead_joins WHERE into_id IN (${OWN})
+  SELECT email AS value FROM leads WHERE id IN (${OWN}) AND email IS NOT NULL
+  UNION SELECT before ->> '$.fields.email' FROM lead_joins WHERE into_id IN (${OWN}) AND before ->> '$.fields.email' <> ''
   UNION SELECT from_value FROM lead_events
     WHERE lead_id IN (${OWN}) AND field = 'email' AND from_value IS NOT NULL`;
 
@@ -76,13 +76,14 @@ const PHONES = `
   UNION SELECT phone_key FROM lead_joins WHERE into_id IN (${OWN}) AND phone_key IS NOT NULL`;
 
 const SAME_PHONE = `
-  SELECT id, nombre, email FROM leads
+  SELECT id, nombre, coalesce(email, '') AS email FROM leads
   WHERE joined_into IS NULL AND id NOT IN (${OWN}) AND id IN (
     SELECT coalesce(joined_into, id) FROM leads WHERE phone_key IN (${PHONES})
     UNION SELECT into_id FROM lead_joins WHERE phone_key IN (${PHONES})
   )
   ORDER BY id LIMIT ${MOST}`;
 
-const COMPANIES = `SELECT id, name FROM companies WHERE lead_id IN (${OWN}) ORDER BY id`;
+const COMPANIES = `SELECT id, name FROM companies
+  WHERE lead_id IN (${OWN}) OR former_lead_id IN (${OWN}) ORDER BY id`;
 
 const VIEWS = `SELECT id, name, query FROM saved_views WHERE :own IS NOT NULL ORDER BY id`;

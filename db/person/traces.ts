@@ -2,8 +2,19 @@ import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/contact-keys';
 import { makeNamer, sendersOf } from './emails';
 
+/** Whose: by an email, or, of somebody who has none, by a lead. */
+export type Whom = { email: string; lead?: number };
+
 /** Whom: by emails, and by leads that somebody said are this person's, too. */
 export type Person = { emails: string[]; leads?: number[] };
+
+/** How somebody is known: a lead without an email is all that tells of its person. */
+export function personOf(db: Database, { email, lead }: Whom): Person {
+  const select = db.prepare<[unknown], string | null>('SELECT email FROM leads WHERE id = ?').pluck();
+  if (email || lead === undefined) return { emails: email ? [email] : [] };
+  const own = select.get(lead);
+  return own ? { emails: [own] } : { emails: [], leads: own === null ? [lead] : [] };
+}
 
 /** The rows that belong to one person, and other people's rows that mention this person. */
 export type Traces = {

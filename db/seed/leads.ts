@@ -56,7 +56,9 @@ class Year {
     const owner = known?.telling.lead.owner_id ?? this.#chooseWorker(came, dice);
     const mensaje =
       source === 'landing' || source === 'api' ? writeMessage(person, dice, known !== undefined) : null;
-    const telling = this.#begin(person, { at: came, source, mensaje, dice, madeBy: owner });
+    const hasNumberOnly = source === 'api' && person.whatsapp !== null && key % 4 === 0;
+    const told = hasNumberOnly ? { ...person, email: '' } : person;
+    const telling = this.#begin(told, { at: came, source, mensaje, dice, madeBy: owner });
     const isForgotten = source !== 'crm_manual' && person.client_type !== 'otros' && dice.chance(0.025);
     const speed = 1 + Math.max(0, 1 - (this.now - came) / YEAR_MS);
     const first =
@@ -181,7 +183,9 @@ class Year {
       ...{ at, nombre, email, whatsapp, pais, source, mensaje, estado: 'nuevo' },
       ...{ client_type: isByHand ? client_type : null, empresa: isByHand ? empresa : null },
       ...{ owner_id: null, next_contact_on: null, next_contact_at: null, plan: null, billing: null },
-      ...{ lost_reason: null, first_contacted_at: null, deleted_at: null, attempt: null, won_at: null },
+      ...{ lost_reason: null, deleted_at: null, attempt: null, won_at: null },
+      // Whoever makes one by hand has spoken with the person.
+      first_contacted_at: isByHand ? at : null,
       import_id: isImported ? FAIR.id : null,
     };
     const telling = new Telling(lead, { person, dice, now: this.now });

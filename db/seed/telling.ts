@@ -140,7 +140,7 @@ export class Telling {
       return at;
     };
     if (isFirst) this.#contact(at, ownerId, later);
-    else if (step.by) this.open(at, ownerId, step.by);
+    else if (step.by) this.#reach(at, ownerId, step);
     if (step.settles) this.#clear(step.settles, later(4), ownerId);
     if (step.to) {
       this.change(later(6), ownerId, 'estado', step.to);
@@ -195,6 +195,14 @@ export class Telling {
       this.change(known, ownerId, 'client_type', this.#person.client_type);
       this.change(known, ownerId, 'empresa', this.#person.empresa);
     }
+  }
+
+  /** Opens a way, and of a call says how it ended. */
+  #reach(at: number, ownerId: string, { by, note }: Step): void {
+    this.open(at, ownerId, by);
+    if (by !== 'call' || this.lead.whatsapp === null) return;
+    const unanswered = this.happened.length % 2 === 0 ? 'no_answer' : 'message';
+    this.happen(at, ownerId, 'call_ended', { to: note === 'silent' ? unanswered : 'answered' });
   }
 
   #clear(what: 'plan' | 'billing', at: number, ownerId: string): void {

@@ -1,5 +1,6 @@
 import { getDb } from '~/server/database/connection';
-import { emailKey, phoneKey } from '~/server/leads/contact-keys';
+import { personKeys } from '~/server/leads/contact-keys';
+import { originOf } from './origins';
 import type { Happening, ToldLead } from './telling';
 
 /** Leads with the ids that the database gave them. */
@@ -15,10 +16,12 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
   const lead = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO leads (nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa, created_at,
                         last_activity_at, deleted_at, email_key, phone_key, first_contacted_at, owner_id,
-                        next_contact_on, next_contact_at, plan, billing, lost_reason, import_id)
-     VALUES (:nombre, :email, :whatsapp, :pais, :estado, :client_type, :source, :mensaje, :empresa, :created_at,
+                        next_contact_on, next_contact_at, plan, billing, lost_reason, import_id, tema, utm_source,
+                        utm_medium, utm_campaign, referrer)
+     VALUES (:nombre, nullif(:email, ''), :whatsapp, :pais, :estado, :client_type, :source, :mensaje, :empresa, :created_at,
              :created_at, :deleted_at, :email_key, :phone_key, :first_contacted_at, :owner_id,
-             :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :import_id)`,
+             :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :import_id, :tema, :utm_source,
+             :utm_medium, :utm_campaign, :referrer)`,
   );
   const note = db.prepare(
     'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
@@ -44,15 +47,16 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
   return written;
 }
 
-function toRow({ at, attempt, won_at, ...told }: ToldLead): Record<string, unknown> {
-  const { first_contacted_at, deleted_at, email, whatsapp, pais } = told;
+function toRow(lead: ToldLead): Record<string, unknown> {
+  const { at, attempt, won_at, ...told } = lead;
+  const { first_contacted_at, deleted_at } = told;
   return {
     ...told,
     created_at: toText(at),
     first_contacted_at: first_contacted_at && toText(first_contacted_at),
     deleted_at: deleted_at && toText(deleted_at),
-    email_key: emailKey(email),
-    phone_key: phoneKey(whatsapp, pais),
+    ...personKeys(told),
+    ...originOf(lead),
   };
 }
 

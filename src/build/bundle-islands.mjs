@@ -38,7 +38,9 @@ export function bundleIslands() {
           name: (/** @type {string} */ id) => (first.has(id) ? 'base' : undefined),
           minShareCount: 2,
         };
-        const output = { codeSplitting: { groups: [base] } };
+        // The panel's first scripts name some sixty others, each by a hash that does not compress.
+        const chunkFileNames = '_astro/[name].[hash:7].js';
+        const output = { codeSplitting: { groups: [base] }, chunkFileNames };
         updateConfig({
           vite: { plugins: [plugin], environments: { client: { build: { rolldownOptions: { output } } } } },
         });

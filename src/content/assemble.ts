@@ -80,7 +80,7 @@ function requireFormerPlan({ plans: [first] }: Content): void {
   throw new ContentError(fileOf('plans'), [problem]);
 }
 
-/** The table needs one cell for each plan, and must not deny a feature that the plan's own list names. */
+/** The table needs one cell for each plan, and neither denies nor leaves out a feature that the plan's own list names. */
 function requireComparison({ comparison, plans }: Content): void {
   const problems = comparison.flatMap(({ id, titulo, valores }) => {
     if (valores.length !== plans.length)
@@ -88,7 +88,7 @@ function requireComparison({ comparison, plans }: Content): void {
         `entrada "${id}", campo "valores": lleva ${valores.length}; va uno por plan, que son ${plans.length}`,
       ];
     return plans
-      .filter(({ features }, index) => valores[index] === 'no' && features.includes(titulo))
+      .filter(({ features }, index) => /^(no)?$/.test(valores[index] ?? '') && features.includes(titulo))
       .map((plan) => `entrada "${id}": dice que "${plan.name}" no lo trae, y está en su lista de plans.yaml`);
   });
   if (problems.length > 0) throw new ContentError(fileOf('comparison'), problems);
@@ -194,8 +194,11 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
   ) as T;
 }
 
-/** Checks what concerns more than one file: that the files agree, and that the quoted figures exist. */
-export function assembleContent(content: Content): Content {
+/**
+ * Checks what concerns more than one file: that the files agree, and that the quoted figures exist.
+ * @param edition The file that says what differs, where it is an edition's content.
+ */
+export function assembleContent(content: Content, edition?: string): Content {
   requireExactlyOne('plans', content.plans, 'featured');
   requireExactlyOne('plans', content.plans, 'premium');
   requireExactlyOne('solutions', content.solutions, 'featured');
@@ -207,6 +210,11 @@ export function assembleContent(content: Content): Content {
   requireThreeTries(content);
   const figures = listFigures(content);
   return Object.fromEntries(
-    Object.entries(content).map(([name, entries]) => [name, fillFigures(entries, figures, fileOf(name), [])]),
+    Object.entries(content).map(([name, entries]) => [
+      name,
+      edition
+        ? fillFigures(entries, figures, `src/content/${edition}`, [name])
+        : fillFigures(entries, figures, fileOf(name), []),
+    ]),
   ) as unknown as Content;
 }

@@ -2,62 +2,83 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { z } from 'zod';
 import { assembleContent, type Content, requireUsualMessages } from './assemble.ts';
-import { type Entry, readList, readSingle } from './read-entries.ts';
+import { tellOldRates } from './rates-age.ts';
+import { readEdition } from './read-edition.ts';
+import { readList, readSingle } from './read-entries.ts';
 import * as schemas from './schemas.ts';
 
 const FOLDER = 'src/content';
 
-type Read = (path: string, file: string) => Promise<unknown>;
+const list = (schema: z.ZodType<{ id: string }>) => ({ schema, isList: true as const });
+const single = (schema: z.ZodType<Record<string, unknown>>) => ({ schema, isList: false as const });
 
-const list =
-  <S extends z.ZodType<{ id: string }>>(schema: S): Read =>
-  async (path, file) =>
-    (await readList(path, file, schema)).map(({ data }: Entry<unknown>) => data);
-
-const single =
-  <S extends z.ZodType<Record<string, unknown>>>(schema: S): Read =>
-  (path, file) =>
-    readSingle(path, file, schema);
-
-/** What the CRM's messages say, which no other file has to agree with. */
-const MESSAGES = 'whatsapp/mensajes.yaml';
-
-/** The reader of each content file. Other files are not content. */
-const READERS: Record<string, Read> = {
-  'site.yaml': single(schemas.siteSchema),
-  'sections.yaml': single(schemas.sectionsSchema),
-  'frame.yaml': single(schemas.frameSchema),
-  'form.yaml': single(schemas.formSchema),
-  'pages.yaml': single(schemas.pagesSchema),
-  'proof.yaml': single(schemas.proofSchema),
-  'agency-plans.yaml': single(schemas.agencyPlansSchema),
-  'plans.yaml': list(schemas.planSchema),
-  'comparison.yaml': list(schemas.comparisonSchema),
-  'solutions.yaml': list(schemas.solutionSchema),
-  'ecosystem.yaml': list(schemas.ecosystemSchema),
-  'capabilities.yaml': list(schemas.capabilitySchema),
-  'conversation.yaml': list(schemas.conversationSchema),
-  'future.yaml': list(schemas.futureSchema),
-  'faq.yaml': list(schemas.faqSchema),
-  'steps.yaml': list(schemas.stepSchema),
-  'legal.yaml': list(schemas.legalSchema),
-  [MESSAGES]: async (path, file) => requireUsualMessages(file, await list(schemas.messageSchema)(path, file)),
+/** The files of the site, by their names without an ending. */
+const FILES: Record<string, ReturnType<typeof list> | ReturnType<typeof single>> = {
+  site: single(schemas.siteSchema),
+  sections: single(schemas.sectionsSchema),
+  frame: single(schemas.frameSchema),
+  form: single(schemas.formSchema),
+  pages: single(schemas.pagesSchema),
+  proof: single(schemas.proofSchema),
+  plans: list(schemas.planSchema),
+  comparison: list(schemas.comparisonSchema),
+  solutions: list(schemas.solutionSchema),
+  ecosystem: list(schemas.ecosystemSchema),
+  capabilities: list(schemas.capabilitySchema),
+  conversation: list(schemas.conversationSchema),
+  future: list(schemas.futureSchema),
+  faq: list(schemas.faqSchema),
+  steps: list(schemas.stepSchema),
+  legal: list(schemas.legalSchema),
 };
 
-/** The checked content of a file; undefined if it is no content file. */
+/** What the landing's edition for Mexico says differently. */
+const EDITION = 'mx.yaml';
+
+/** What the CRM says, which no other file has to agree with. */
+const AGENCY_PLANS = 'agency-plans.yaml';
+const MESSAGES = 'whatsapp/mensajes.yaml';
+
+const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), EDITION, AGENCY_PLANS, MESSAGES];
+
+/** The checked content of a file; undefined if it is no content file. Of an edition it is that of all files. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
-  return READERS[name]?.(path, `${FOLDER}/${name}`);
+  const file = `${FOLDER}/${name}`;
+  if (name === EDITION) return readEdition(path, file, FILES, await readSite());
+  if (name === AGENCY_PLANS) return readSingle(path, file, schemas.agencyPlansSchema);
+  if (name === MESSAGES)
+    return requireUsualMessages(file, await readEntries(path, file, schemas.messageSchema));
+  const kind = FILES[basename(name, '.yaml')];
+  return kind?.isList ? readEntries(path, file, kind.schema) : kind && readSingle(path, file, kind.schema);
+}
+
+async function readEntries(path: string, file: string, schema: z.ZodType<{ id: string }>) {
+  return (await readList(path, file, schema)).map(({ data }) => data);
+}
+
+/** All files of the site, each valid by itself. */
+async function readSite(): Promise<Record<string, unknown>> {
+  const read = Object.keys(FILES).map(async (name) => [name, await readContent(`${name}.yaml`)] as const);
+  return Object.fromEntries(await Promise.all(read));
 }
 
 /** Throws if a file is wrong or two files do not agree. Runs before the build, so that a mistake is reported once. */
 async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
-  const read = Object.keys(READERS).map(async (name) => [name, await readContent(name)] as const);
-  const site = (await Promise.all(read)).filter(([name]) => name !== MESSAGES);
-  const content = Object.fromEntries(
-    site.map(([name, value]) => [basename(name, '.yaml'), value]),
-  ) as unknown as Content;
+  const content = (await readSite()) as unknown as Content;
+  await Promise.all([readContent(AGENCY_PLANS), readContent(MESSAGES)]);
   assembleContent(content);
+  assembleContent((await readContent(EDITION)) as Content, EDITION);
   await draw(content);
+  warnOnce(tellOldRates(content.site, new Date()));
+}
+
+/** What was said: a build reads the content for each of its parts. */
+const said = new Set<string>();
+
+function warnOnce(sentence: string | undefined): void {
+  if (sentence === undefined || said.has(sentence)) return;
+  said.add(sentence);
+  console.warn(sentence);
 }
 
 /** A content file's name in its folder. */
@@ -100,13 +121,17 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
       filter: { id: /(^\.|\/content)\/(whatsapp\/)?[\w-]+\.yaml$/ },
       handler(source) {
         const name = nameOf(source);
-        return name in READERS ? join(root, FOLDER, name) : null;
+        return NAMES.includes(name) ? join(root, FOLDER, name) : null;
       },
     },
     load: {
       filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
       async handler(id) {
-        const value = await readContent(nameOf(id), id);
+        const name = nameOf(id);
+        // What an edition does not say comes from these.
+        if (name === EDITION)
+          for (const file of Object.keys(FILES)) this.addWatchFile(join(root, FOLDER, `${file}.yaml`));
+        const value = await readContent(name, id);
         return value === undefined ? null : { code: writeModule(value), map: null };
       },
     },

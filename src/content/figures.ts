@@ -18,11 +18,13 @@ export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string)
   return `https://wa.me/${whatsapp.numero.slice(1)}?text=${encodeURIComponent(text)}`;
 }
 
-const DIGITS = new Intl.NumberFormat('es-AR', { maximumSignificantDigits: 3 });
-
-/** An approximate amount in another currency: a whole number with few digits, because the rate changes every day. */
-export function convert(dollars: number, rate: number): string {
-  return DIGITS.format(Math.max(1, Math.round(dollars * rate)));
+/**
+ * An approximate amount in another currency: a whole number with few digits, because the rate changes every day.
+ * @param language Whose separators are used.
+ */
+export function convert(dollars: number, rate: number, language = 'es-AR'): string {
+  const digits = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
+  return digits.format(Math.max(1, Math.round(dollars * rate)));
 }
 
 /** A day as Spanish texts name it: `20 de noviembre de 2025`. */

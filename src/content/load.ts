@@ -7,6 +7,7 @@ import faq from './faq.yaml';
 import frame from './frame.yaml';
 import future from './future.yaml';
 import legal from './legal.yaml';
+import mexican from './mx.yaml';
 import pages from './pages.yaml';
 import plans from './plans.yaml';
 import proof from './proof.yaml';
@@ -34,7 +35,10 @@ export const writtenContent: Content = {
   legal,
 };
 
+/** The editions of the landing: the one for everybody, and the one that speaks as Mexico does. */
+export type Edition = 'es' | 'mx';
+
 /** All texts of the public pages. */
-export function loadContent(): Content {
-  return assembleContent(writtenContent);
+export function loadContent(edition: Edition = 'es'): Content {
+  return edition === 'mx' ? assembleContent(mexican, 'mx.yaml') : assembleContent(writtenContent);
 }

@@ -19,6 +19,7 @@ declare module '*/plans.yaml' {
   /** Of each plan, in their order. */
   export const id: import('./schemas').Plan['id'][];
   export const name: import('./schemas').Plan['name'][];
+  export const topic: import('./schemas').Plan['topic'][];
   export const priceAnnual: import('./schemas').Plan['priceAnnual'][];
   export const priceMonthly: import('./schemas').Plan['priceMonthly'][];
 }
@@ -73,6 +74,12 @@ declare module '*/frame.yaml' {
 declare module '*/pages.yaml' {
   const pages: import('./schemas').Pages;
   export default pages;
+}
+declare module '*/mx.yaml' {
+  /** All files, with what differs in Mexico. */
+  const edition: import('./assemble').Content;
+  export default edition;
+  export const form: import('./schemas').FormTexts;
 }
 declare module '*/mensajes.yaml' {
   const messages: import('./schemas').Message[];

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The commonest mistakes in the editors' words; zod's own sentences for the rest. */
-const spanish: z.core.$ZodErrorMap = (issue) => {
+export const spanish: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'falta' : TYPES[issue.expected];
@@ -54,10 +54,11 @@ type Path = readonly PropertyKey[];
 type Source = { value: unknown; lineOf: (path: Path) => string };
 
 const SIGN_FIRST = 'un texto que empieza con un signo va entre comillas';
+const TAB = 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado';
 
 /** The most likely cause of a YAML error, by the parser's code. */
 const LIKELY_CAUSES: Record<string, string> = {
-  TAB_AS_INDENT: 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado',
+  TAB_AS_INDENT: TAB,
   MISSING_CHAR: 'faltan los dos puntos después del nombre del campo, o cerrar un corchete o una llave',
   BLOCK_AS_IMPLICIT_KEY:
     'un texto con dos puntos va entre comillas; si no hay ninguno, la sangría no coincide',
@@ -68,23 +69,31 @@ const LIKELY_CAUSES: Record<string, string> = {
 };
 const UNCLEAR = 'el texto no tiene la forma de YAML; revisá sangrías, comillas y dos puntos';
 
-async function readYaml(path: string, file: string): Promise<Source> {
+/** Reads a file. Throws if it is not there, is no YAML, or would be read differently from what was meant. */
+export async function readYaml(path: string, file: string): Promise<Source> {
   let source: string;
   try {
     source = await readFile(path, 'utf8');
   } catch {
     throw new ContentError(file, ['el archivo no está o no se puede leer']);
   }
+  const unread = source.indexOf('\uFFFD');
+  if (unread !== -1) {
+    const line = nameLine(source.slice(0, unread).split('\n').length);
+    throw new ContentError(file, [`${line}no se leen los acentos; guardá el archivo como UTF-8`]);
+  }
   const lines = new LineCounter();
   const document = parseDocument(source, { uniqueKeys: true, lineCounter: lines });
+  if (document.contents === null && document.errors.length === 0) {
+    throw new ContentError(file, ['el archivo está vacío; recuperá lo que decía antes de cambiarlo']);
+  }
   // A warning (an unknown tag, for example) is a typing mistake here, too. Only the first problem counts: it may cause
   // the others.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) {
-    // The parser reports an open quote only at the next quote, or at the end of the file.
-    const openQuote = findOpenQuote(source);
-    const cause = openQuote ? 'falta cerrar las comillas' : (LIKELY_CAUSES[problem.code] ?? UNCLEAR);
-    throw new ContentError(file, [`${nameLine(openQuote ?? problem.linePos?.[0]?.line)}${cause}`]);
+    const seen = findCause(source);
+    const cause = seen?.cause ?? LIKELY_CAUSES[problem.code] ?? UNCLEAR;
+    throw new ContentError(file, [`${nameLine(seen?.line ?? problem.linePos?.[0]?.line)}${cause}`]);
   }
   const lineAt = (offset: number | undefined) =>
     nameLine(offset === undefined ? undefined : lines.linePos(offset).line);
@@ -103,11 +112,19 @@ async function readYaml(path: string, file: string): Promise<Source> {
   };
 }
 
-/** The first line, from 1, where a value begins with a quote that the line does not close. */
-function findOpenQuote(source: string): number | undefined {
-  const open = /^[^#]*?(?:[:-] +|[[{,] *)(["'])(?:(?!\1).)*$/;
-  const index = source.split('\n').findIndex((line) => open.test(line));
-  return index === -1 ? undefined : index + 1;
+/** What the parser reports too late, or takes for something else, by the lines on which it is seen. */
+const SEEN: [RegExp, string][] = [
+  // It continues the text of the line before.
+  [/^ *\t\s*[^\s#]/, TAB],
+  // A quote that the line does not close is reported at the next one, or at the end of the file.
+  [/^[^#]*?(?:[:-] +|[[{,] *)(["'])(?:(?!\1).)*$/, 'falta cerrar las comillas'],
+];
+
+/** The first line, from 1, on which a cause is seen. */
+function findCause(source: string): { line: number; cause: string } | undefined {
+  for (const [index, text] of source.split('\n').entries())
+    for (const [pattern, cause] of SEEN) if (pattern.test(text)) return { line: index + 1, cause };
+  return undefined;
 }
 
 const nameLine = (line: number | undefined) => (line === undefined ? '' : `línea ${line}: `);
@@ -134,7 +151,13 @@ function findMisread(document: Document, lineAt: (offset: number | undefined) =>
   return problems;
 }
 
-function describeIssues(error: z.ZodError, entry: string, lineOf: (path: Path) => string, at: Path = []) {
+/** A sentence for each mistake, with its line. `at` is the way from the file's root to the value that was checked. */
+export function describeIssues(
+  error: z.ZodError,
+  entry: string,
+  lineOf: (path: Path) => string,
+  at: Path = [],
+) {
   return error.issues.flatMap((issue) => {
     const line = lineOf([...at, ...issue.path]);
     if (issue.code === 'unrecognized_keys') {

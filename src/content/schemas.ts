@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findFault } from '../shared/messages/text.ts';
 
 /** Placeholders whose value is known only where the text is shown. The site's own figures are in assemble.ts. */
-export const LOCAL_FIGURES = ['plan', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
+export const LOCAL_FIGURES = ['plan', 'facturacion', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
 /** One line of visible text that must contain all these placeholders. A blank line is a mistake. */
@@ -21,6 +21,10 @@ function textWith(...figures: LocalFigure[]) {
     });
 }
 const text = textWith();
+/** A text that is drawn in the picture of a shared link. Its face has no emoji: with one, the text would only be said not to fit. */
+const drawn = text.regex(/^(?:[©®™]|[^\p{Extended_Pictographic}\p{Emoji_Presentation}])*$/u, {
+  error: 'tiene un emoji, y la letra de los títulos no los tiene; sacalo',
+});
 /** Text with brackets around the words of its link. */
 const linked = z
   .string()
@@ -42,12 +46,12 @@ const whatsappSchema = z.strictObject({
 });
 
 export const siteSchema = z.strictObject({
-  nombre: text.max(24),
+  nombre: drawn.max(24),
   titulo: text.max(70),
-  lema: text.max(48),
+  lema: drawn.max(48),
   hora: hour,
-  escena: text.max(60),
-  titular: text.max(60),
+  escena: drawn.max(60),
+  titular: drawn.max(60),
   bajada: text.max(160),
   charla: z.strictObject({ quien: text.max(32), estado: textWith('plan').max(32) }),
   boton: text.max(36),
@@ -71,9 +75,15 @@ export const siteSchema = z.strictObject({
           z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'),
           z.number().positive(),
         )
-        .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 4, {
-          error: 'entran de una a cuatro monedas',
+        .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 7, {
+          error: 'entran de una a siete monedas',
         }),
+      // The one that is shown at once; without it only dollars are.
+      mostrar: z.string().optional(),
+    })
+    .refine(({ monedas, mostrar }) => mostrar === undefined || mostrar in monedas, {
+      path: ['mostrar'],
+      error: 'no está entre las monedas',
     })
     .optional(),
 });
@@ -90,8 +100,16 @@ const word = text.max(24);
 
 /** The heading of every section below the hero, and the texts between its entries. */
 export const sectionsSchema = z.strictObject({
-  solutions: sectionSchema.extend({ popular: word, desde: word, condicion: text.max(32) }),
-  ecosystem: sectionSchema,
+  solutions: sectionSchema.extend({
+    popular: word,
+    desde: word,
+    condicion: text.max(32),
+    abrir: text.max(28),
+    quien: word,
+    pregunta: text.max(100),
+    verPlan: word,
+  }),
+  ecosystem: sectionSchema.extend({ abrir: text.max(28) }),
   capabilities: sectionSchema.extend({ boton, nota }),
   pricing: sectionSchema.extend({
     nota,
@@ -147,6 +165,9 @@ export const solutionSchema = z.strictObject({
   benefit: text.max(60),
   showDesde: z.boolean().default(false),
   featured: z.boolean().default(false),
+  respuesta: text.max(130),
+  opciones: z.array(text.max(28)).max(4).default([]),
+  hecho: text.max(40),
 });
 
 export const ecosystemSchema = z
@@ -155,6 +176,7 @@ export const ecosystemSchema = z
     title: text.max(32),
     description: text.max(110),
     measure: text.max(30),
+    pasa: text.max(110),
     link: z
       .enum(['academia', 'portal', '#solutions', '#capabilities', '#pricing', '#academy'], {
         error:
@@ -222,7 +244,12 @@ export const conversationSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const comparisonSchema = z.strictObject({ id, titulo: text.max(60), valores: z.array(text.max(48)) });
+export const comparisonSchema = z.strictObject({
+  id,
+  titulo: text.max(60),
+  /** Empty where the plan does not name it. */
+  valores: z.array(z.string().trim().max(48)),
+});
 
 export const stepSchema = z.strictObject({
   id,
@@ -232,7 +259,20 @@ export const stepSchema = z.strictObject({
   dibujo: z.enum(['plan', 'canales', 'charla']),
 });
 
+/** The pictures that `npm run captures` makes. */
+export const CAPTURES = ['bandeja'] as const;
+
 export const proofSchema = z.strictObject({
+  capturas: z
+    .array(
+      z.strictObject({
+        imagen: z.enum(CAPTURES),
+        titulo: text.max(48),
+        texto: text.max(90),
+        descripcion: text.max(160),
+      }),
+    )
+    .max(CAPTURES.length),
   agencias: z.array(text.max(40)).max(12),
   citas: z.array(z.strictObject({ texto: text.max(200), quien: text.max(40), donde: text.max(40) })).max(3),
 });
@@ -258,6 +298,13 @@ export const formSchema = z.strictObject({
   otherTab: text.max(40),
   submit: text.max(32),
   submitting: text.max(32),
+  about: text.max(24),
+  firstLine: textWith('plan', 'facturacion').max(90),
+  unknown: text.max(60),
+  unknownHint: text.max(90),
+  received: text.max(60),
+  receivedHint: text.max(90),
+  another: text.max(24),
   close: text.max(12),
   errors: z.strictObject({
     title: text.max(40),
@@ -348,6 +395,7 @@ export type Legal = z.infer<typeof legalSchema>;
 export type Comparison = z.infer<typeof comparisonSchema>;
 export type Step = z.infer<typeof stepSchema>;
 export type Proof = z.infer<typeof proofSchema>;
+export type Capture = Proof['capturas'][number];
 export type FormTexts = z.infer<typeof formSchema>;
 export type Frame = z.infer<typeof frameSchema>;
 export type Pages = z.infer<typeof pagesSchema>;

@@ -3,7 +3,7 @@ import { AS_OF_HEADER } from '~/shared/leads/live';
 import { crmStrings } from '~/shared/strings/crm';
 import { $connection, expectAnswer, findWhetherLost, noteReached, waitForReturn } from './ui/connection';
 import { screenAccount } from './ui/screen-account';
-import { showToast, showToastAfterNavigation } from './ui/toasts/toasts';
+import { showToast, showToastAfterNavigation, unread } from './ui/toasts/toasts';
 
 /**
  * A call that failed. The code is the server's, or `network` if no answer came, or `unsaid` if the answer has no
@@ -52,9 +52,10 @@ type Call = {
   key?: string | undefined;
   /**
    * The call may be sent again: while the connection is lost, it waits for it instead of failing. A change (PATCH) is also
-   * sent once more where its answer was lost, because the server may have made it.
+   * sent once more where its answer was lost, because the server may have made it, and so is what is done only once
+   * however often it is asked for.
    */
-  waits?: boolean;
+  waits?: boolean | 'done once';
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
   /** False if the call does not need a valid session, for example signing out: nobody is asked for a password. */
@@ -113,7 +114,8 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     if (error.code === 'network') {
       const isLost = await findWhetherLost();
       if (call.waits && isLost) await waitForReturn();
-      const isAskedOnceMore = call.method === 'PATCH' && !call.isAskedAgain;
+      const isSame = call.method === 'PATCH' || call.waits === 'done once';
+      const isAskedOnceMore = isSame && !call.isAskedAgain;
       if (call.waits && (isLost || isAskedOnceMore))
         return callApi<Answer>(path, { ...call, isAskedAgain: !isLost });
     }
@@ -198,7 +200,7 @@ export function describeFailure(error: unknown, fallback: string): string {
   return hasReason ? error.message : fallback;
 }
 
-/** Shows that text in a toast. If the connection is lost, the toast says that nothing was saved. */
+/** Shows that text alone in a toast, where the specification has the reason stand for itself. If the connection is lost, the toast says that nothing was saved. */
 export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
   showToast({ tone: 'error', text: describeFailure(error, fallback), ...becauseOf(error) });
 }
@@ -208,6 +210,12 @@ export function showFailureOf(text: string, error: unknown, otherwise?: string):
   const reason = describeFailure(error, '');
   const detail = reason && reason !== text ? reason : otherwise;
   showToast({ tone: 'error', text, ...(detail && { detail }), ...becauseOf(error) });
+}
+
+/** The toast of a reading that failed: what could not be read, and why. */
+export function unreadBecause(text: string, error: unknown) {
+  const reason = describeFailure(error, '');
+  return { ...unread(text), ...(reason && { detail: reason }) };
 }
 
 function becauseOf(error: unknown): { detail?: string } {

@@ -1,25 +1,33 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { splitLink } from '~/content/figures';
+import type { Edition } from '~/content/load';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { findPhoneLack, type PhoneLack, tidyPhone } from '~/shared/enquiries/phone';
-import { enquiryStrings as strings } from '~/shared/strings/enquiries';
+import { enquiryStrings } from '~/shared/strings/enquiries';
+import { EDITIONS } from './editions';
 
-const FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
-export type EnquiryField = (typeof FIELDS)[number];
+export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
+export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
 
 type Errors = Partial<Record<EnquiryField | '', string>>;
 
 export interface ContactFormProps {
   action: string;
+  /**
+   * What goes to this product's own door beside the specification's fields: hidden values, and a field that only programs
+   * fill. Left out for an external address.
+   */
+  own?: Record<string, string> | undefined;
   /** What the visitor typed, when the server sends a form back. */
   values?: Partial<Record<EnquiryField, string>> | undefined;
   /** One sentence for each wrong field; the key '' is for the form as a whole. */
   errors?: Errors | undefined;
   /** Left out at build, because all visitors would share a constant id. Opening the form sets it. */
   submissionId?: string | undefined;
+  edition?: Edition | undefined;
 }
 
-const consent = splitLink(strings.consent);
+const Texts = createContext(enquiryStrings);
 const idOf = (field: EnquiryField) => `contacto-${field}`;
 
 /** True from a submission until the page is left, or shown again from the browser's history. */
@@ -64,7 +72,8 @@ function usePhone() {
 }
 
 function ErrorSummary({ errors }: { errors: Errors }) {
-  const wrong = FIELDS.filter((field) => errors[field]);
+  const strings = useContext(Texts);
+  const wrong = ENQUIRY_FIELDS.filter((field) => errors[field]);
   if (wrong.length === 0 && !errors['']) return null;
   return (
     <div className="summary" role="alert">
@@ -96,6 +105,7 @@ interface FieldProps {
 }
 
 function Field({ field, error, hints = [], said, children }: FieldProps) {
+  const strings = useContext(Texts);
   const id = idOf(field);
   const notes = [...hints.map((_, index) => `${id}-${index}`), ...(error ? [`${id}-error`] : [])];
   return (
@@ -127,11 +137,30 @@ function Field({ field, error, hints = [], said, children }: FieldProps) {
   );
 }
 
+function OwnFields({ own }: { own: Record<string, string> }) {
+  const { honeypotLabel } = useContext(Texts);
+  return (
+    <>
+      {Object.entries(own).map(([name, value]) => (
+        <input type="hidden" key={name} name={name} value={value} />
+      ))}
+      <div className="trap" aria-hidden="true" inert>
+        <label>
+          {honeypotLabel}
+          <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  );
+}
+
 /**
  * The enquiry form, a native POST. The dialog hydrates it; /contacto and the page that asks for corrections render it
  * without a script.
  */
-export function ContactForm({ action, values = {}, errors = {}, submissionId }: ContactFormProps) {
+function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: ContactFormProps) {
+  const strings = useContext(Texts);
+  const consent = splitLink(strings.consent);
   const [submitting, startSubmitting] = useSubmitting();
   const { form, lack } = usePhone();
   return (
@@ -149,12 +178,7 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
     >
       <ErrorSummary errors={errors} />
       <input type="hidden" name="submission_id" defaultValue={submissionId} suppressHydrationWarning />
-      <div className="trap" aria-hidden="true" inert>
-        <label>
-          {strings.honeypotLabel}
-          <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      {own && <OwnFields own={own} />}
       <Field field="nombre" error={errors.nombre}>
         {(control) => (
           <input
@@ -223,5 +247,13 @@ export function ContactForm({ action, values = {}, errors = {}, submissionId }: 
         {submitting ? strings.submitting : strings.submit}
       </button>
     </form>
+  );
+}
+
+export function ContactForm({ edition = 'es', ...form }: ContactFormProps) {
+  return (
+    <Texts value={EDITIONS[edition].form}>
+      <EnquiryForm {...form} />
+    </Texts>
   );
 }

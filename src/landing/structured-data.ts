@@ -5,14 +5,7 @@ export function buildStructuredData(
   { site, plans, faq }: Pick<Content, 'site' | 'plans' | 'faq'>,
   url: string,
 ): string {
-  const organization = {
-    '@type': 'Organization',
-    '@id': `${url}#org`,
-    name: site.nombre,
-    url,
-    logo: `${url}icon-512.png`,
-    email: site.email,
-  };
+  const organization = { '@type': 'Organization', name: site.nombre, url, logo: `${url}icon-512.png` };
   const offers = plans.flatMap((plan) =>
     (
       [
@@ -28,7 +21,6 @@ export function buildStructuredData(
         priceCurrency: 'USD',
         unitCode: 'MON',
       },
-      url: `${url}#pricing`,
     })),
   );
   const graph = [
@@ -38,7 +30,6 @@ export function buildStructuredData(
       name: site.titulo,
       description: site.descripcion,
       image: `${url}social.png`,
-      brand: { '@id': `${url}#org` },
       offers,
     },
     {

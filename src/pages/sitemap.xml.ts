@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 export const prerender = true;
 
-const PAGES = ['/', '/contacto', '/privacidad', '/terminos'];
+const PAGES = ['/', '/mx', '/contacto', '/privacidad', '/terminos'];
 
 export const GET: APIRoute = ({ site }) => {
   const urls = PAGES.map((page) => `<url><loc>${new URL(page, site)}</loc></url>`).join('');

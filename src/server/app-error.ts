@@ -26,6 +26,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  precondition_failed: 412,
   other_account: 409,
   last_admin: 409,
   inactive_member: 409,
@@ -34,6 +35,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   name_exists: 409,
   lead_not_won: 409,
   lead_has_company: 409,
+  company_in_use: 409,
   plan_limit: 409,
   own_account: 409,
   staff_stays: 409,
@@ -101,12 +103,14 @@ export class AppError extends Error {
     };
   }
 
-  toBody(): ErrorBody {
+  /** The answer's body; `further`: what is said beside it. */
+  toBody(further?: Pick<ErrorBody['error'], 'detail' | 'details'>): ErrorBody {
     const { code, message, fields, company, secondFactor: second_factor } = this;
     return {
       error: {
         ...{ code, message },
         ...(fields && { fields }),
+        ...further,
         ...(company && { company }),
         ...(second_factor && { second_factor }),
       },

@@ -7,12 +7,15 @@ export type Separator = ',' | ';';
 /**
  * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes that it
  * skips. Programs set to another country split the file at the other separator and ignore our quotes. So for them a cell
- * also begins after that one or a tab, and a row at a line break.
+ * also begins after that one or a tab, and a row at a line break. Behind apostrophes, too, so that ours can be told from those
+ * that were there. What looks ahead and back is in the order in which no run of signs is read twice.
  */
 const FORMULAS: Record<Separator, RegExp> = {
-  ',': /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)/g,
-  ';': /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)/g,
+  ',': /(?=['=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
+  ';': /(?=['=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
 };
+/** The apostrophes that were put there, where the comma stands between two cells. */
+const DISARMED = /'(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*')(?='*[=+\-@＝＋－＠])/g;
 /** Cells with another separator are also put in quotes. */
 const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[,;\t]/.test(String(cell)) };
 /** Without it Excel reads the file in the computer's old code page. */
@@ -104,4 +107,9 @@ export function writeLine(cells: Cell[], separator: Separator = ','): string {
   const formula = FORMULAS[separator];
   const harmless = cells.map((cell) => (typeof cell === 'string' ? cell.replace(formula, "'") : cell));
   return `${Papa.unparse([harmless], { ...FORMAT, delimiter: separator })}\r\n`;
+}
+
+/** What a cell said before it was written with commas. */
+export function readBack(cell: string): string {
+  return cell.replace(DISARMED, '');
 }

@@ -26,6 +26,10 @@ export const errorBodySchema = z
       message: z.string(),
       /** One sentence for each wrong field. */
       fields: z.exactOptional(z.record(z.string(), z.string())),
+      /** The same in English, for programs: what was refused, and by which rule. */
+      detail: z.exactOptional(z.string()),
+      /** The rule that each wrong field breaks, in English. */
+      details: z.exactOptional(z.record(z.string(), z.string())),
       /** The agency that already has that name, or was made of that lead. */
       company: z.exactOptional(z.object({ id: idSchema, name: z.string(), country: z.string().nullable() })),
       /** How a person can confirm who they are, where the password is not enough; a program never gets it. */
@@ -40,6 +44,9 @@ export const errorBodySchema = z
           code: 'invalid',
           message: 'Nombre y email son obligatorios',
           fields: { email: 'Nombre y email son obligatorios' },
+          detail:
+            'The request is well-formed, but some of its values are not acceptable. email: is required.',
+          details: { email: 'is required' },
         },
       },
     ],

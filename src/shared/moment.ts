@@ -20,7 +20,7 @@ export function describeMoment(moment: number, now: number, offset: ZoneOffset):
   const ago = now - moment;
   if (Math.abs(ago) < MINUTE_MS) return 'recién';
   const days = dayOf(now, offset) - dayOf(moment, offset);
-  if (ago < 0 || days > 6) return describeExactly(moment, offset);
+  if (ago < 0 || days > 6) return describeShortly(moment, now, offset);
   if (ago < HOUR_MS) return `hace ${Math.floor(ago / MINUTE_MS)} min`;
   if (days === 0) return `hace ${Math.floor(ago / HOUR_MS)} h`;
   const local = inZone(moment, offset);

@@ -63,3 +63,18 @@ export function emailText({ required, invalid }: { required: string; invalid: st
     .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid))
     .meta({ format: 'email', maxLength: 254 });
 }
+
+/** The same, or none: '' where it is empty or null. */
+export function emptiableEmail(invalid: string) {
+  return z
+    .string({ error: invalid })
+    .nullable()
+    .transform((text) => text?.trim() ?? '')
+    .pipe(
+      z
+        .string()
+        .max(254, invalid)
+        .refine((text) => text === '' || z.regexes.html5Email.test(text), invalid),
+    )
+    .meta({ maxLength: 254 });
+}

@@ -20,14 +20,8 @@ const KNOWN = [
     'src/server/leads/follow-up.ts',
     'src/server/leads/leads.ts',
     'src/server/leads/live.ts',
+    'src/server/leads/make-lead.ts',
     'src/server/leads/owners.ts',
-    'src/server/leads/person/others.ts',
-    'src/server/leads/person/same-person.ts',
-  ],
-  [
-    'src/server/imports/files/csv-file.ts',
-    'src/server/imports/files/read-file.ts',
-    'src/server/imports/files/sheet-file.ts',
   ],
   [
     'src/server/notices/mails/mail-channel.ts',

@@ -107,6 +107,7 @@ async function watchExports(bench: Bench): Promise<void> {
   await bench.watch('exportar agentes', () => download('identity'));
   await bench.watch('exportar agentes, comprimido', () => download('gzip'));
   await bench.watch('exportar leads', () => download('identity', '/api/leads/export'));
+  await bench.watch('exportar leads, Excel', () => download('identity', '/api/leads/export?format=xlsx'));
   const byNotes = '/api/leads/export?orden=mas_notas';
   await bench.watch('exportar leads por notas, comprimido', () => download('gzip', byNotes));
   const four = ['identity', 'identity', 'gzip', 'br'];

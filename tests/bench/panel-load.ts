@@ -190,9 +190,6 @@ async function measureShifts(
   await page.getByRole('tab', { name: 'Notas' }).click();
   await page.getByText('No hay notas para este lead').waitFor();
   await note('notas');
-  await page.getByRole('tab', { name: 'Historial' }).click();
-  await page.getByText('creó el lead').waitFor();
-  await note('historial');
   await page.keyboard.press('Escape');
   await note('cerrar');
   const title = page.getByRole('button', { name: 'Filtros' });

@@ -4,7 +4,18 @@ import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow, watchComplaints } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
-import { button, DESKTOP, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
+import { call } from '../support/http';
+import {
+  button,
+  DESKTOP,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
 let admin: Person;
 openStage();
@@ -36,16 +47,19 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   await dialog.getByLabel('Email').fill('zoe@x.example.com');
   await add.click();
   await toast(page, 'Agente agregado');
-  await page.getByRole('heading', { name: 'Agentes (1)' }).waitFor();
-  await dialog.waitFor({ state: 'detached' });
-
-  await button(page, 'Agregar agente').click();
-  await dialog.getByLabel('Nombre').fill('Álvaro');
+  await page.getByText('Agentes (1)').waitFor();
+  // It stays, empty, for the next one.
+  const name = dialog.getByLabel('Nombre');
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe('');
+  await page.keyboard.type('Álvaro');
   await dialog.getByLabel('Email').fill('ZOE@x.example.com');
   await add.click();
   await dialog.getByText('Email: ya hay un agente con esa dirección en esta inmobiliaria.').waitFor();
   await dialog.getByLabel('Email').fill('alvaro@x.example.com');
-  await add.click();
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/Quedan 3 lugares en el plan\./).waitFor();
+  await dialog.getByRole('button', { name: 'Listo' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => agents(page).first().innerText()).toMatch(/^Álvaro/);
 
@@ -142,6 +156,56 @@ test('a coordinator keeps the own agents, and sees the own plan and what PRO wou
   await page.reload();
   await waitForIslands(page);
   expect(await plan.innerText()).not.toContain('Con Pro sumás');
+});
+
+test('a coordinator’s first ten minutes, on a phone: from the initial password to five agents, what the next plan brings and whom to ask', async () => {
+  const email = `coral-${crypto.randomUUID()}@x.example.com`;
+  const initial = 'siete lunas de papel';
+  const made = await call(server, '/api/companies', {
+    cookie: admin.cookie,
+    body: { name: 'Casa Coral', coordinator: { name: 'Coral Vidal', email, password: initial } },
+  });
+  expect(made.status).toBe(201);
+  const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const complaints = watchComplaints(page);
+  await page.goto('/login');
+  await waitForIslands(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(initial);
+  await button(page, 'Iniciar sesión').tap();
+  await page.waitForURL('**/cuenta/cambiar-contrasena');
+  await waitForIslands(page);
+  await page.getByText('Al menos 8 caracteres.').waitFor();
+  await page.getByLabel('Contraseña nueva').fill('puerta azul 42 casas');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/inmobiliaria');
+  await waitForIslands(page);
+  await page.getByRole('heading', { level: 1, name: 'Casa Coral' }).waitFor();
+
+  await button(page, 'Agregar agente').tap();
+  const dialog = page.getByRole('dialog', { name: 'Agregar agente' });
+  // On a phone it waits for a tap before it opens the keyboard, and then stays in the form.
+  await dialog.getByLabel('Nombre').tap();
+  for (const name of ['Ana', 'Beto', 'Clara', 'Dora', 'Elsa']) {
+    await expect
+      .poll(() => dialog.getByLabel('Nombre').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type(name);
+    await dialog.getByLabel('Email').fill(`${name}@casa.example.com`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(name, { exact: true }).waitFor();
+  }
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('5 de 5 activos').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Agregar agente');
+  expect(await agents(page).count()).toBe(5);
+  await page.getByRole('link', { name: 'Ver el plan Pro' }).tap();
+  const plan = planOf(page);
+  await expect.poll(() => plan.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(500);
+  await plan.getByRole('link', { name: 'Pedir el cambio de plan' }).waitFor();
+  await plan.getByRole('link', { name: /@/ }).waitFor();
+  expect(await measureOverflow(page)).toBe(0);
+  expect(complaints).toEqual([]);
 });
 
 test('what is long fits everywhere about an agency, on a phone and at a desk, and nothing complains', async () => {

@@ -5,7 +5,7 @@ import { intercept } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { makeLead, nameOf, rowOf } from '../support/panel';
+import { factOf, makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openActions, openStage, server } from '../support/stage';
 import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
@@ -60,6 +60,18 @@ const open = (page: Page, name: RegExp | string) =>
 const openLead = async (page: Page, nombre = NUEVO) => {
   await nameOf(page, nombre).click();
   await page.getByRole('dialog', { name: nombre, exact: true }).waitFor();
+};
+
+/** A file that leaves something to be said in each step. */
+const chooseFile = async (page: Page) => {
+  await page.getByLabel('Elegir archivo').setInputFiles({
+    name: 'clientes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Nombre;Email;Estado;Etapa;Tel;Alta\nPaz;paz@x.example.com;Rumiando;Ganado;555555;3/4/2024\nVera;vera@x.example.com;Nuevo;;+5491155554444;3/4/2024\nMal;sin email;;;;',
+    ),
+  });
+  await page.getByRole('heading', { name: 'Columnas', level: 2 }).waitFor();
 };
 
 /** All of them as the administrator, unless somebody else is named. */
@@ -158,19 +170,15 @@ test.each(sizes)(
         'a lead': panel((page) => openLead(page)),
         'a lead being edited': panel(async (page) => {
           await openLead(page);
-          await open(page, 'Editar datos');
-          await page.getByLabel('Nombre').fill('');
-          await open(page, 'Guardar cambios');
+          await factOf(page.getByRole('dialog'), 'Nombre').click();
+          const name = page.getByRole('dialog').getByLabel('Nombre');
+          await name.fill('');
+          await name.press('Enter');
           await page.getByText('Nombre y email son obligatorios').first().waitFor();
         }),
         'a lead’s notes': panel(async (page) => {
           await open(page, `Notas de ${NUEVO} (1)`);
           await page.getByText('Una nota.').waitFor();
-        }),
-        'a lead’s history': panel(async (page) => {
-          await open(page, `Notas de ${NUEVO} (1)`);
-          await page.getByRole('tab', { name: 'Historial' }).click();
-          await page.getByText('añadió una nota').waitFor();
         }),
         'a status over a lead': panel(async (page) => {
           await openLead(page);
@@ -222,13 +230,14 @@ test.each(sizes)(
         importing: { path: '/panel/importar' },
         'importing, columns': {
           path: '/panel/importar',
+          reach: chooseFile,
+        },
+        'importing, review': {
+          path: '/panel/importar',
           reach: async (page) => {
-            await page.getByLabel('Elegir archivo').setInputFiles({
-              name: 'clientes.csv',
-              mimeType: 'text/csv',
-              buffer: Buffer.from('Señor;Email;Observaciones\nPaz;paz@x.example.com;feria\nMal;sin email;'),
-            });
-            await page.getByRole('heading', { name: 'Columnas', level: 2 }).waitFor();
+            await chooseFile(page);
+            await button(page, 'Revisar').click();
+            await page.getByRole('heading', { name: 'Revisión', level: 2 }).waitFor();
           },
         },
         whatsapp: { path: `/panel/whatsapp?lead=${again}` },

@@ -36,14 +36,21 @@ test.each(sizes)(
     };
     const screens: Record<string, Screen> = {
       landing: { path: WHOLE },
-      'monthly prices in guaraníes, compared': {
+      'monthly prices in guaraníes, compared, a door and a room open': {
         path: WHOLE,
         reach: async (page) => {
           await page.getByRole('radio', { name: 'Mensual' }).check();
           await page.getByText('Comparar los planes').click();
           await page.getByRole('radio', { name: 'PYG' }).check();
+          await page.getByText('Así le contesta a Julia').first().click();
+          await page.getByText('Qué pasa acá').last().click();
         },
       },
+      'landing for Mexico, compared': {
+        path: `/mx${WHOLE.slice(1)}`,
+        reach: (page) => page.getByText('Comparar los planes').click(),
+      },
+      'contact page for Mexico': { path: '/mx/contacto' },
       menu: {
         path: WHOLE,
         reach: async (page, isPhone) => {

@@ -110,9 +110,18 @@ test('a long list is searched while typing, keeps the search in its address and 
   await page.getByText('Ninguna inmobiliaria coincide con la búsqueda').waitFor();
   await page.getByLabel('Buscar inmobiliaria').fill('');
   await expect.poll(() => rows.count()).toBe(51);
-  await intercept(page, '**/api/companies?*', (route) => route.fulfill({ status: 500, body: 'x' }));
+  const busy = { error: { code: 'busy', message: 'El servidor está ocupado.' } };
+  await intercept(page, '**/api/companies?*', (route) =>
+    route.fulfill({ status: 503, body: JSON.stringify(busy) }),
+  );
+  const said = () =>
+    page.getByRole('region', { name: 'Avisos (Alt+T)' }).getByRole('paragraph').allInnerTexts();
+  const failed = ['Error al cargar las inmobiliarias', 'El servidor está ocupado.'];
+  await button(page, 'Ver más').click();
+  await expect.poll(said).toEqual(failed);
+  await button(page, 'Descartar aviso').click();
   await page.getByLabel('Buscar inmobiliaria').fill('rio');
-  await toast(page, 'Error al cargar las inmobiliarias');
+  await expect.poll(said).toEqual(failed);
   // What was found before is no answer to this search.
   expect(await rows.count()).toBe(0);
   await page.unroute('**/api/companies?*');
@@ -215,7 +224,7 @@ test('whoever is no administrator is sent from agencies to the own place, told w
   }
 });
 
-test('of a lead that was won one press makes its agency, with its coordinator filled in; each leads to the other', async () => {
+test('of a lead that was won a form that is filled in makes its agency with the coordinator; one made by mistake is deleted and comes back', async () => {
   const won = { nombre: 'Rosa Duarte', email: 'rosa@x.example.com', empresa: 'Casa Rosa', pais: 'Paraguay' };
   const staff = makePerson(server);
   const { lead } = (await call(server, '/api/leads', { cookie: staff.cookie, body: won })).json;
@@ -226,28 +235,44 @@ test('of a lead that was won one press makes its agency, with its coordinator fi
   const open = page.getByRole('dialog', { name: 'Rosa Duarte' });
   await open.getByRole('tab', { name: 'Información' }).waitFor();
   expect(await open.getByRole('button', { name: 'Crear inmobiliaria' }).count()).toBe(0);
-  // Live: a colleague wins it.
+  // Live: a colleague wins it, and the administrator is told.
   const change = { method: 'PATCH', cookie: staff.cookie, body: { estado: 'ganado' } };
   await call(server, `/api/leads/${lead.id}`, change);
+  await toast(page, 'Lead ganado: Rosa Duarte');
   await open.getByRole('button', { name: 'Crear inmobiliaria' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Crear inmobiliaria' });
-  await question.getByText('Ya existe Casa Rosa. ¿Crear igual?').waitFor();
-  await question.getByRole('button', { name: 'Crear igual' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crear Inmobiliaria' });
+  const person = dialog.getByRole('group', { name: 'Coordinador' });
+  await person.waitFor();
+  // Whoever leaves it is where they were.
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await open.getByRole('button', { name: 'Crear inmobiliaria' }).click();
+  expect(await dialog.getByLabel('Nombre').first().inputValue()).toBe('Casa Rosa');
+  expect(await dialog.getByLabel('País').inputValue()).toBe('Paraguay');
+  expect(await person.getByLabel('Nombre').inputValue()).toBe('Rosa Duarte');
+  const email = person.getByLabel('Email');
+  expect(await email.inputValue()).toBe('rosa@x.example.com');
+  const password = person.getByLabel('Contraseña inicial');
+  expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
+  await email.fill(admin.email);
+  await password.fill('siete lunas de papel');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Ya existe').waitFor();
+  await dialog.getByRole('button', { name: 'Crear igual' }).click();
+  await person.getByText('Email: ya hay una cuenta con esa dirección.').waitFor();
+  await email.fill('rosa@x.example.com');
+  await dialog.getByRole('button', { name: 'Crear igual' }).click();
 
   await page.waitForURL('**/users/company/*');
-  const dialog = page.getByRole('dialog', { name: 'Crear Coordinador' });
-  await dialog.waitFor();
-  // Not by its role: the dialog lies over it.
-  expect(await page.locator('h1').innerText()).toBe('Casa Rosa');
+  for (const text of [
+    'Inmobiliaria creada exitosamente',
+    'Coordinador creado exitosamente',
+    'Te enviamos un link de acceso al correo del coordinador',
+  ])
+    await toast(page, text);
+  await page.getByRole('heading', { level: 1, name: 'Casa Rosa' }).waitFor();
   await page.getByText('Paraguay').waitFor();
-  expect(await dialog.getByLabel('Nombre').inputValue()).toBe('Rosa Duarte');
-  expect(await dialog.getByLabel('Email').inputValue()).toBe('rosa@x.example.com');
-  await dialog.getByLabel('Contraseña inicial').fill('siete lunas de papel');
-  await dialog.getByRole('button', { name: 'Crear Coordinador' }).click();
-  await toast(page, 'Coordinador creado exitosamente');
-  await page.reload();
-  await waitForIslands(page);
-  expect(await dialog.count()).toBe(0);
+  await page.getByRole('region', { name: 'Coordinador' }).getByText('Rosa Duarte').waitFor();
+  expect(await button(page, 'Eliminar').count()).toBe(1);
 
   await page.getByRole('link', { name: 'Rosa Duarte' }).click();
   await open.getByRole('link', { name: 'Casa Rosa' }).waitFor();
@@ -255,4 +280,28 @@ test('of a lead that was won one press makes its agency, with its coordinator fi
   const named = theirs.getByRole('dialog', { name: 'Rosa Duarte' }).getByText('Casa Rosa', { exact: true });
   await named.first().waitFor();
   expect(await theirs.getByRole('link', { name: 'Casa Rosa' }).count()).toBe(0);
+
+  // The person's name is never taken for the agency's.
+  const { nombre } = { nombre: 'Iris Vega' };
+  const bare = (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'i@x.co' } }))
+    .json;
+  await call(server, `/api/leads/${bare.lead.id}`, change);
+  await page.goto(`/users?crear=${bare.lead.id}`);
+  const name = dialog.getByLabel('Nombre').first();
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe('');
+  await dialog.getByRole('checkbox', { name: 'Crear también su coordinador' }).uncheck();
+  await name.fill('Por error');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Por error' }).waitFor();
+  await button(page, 'Eliminar').click();
+  await toast(page, 'Inmobiliaria eliminada');
+  await page.getByText('Eliminaste esta inmobiliaria.').waitFor();
+  await button(page, 'Deshacer').click();
+  await toast(page, 'Inmobiliaria recuperada');
+  await button(page, 'Editar datos').waitFor();
+  await page.getByRole('link', { name: nombre }).waitFor();
+  // An address that is used twice leads to what has become of it.
+  await page.goto(`/users?crear=${bare.lead.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Por error' }).waitFor();
 });

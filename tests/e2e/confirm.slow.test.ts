@@ -50,7 +50,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
 
   // In a tab of its own.
   age(admin);
-  await page.goto('/api/leads/export?format=excel');
+  await page.goto('/api/leads/export?format=xlsx');
   await page.getByRole('heading', { name: 'Confirmá que sos vos', level: 1 }).waitFor();
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   await waitForIslands(page);

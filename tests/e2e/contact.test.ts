@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
@@ -27,6 +27,17 @@ async function openWhatsapp(page: Page, nombre: string): Promise<void> {
   const link = rowOf(page, nombre).getByRole('link', { name: `Abrir WhatsApp de ${nombre}` });
   const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await popup.close();
+}
+
+/** At no width an answer is left alone on a line. */
+async function expectTogether(page: Page, asked: Locator): Promise<void> {
+  for (const width of [360, 480, 767, 1024, 1440, 1920, DESKTOP.width]) {
+    await page.setViewportSize({ width, height: DESKTOP.height });
+    const tops = await asked
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops).size, `lines at ${width}`).toBe(1);
+  }
 }
 
 test('“¿Lo contactaste?” is asked in the row until it is answered, and yes moves the lead on, at a desk and on a phone', async () => {
@@ -67,6 +78,8 @@ test('“¿Lo contactaste?” is asked in the row until it is answered, and yes 
       .waitFor({ state: 'detached' });
 
     await openWhatsapp(page, nombre);
+    await question(page, nombre).waitFor();
+    if (where === 'desk') await expectTogether(page, question(page, nombre));
     await question(page, nombre).getByRole('button', { name: 'Sí', exact: true }).click();
     await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
     await toast(page, 'Estado actualizado correctamente');
@@ -106,6 +119,16 @@ test('the open lead asks after a call and an email, too, and says how a number t
   expect(await telephone.getAttribute('href')).toBe('tel:+595981123456');
   await telephone.click();
   await asked.getByText('Llamada iniciada recién').waitFor();
+  expect(await question(page, nora).count(), 'it stands in one place').toBe(1);
+  expect(await asked.getByRole('button').allInnerTexts()).toEqual(['Atendió', 'No atendió', 'Dejé mensaje']);
+  await asked.getByRole('button', { name: 'No atendió' }).click();
+  await asked.waitFor({ state: 'detached' });
+  // And then when to go on, which a colleague's answer takes away.
+  await open.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor();
+  expect(await readLead(id)).toMatchObject({ estado: 'nuevo', attempts: [], calls: ['no_answer'] });
+  const body = { next_contact_on: '2030-01-15' };
+  await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
+  await page.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor({ state: 'detached' });
   const mail = open.getByRole('link', { name: /^(Escribir email|Email)$/ }).first();
   expect(await mail.getAttribute('href')).toContain(
     `mailto:${encodeURIComponent(email)}?subject=Tu%20consulta`,
@@ -114,9 +137,9 @@ test('the open lead asks after a call and an email, too, and says how a number t
   await asked.getByText('Email abierto recién').waitFor();
   await asked.getByRole('button', { name: 'Sí', exact: true }).click();
   await asked.waitFor({ state: 'detached' });
-  await open.getByRole('tab', { name: 'Historial' }).click();
-  for (const text of ['Llamada iniciada', 'Email abierto', 'Contacto confirmado']) {
-    await open.getByRole('list', { name: 'Historial' }).getByText(text).waitFor();
+  await open.getByRole('tab', { name: 'Notas' }).click();
+  for (const text of ['llamó: no atendió', 'abrió un email', 'confirmó el contacto']) {
+    await open.getByRole('list', { name: 'Historial de notas' }).getByText(text).waitFor();
   }
   await page.keyboard.press('Escape');
   await open.waitFor({ state: 'detached' });
@@ -129,11 +152,11 @@ test('the open lead asks after a call and an email, too, and says how a number t
   const dialog = page.getByRole('dialog', { name: olga });
   const field = dialog.getByRole('textbox', { name: 'WhatsApp' });
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await field.press('Escape');
   await dialog.getByText('Falta el código de área: escribilo como +54 9 11 2345 6789.').waitFor();
   await dialog.getByRole('button', mend).click();
   await field.fill('11 15 5566 7788');
-  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await field.press('Enter');
   await toast(page, 'Datos guardados');
   const link = dialog.getByRole('link', { name: /WhatsApp/ }).first();
   await expect.poll(() => link.getAttribute('href')).toContain('wa.me/5491155667788?');

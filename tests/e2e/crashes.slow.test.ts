@@ -69,15 +69,14 @@ test('an island that crashes says so in its place, once on the console, and besi
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
   await waitForIslands(page);
 
-  // In a tab of a lead it leaves the others, the list behind them, and what was being written.
+  // In a lead it leaves its tabs, the list behind them, and what was being written.
   await page.getByLabel('País').selectOption('');
   await page.getByRole('button', { name: `Notas de ${carla}` }).click();
   const dialog = page.getByRole('dialog', { name: carla });
   await dialog.getByLabel('Nueva nota').fill('Llamar el lunes.');
-  await spoil(page, '**/timeline', { events: [null] });
-  await dialog.getByRole('tab', { name: 'Historial' }).click();
+  await spoil(page, '**/timeline*', { events: [null] });
+  await dialog.getByRole('checkbox', { name: 'Solo notas' }).check();
   await dialog.getByRole('heading', { name: TITLE }).waitFor();
-  await dialog.getByRole('tab', { name: 'Notas' }).click();
   expect(await dialog.getByLabel('Nueva nota').inputValue()).toBe('Llamar el lunes.');
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await page.getByRole('button', { name: `Notas de ${carla}` }).click();

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { XLSX_TYPE } from '~/shared/imports/import';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchComplaints } from '../support/browser';
+import { workbook } from '../support/imports';
 import { makeLead } from '../support/panel';
 import {
   atPath,
@@ -22,7 +24,7 @@ const csv = (lines: string[], name: string) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
 });
-const HEADS = 'Señor;Email;Observaciones;Clave';
+const HEADS = 'Señor;Email;Observaciones;Clave;Estado;Etapa;Teléfono;Alta';
 
 test('an administrator imports a file, mends what is wrong with it and what was rejected, and undoes it, by keyboard and on any screen', async () => {
   const admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
@@ -50,13 +52,32 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await wrong.getByText('es una imagen').waitFor();
   await input.setInputFiles(csv(['x'.repeat(21 * 2 ** 20)], 'grande.csv'));
   await wrong.getByText('más de 20 MB').waitFor();
+  const book = workbook([HEADS.split(';'), ['Ana', 'ana@x.example.com', '', '']], {
+    before: [
+      {
+        name: 'Resumen',
+        rows: [
+          ['Etapa', 'Cantidad'],
+          ['Nuevo', '3'],
+        ],
+      },
+    ],
+  });
+  await input.setInputFiles({ name: 'libro.xlsx', mimeType: XLSX_TYPE, buffer: book });
+  await atStep('Columnas');
+  await page.getByLabel('Qué es la columna Señor').waitFor();
+  await page.getByLabel('Hoja', { exact: true }).selectOption('Resumen');
+  await page.getByLabel('Qué es la columna Cantidad').waitFor();
+  await looksGood();
+  await button(page, 'Elegir otro archivo').click();
+  await atStep('Archivo');
   const file = `clientes-${tag}.csv`;
   await input.setInputFiles(
     csv(
       [
         HEADS,
-        `Ñandú Paz;paz-${tag}@x.example.com;feria;1`,
-        `Otro;YA-${tag}@x.example.com;;2`,
+        `Ñandú Paz;paz-${tag}@x.example.com;feria;1;Perdido;Rumiando;+5491123456789;03/04/2024`,
+        `Otro;YA-${tag}@x.example.com;;2;Ganado;;555555;03/04/2024`,
         'Mal;sin email;;3',
       ],
       file,
@@ -67,14 +88,36 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await button(page, 'Revisar').click();
   await wrong.getByText('sin nombre no hay lead').waitFor();
   await page.getByRole('combobox', { name: 'Qué es la columna Señor' }).selectOption({ label: 'Nombre' });
-  await page.getByRole('radio', { name: /^Sumar al lead que está/ }).focus();
-  await page.keyboard.press('Space');
+  // Of two columns for one field it is said which counts, and what a word means that nobody knows is asked.
+  await page.getByRole('combobox', { name: 'Qué es la columna Etapa' }).selectOption({ label: 'Estado' });
+  await page.getByRole('radio', { name: 'Cuenta como Estado «Etapa»' }).press('Space');
+  const meaning = page.getByRole('combobox', { name: 'Qué es «Rumiando» en Estado' });
+  expect(await meaning.inputValue()).toBe('');
+  await meaning.selectOption({ label: 'En seguimiento' });
+  await page.getByText('2 valores, todos se reconocen').press('Enter');
+  await page.getByRole('combobox', { name: 'Qué es «Perdido» en Estado' }).waitFor();
+  await page.getByRole('radio', { name: /^Actualizar los que ya están/ }).press('Space');
+  await page.getByRole('radio', { name: /^Reemplazar lo que dicen/ }).press('Space');
+  await looksGood();
   await button(page, 'Revisar').press('Enter');
 
   await atStep('Revisión');
   expect(await current.innerText()).toContain('Revisión');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Revisión');
   await page.getByText('Todavía no cambió nada.').waitFor();
+  // The first leads as they will be; what could be read in two ways can be read in the other one.
+  const lead = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await lead('Ñandú Paz').getByText('En seguimiento').waitFor();
+  expect(await lead('Ñandú Paz').getByRole('link').getAttribute('href')).toContain('wa.me/5491123456789');
+  expect(await lead('Otro').innerText()).toMatch(/Actualiza un lead que está: .*Estado/);
+  await page.getByText('1 número no abre WhatsApp').waitFor();
+  await lead('Ñandú Paz').getByText('03/04/2024').waitFor();
+  await page.getByRole('radio', { name: '3/4 es 4 de marzo' }).press('Space');
+  await lead('Ñandú Paz').getByText('04/03/2024').waitFor();
+  // What was chosen is there for whoever goes back.
+  await button(page, 'Volver a las columnas').press('Enter');
+  expect(await meaning.inputValue()).toBe('en_seguimiento');
+  await button(page, 'Revisar').press('Enter');
   await page.getByText('celdas con errores', { exact: false }).click();
   await page.getByRole('row').filter({ hasText: 'Fila 4' }).waitFor();
   await looksGood();
@@ -85,7 +128,11 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await looksGood();
   const figure = (name: string) =>
     page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
-  expect([await figure('creados'), await figure('rechazados')]).toEqual(['1', '1']);
+  expect([await figure('creados'), await figure('actualizados'), await figure('rechazados')]).toEqual([
+    '1',
+    '1',
+    '1',
+  ]);
 
   // The address names it: it is there again, for whoever closed the page.
   await page.reload();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept, launchBrowser } from '../support/browser';
 import { withDatabase } from '../support/database';
+import { validEnquiry } from '../support/http';
 import { fillEnquiry, topOf, visitLanding, waitForLiveDialog } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { DESKTOP, openStage, PHONE, server } from '../support/stage';
@@ -176,22 +177,36 @@ test('the contact dialog validates as the browser does, understands numbers as p
   await page.waitForURL(/chrome-error/);
   await page.unroute('**/webhook/**');
   await page.goBack();
-  await dialog.waitFor();
+  await dialog.getByText('No sabemos si llegó: enviala otra vez').waitFor();
   expect(await dialog.getByLabel('Mensaje').inputValue()).toBe(mensaje);
-  expect(await submissionId(page), 'an enquiry of its own').not.toBe(first);
+  expect(await submissionId(page), 'the same enquiry').toBe(first);
 
   complaints.length = 0;
   const email = newEmail();
   await fillEnquiry(dialog, { email });
-  await waitForLiveDialog(page);
   await submit.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
   await page.waitForURL('**/gracias');
-  expect(enquiriesBy(email), 'one enquiry, however often the button is pressed').toHaveLength(1);
+  expect(enquiriesBy(email), 'one enquiry, however often the button is pressed').toEqual([
+    { submission_id: first },
+  ]);
   await page.goBack();
-  await submit.waitFor();
+  await dialog.getByText('Ya recibimos tu consulta').waitFor();
+  expect(await dialog.getByRole('definition').allInnerTexts()).toEqual([
+    validEnquiry.nombre,
+    email,
+    'Argentina',
+    validEnquiry.telefono,
+    validEnquiry.mensaje,
+  ]);
+  expect(await submit.isVisible()).toBe(false);
+  await dialog.getByRole('button', { name: 'Hacer otra' }).click();
+  expect(await dialog.getByLabel('Mensaje').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await dialog.getByLabel('Mensaje').inputValue()).toBe('');
+  expect(await dialog.getByLabel('Nombre').inputValue()).toBe(validEnquiry.nombre);
+  expect(await submissionId(page), 'an enquiry of its own').not.toBe(first);
   expect(complaints).toEqual([]);
 });
 
@@ -239,7 +254,8 @@ test('the contact dialog closes by key, overlay and button and gives the focus b
         const { height } = element.getBoundingClientRect();
         return { height, endsInside, scrolls: element.scrollTop > 0, scrolledInside: hasSubmit() };
       });
-    if (viewport !== LANDSCAPE) expect(endsInside, `${size}: sent without scrolling`).toBe(true);
+    // Where it would cover what is being filled in, it stands at the end.
+    expect(endsInside, `${size}: sent without scrolling`).toBe(viewport !== LANDSCAPE);
     if (viewport !== DESKTOP) {
       expect(height, size).toBeLessThanOrEqual(viewport.height * 0.85 + 0.5);
       expect({ scrolls, scrolledInside }, size).toEqual({ scrolls: true, scrolledInside: true });
@@ -276,7 +292,7 @@ test('the contact dialog opens and sends in a browser that does not know `comman
   expect(enquiriesBy(email)).toEqual([{ submission_id: id }]);
 });
 
-test('whoever goes back, mends the message and sends again has sent two enquiries', async () => {
+test('whoever goes back and makes another one has sent two enquiries', async () => {
   const reader = await launchBrowser([], { backForwardCache: true });
   try {
     const email = newEmail();
@@ -298,9 +314,9 @@ test('whoever goes back, mends the message and sends again has sent two enquirie
     await page.evaluate(() => void setTimeout(() => history.back()));
     // The very page that was left: the browser kept it alive.
     await page.waitForFunction(() => document.documentElement.dataset['persisted'] === 'true');
-    const message = dialogOf(page).getByLabel('Mensaje');
-    expect(await message.inputValue()).toBe('Somos 4 agentes.');
-    await message.fill('Somos 14 agentes.');
+    await dialogOf(page).getByText('Somos 4 agentes.').waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Hacer otra' }).click();
+    await dialogOf(page).getByLabel('Mensaje').fill('Somos 14 agentes.');
     await submit.click();
     await page.waitForURL('**/gracias');
     const leads = withDatabase(server, (db) =>
@@ -310,4 +326,61 @@ test('whoever goes back, mends the message and sends again has sent two enquirie
   } finally {
     await reader.close();
   }
+});
+
+test('the dialog remembers the plan that opened it and where its visitor came from, and a corrected enquiry can be gone back from', async () => {
+  const { page, complaints } = await visitLanding({ path: '/?utm_source=google&utm_campaign=primavera' });
+  await page.getByRole('radio', { name: 'Mensual' }).check();
+  await opener(page, 'Quiero el Agente de IA').click();
+  const dialog = dialogOf(page);
+  await dialog.getByText('Sobre: Agente de IA · mensual').waitFor();
+  const message = dialog.getByLabel('Mensaje');
+  expect(await message.inputValue()).toBe('Quiero el Agente de IA con pago mensual.');
+  await message.focus();
+  const ring = await message.evaluate((field) => getComputedStyle(field).outlineColor);
+  expect(ring, 'no error’s').toBe('rgb(15, 91, 83)');
+  // A first line that nobody has touched goes with its plan; one's own words stay.
+  await page.keyboard.press('Escape');
+  await opener(page).click();
+  await expect.poll(() => message.inputValue()).toBe('');
+  await message.fill('Somos 4 agentes.');
+  await page.keyboard.press('Escape');
+  await opener(page, 'Quiero el Chat con IA').click();
+  await dialog.getByText('Sobre: Chat con IA · mensual').waitFor();
+  expect(await message.inputValue()).toBe('Somos 4 agentes.');
+
+  // What a browser lets through and the server does not.
+  const email = newEmail();
+  await fillEnquiry(dialog, { email, mensaje: 'Somos 4 agentes.' });
+  await dialog.getByLabel('Email').evaluate((field: HTMLInputElement) => {
+    field.type = 'text';
+    field.value = 'sin-arroba';
+  });
+  await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Enviar consulta' }).click();
+  await page.waitForURL('**/gracias');
+  const leads = () =>
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          'SELECT tema, plan, billing, utm_source, utm_medium, utm_campaign FROM leads WHERE email = ?',
+        )
+        .all(email),
+    );
+  const sent = {
+    ...{ tema: 'Chat con IA · mensual', plan: 'chat-ia', billing: 'mensual' },
+    ...{ utm_source: 'google', utm_medium: null, utm_campaign: 'primavera' },
+  };
+  expect(leads()).toEqual([sent]);
+  await page.goBack();
+  await page.getByText('Ya recibimos tu consulta').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/contacto');
+  expect(await page.locator('[name=mensaje]').inputValue()).toBe('Somos 4 agentes.');
+  await page.getByRole('link', { name: 'Hacer otra' }).click();
+  await page.getByRole('button', { name: 'Enviar consulta' }).waitFor();
+  expect(await page.locator('[name=mensaje]').inputValue()).toBe('');
+  expect(await page.getByText('Ya recibimos tu consulta').isVisible()).toBe(false);
+  expect(complaints.filter((said) => !said.includes('422'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept } from '../support/browser';
-import { SIZES, standStill, topOf, visitLanding } from '../support/landing';
+import { SIZES, standStill, topOf, visitLanding, WHOLE } from '../support/landing';
 import { openStage, PHONE } from '../support/stage';
 
 openStage();
@@ -27,7 +27,8 @@ async function readHeadlines(before?: (page: Page) => Promise<unknown>) {
       frame.onload = resolve;
     });
     const inner = frame.contentDocument as Document;
-    await inner.fonts.ready;
+    // It is asked for after the first frame.
+    await inner.fonts.load('700 1em Zaguan').catch(() => []);
     const title = inner.querySelector('h1') as HTMLElement;
     const text = title.firstChild as Text;
     return widths.map((width) => {
@@ -55,19 +56,52 @@ test('the headline breaks no word at any width, and the same lines before and af
   expect(plain).toEqual(branded);
 });
 
-test('on a phone the first screen shows what matters, and stands as it will stay until somebody touches it', async () => {
+/** When each animation of the hero ends, in seconds after the page is shown; read from styles, so whenever one looks. */
+const readEnds = (page: Page) =>
+  page.evaluate(() => {
+    const seconds = (text: string) => Math.max(...text.split(',').map(Number.parseFloat));
+    return [...document.querySelectorAll('.hero, .hero *')]
+      .flatMap((element) => [undefined, '::before', '::after'].map((part) => getComputedStyle(element, part)))
+      .filter(({ animationName }) => animationName !== 'none')
+      .map(
+        (style) =>
+          seconds(style.animationDelay) +
+          seconds(style.animationDuration) * Number(style.animationIterationCount),
+      );
+  });
+
+test('on a phone the first screen shows what matters; the conversation plays once where motion is welcome, and moves nothing else', async () => {
   const { page } = await visitLanding({ viewport: PHONE, reducedMotion: 'no-preference' });
   const bottom = (selector: string) =>
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
   expect(await bottom('.hero .row'), 'headline and both buttons').toBeLessThan(PHONE.height);
   expect(await topOf(page, '.arch > .chat li:first-child'), 'the conversation').toBeLessThan(PHONE.height);
-  const moving = () =>
+
+  const ends = await readEnds(page);
+  expect(ends.length).toBeGreaterThan(5);
+  expect(Math.max(...ends)).toBeGreaterThan(3);
+  expect(Math.max(...ends)).toBeLessThan(4.5);
+  // What is animated is as large as it will be, and what stands below it is where it will be.
+  const places = () =>
+    page.locator('.hero *').evaluateAll((elements) => ({
+      sizes: elements.map(({ clientWidth, clientHeight }) => `${clientWidth} × ${clientHeight}`),
+      below: document.querySelector('.tries')?.getBoundingClientRect().top,
+    }));
+  const playing = await places();
+  const running = () =>
     page.evaluate(
       () => document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).length,
     );
-  expect(await moving()).toBe(0);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.timeline instanceof DocumentTimeline) animation.finish();
+  });
+  expect(await running()).toBe(0);
+  expect(await places()).toEqual(playing);
   await page.locator('.tries').getByText('¿Aceptan mascotas?').click();
-  expect(await moving()).toBeGreaterThan(0);
+  expect(await running()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await readEnds(page)).toEqual([]);
 });
 
 test('at every size, anchors land 80 px below the top, from wherever, and what the browser finds comes into sight', async () => {
@@ -123,4 +157,22 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
       });
     await expect.poll(isInSight, { message: `${size}, found` }).toBe(true);
   }
+});
+
+test('on paper no door cuts its words off, and what chooses is not printed', async () => {
+  const { page } = await visitLanding({ path: WHOLE });
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page.locator('.doors h3, .leaf p').evaluateAll((texts) =>
+    texts
+      .filter((text) => {
+        text.scrollIntoView({ block: 'center' });
+        const { left, top } = text.getBoundingClientRect();
+        // A closed door’s handle lies over all of it; nothing of it is where its arch cuts.
+        return !text.closest('li')?.contains(document.elementFromPoint(left + 2, top + 8));
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+  for (const control of ['.pricing .head .billing', '.money'])
+    expect(await page.locator(control).isVisible(), control).toBe(false);
 });

@@ -5,14 +5,22 @@ import { loadContent } from '~/content/load';
 import { makePerson } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
-import { fillEnquiry, SIZES, standStill, topOf, visitLanding, WHOLE } from '../support/landing';
+import {
+  fillEnquiry,
+  SIZES,
+  standStill,
+  topOf,
+  visitLanding,
+  WHOLE,
+  waitForLiveDialog,
+} from '../support/landing';
 import { newWord } from '../support/new-word';
 import { startServer } from '../support/server';
 import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
 
 openStage();
 
-const { site, plans, comparison, steps } = loadContent();
+const { site, plans, comparison, steps, solutions, ecosystem } = loadContent();
 
 const ANNUAL = { 'Agente Inicial': 5, 'Chatbot Clásico': 30, 'Chat con IA': 50, 'Agente de IA': 70 };
 const MONTHLY = { 'Agente Inicial': 10, 'Chatbot Clásico': 40, 'Chat con IA': 65, 'Agente de IA': 90 };
@@ -42,7 +50,12 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_name, javaScriptEnabled) => {
   test('a visitor on a phone asks, finds their price, compares the plans and writes', async () => {
-    const { page, complaints, requests } = await visitLanding({ javaScriptEnabled, viewport: PHONE });
+    const { page, complaints, requests } = await visitLanding({
+      javaScriptEnabled,
+      viewport: PHONE,
+      isMobile: true,
+      hasTouch: true,
+    });
 
     const conversation = page.locator('.arch');
     const heights = async () => {
@@ -76,6 +89,10 @@ describe.each([
     const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
     // By an anchor: else sections far from the window are not laid out and show no text.
     await page.goto('/#pricing');
+    await page.setViewportSize({ width: 390, height: 780 });
+    const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+    expect(screens, 'as many screens as a phone’s page has').toBeLessThanOrEqual(14);
+    await page.setViewportSize(PHONE);
     expect(await toggle.getByRole('radio', { name: 'Anual' }).isChecked()).toBe(true);
     expect(await readCards(page, '.price')).toEqual(expected(ANNUAL, 'con pago anual'));
     await toggle.getByRole('radio', { name: 'Mensual' }).check();
@@ -111,16 +128,27 @@ describe.each([
     const table = page.getByRole('table');
     expect(await table.isVisible()).toBe(false);
     await page.getByText('Comparar los planes').click();
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(plans.map(({ name }) => name));
     const cellsOf = (row: string) => table.getByRole('row', { name: row }).getByRole('cell').allInnerTexts();
-    for (const [billing, priceOf] of BILLINGS)
-      expect(await cellsOf(`Por mes, con pago ${billing.toLowerCase()}`)).toEqual(
-        plans.map((plan) => `USD ${priceOf(plan)}`),
-      );
-    expect(await cellsOf('Agenda citas')).toEqual(['No', 'No', 'No', 'Sí']);
-    expect(await table.getByRole('row').count()).toBe(1 + 2 + comparison.length);
-    // It scrolls by itself; the page does not.
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    const expectCompared = async (shown: typeof plans) => {
+      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(shown.map(({ name }) => name));
+      for (const [billing, priceOf] of BILLINGS)
+        expect(await cellsOf(`Por mes, con pago ${billing.toLowerCase()}`)).toEqual(
+          shown.map((plan) => `USD ${priceOf(plan)}`),
+        );
+      expect(await cellsOf('Agenda citas')).toEqual(shown.map(({ premium }) => (premium ? 'Sí' : '')));
+      expect(await table.getByRole('row').count()).toBe(1 + 2 + comparison.length);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    };
+    const compared = page.getByRole('group', { name: 'Comparar los planes' });
+    expect(await compared.getByRole('radio', { checked: true }).count()).toBe(1);
+    for (const plan of plans) {
+      await compared.getByRole('radio', { name: plan.name }).check();
+      await expectCompared([plan]);
+    }
+    await page.setViewportSize(DESKTOP);
+    expect(await compared.isVisible(), 'a wide window has room for all').toBe(false);
+    await expectCompared(plans);
+    await page.setViewportSize(PHONE);
 
     const academy = page
       .getByRole('navigation', { name: 'Principal' })
@@ -201,6 +229,30 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
   for (const [index, level] of levels.entries())
     expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
 
+  for (const { id, title, hecho } of solutions) {
+    const door = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+    const leaf = door.locator('.leaf');
+    const { width: closed = 0 } = (await leaf.boundingBox()) ?? {};
+    expect(await door.getByText(hecho).isVisible(), title).toBe(false);
+    await door.getByText('Así le contesta a Julia').press('Enter');
+    await door.getByText(hecho).waitFor();
+    expect((await leaf.boundingBox())?.width, `${title} swings open`).toBeLessThan(closed / 4);
+    const link = door.getByRole('link', {
+      name: `Ver el plan ${plans.find((plan) => plan.id === id)?.name}`,
+    });
+    expect(await link.getAttribute('href')).toBe(`#plan-${id}`);
+    await link.click();
+    await expect.poll(() => topOf(page, `#plan-${id}`), { message: title }).toBe(80);
+  }
+  expect(await page.locator('.doors [open]').count(), 'one door at a time').toBe(1);
+  for (const { title, pasa } of ecosystem) {
+    const room = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+    // Anywhere in the room.
+    await room.click({ position: { x: 12, y: 12 } });
+    await room.getByText(pasa).waitFor();
+    expect(await page.locator('.plan [open]').count(), title).toBe(1);
+  }
+
   await page.getByRole('heading', { name: 'Cómo son los 5 minutos' }).waitFor();
   for (const { minuto, titulo } of steps) {
     const step = page.getByRole('listitem').filter({ hasText: titulo });
@@ -220,6 +272,20 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
     expect(await link.getAttribute('href')).toBe(whatsappUrl(site, name));
   }
 
+  for (const [width, height, air] of [
+    [1366, 650, 0],
+    [1280, 640, 0],
+    [1024, 700, 0],
+    [1440, 720, 60],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const { bottom } = await page
+      .locator('.hero .btn:first-child')
+      .evaluate((button) => button.getBoundingClientRect());
+    expect(bottom + air, `the main button is in the first screen of ${width} × ${height}`).toBeLessThan(
+      height,
+    );
+  }
   for (const width of [320, 360, 390, 412, 480, 540, 768, 959, 960, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const { height } = (await page.getByRole('banner').boundingBox()) ?? {};
@@ -249,7 +315,7 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
     await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).getAttribute('href'),
   ).toBe(general);
   await page.goto('/gracias');
-  await page.getByText('a más tardar el próximo día hábil').waitFor();
+  await page.getByText('Te contactaremos pronto.').waitFor();
   expect(await hrefOf(/Escribinos por WhatsApp/)).toBe(general);
   await page.goto('/no-existe');
   expect(await hrefOf(/Preguntanos por WhatsApp/)).toBe(general);
@@ -258,6 +324,42 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
   expect(await heading.getAttribute('lang')).toBe('en');
   await page.getByRole('link', { name: 'Volver al inicio' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+});
+
+test('a visitor from Mexico is spoken to as there, sees pesos at once, asks and is thanked', async () => {
+  const { page, complaints } = await visitLanding({ path: '/mx', viewport: PHONE });
+  const mexican = loadContent('mx');
+  await page.getByText('Ahora pregunta tú').waitFor();
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await measureOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/mx#pricing');
+  expect(await readCards(page, '.price')).toEqual(
+    Object.fromEntries(
+      Object.entries(ANNUAL).map(([plan, usd]) => [plan, `USD ${usd} al mes con pago anual`]),
+    ),
+  );
+  const rate = mexican.site.cambio?.monedas['MXN'] ?? Number.NaN;
+  expect(await readCards(page, '.fx span')).toEqual(
+    Object.fromEntries(
+      plans.map(({ name, priceAnnual }) => [name, `≈ MXN ${convert(priceAnnual, rate, 'es-MX')}`]),
+    ),
+  );
+  const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contacto' });
+  expect(await contact.getAttribute('href')).toBe('/mx/contacto');
+
+  await page.getByRole('button', { name: 'Quiero el Agente de IA' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contáctanos' });
+  await waitForLiveDialog(page);
+  await dialog.getByText('Completa el formulario').waitFor();
+  await fillEnquiry(dialog, { pais: 'MX', email: `${newWord()}@x.example.com`, telefono: '+525512345678' });
+  await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
+  await page.waitForURL('**/mx/gracias');
+  expect(await page.getByRole('link', { name: '¿Es urgente? Escríbenos por WhatsApp' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Volver al inicio' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/mx');
+  expect(complaints).toEqual([]);
 });
 
 test('the page is complete by keyboard', async () => {

@@ -6,7 +6,7 @@ import { makeAgents, makeCompany } from '../support/companies';
 import { visitLanding, WHOLE } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf } from '../support/panel';
-import { openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { browser, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 let large: Browser;
 
@@ -16,13 +16,80 @@ beforeAll(async () => {
 });
 afterAll(() => large.close());
 
-test('with text at 200 % the landing never scrolls sideways', async () => {
-  const { page } = await visitLanding({ reader: large, path: WHOLE });
-  for (const width of [360, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await measureOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+/** The words that end on another line than they begin, and the texts that lie over each other. */
+function readFaults(): string[] {
+  const LONGEST = 10;
+  const MOST = 4;
+  const faults: string[] = [];
+  const boxes: { text: string; element: Element; box: DOMRect }[] = [];
+  const walker = document.createTreeWalker(
+    document.querySelector('dialog[open]') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const element = node.parentElement;
+    if (!element?.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.closest('.sr, .skip, .trap, script, style, noscript, select, svg, header')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first, ...others] = range.getClientRects();
+      // Of a paragraph's words the very longest may be hyphenated.
+      const isLong = word.replace(/[^\p{L}]/gu, '').length > LONGEST;
+      if (isLong && !element.closest('h1, h2, h3')) continue;
+      if (first && others.some(({ top }) => top > first.top + first.height / 2))
+        faults.push(`broken: ${word}`);
+    }
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 1) boxes.push({ text: node.data.trim(), element, box });
   }
-  await page.context().close();
+  for (const [index, one] of boxes.entries())
+    for (const other of boxes.slice(index + 1)) {
+      if (one.element === other.element) continue;
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      // Lines of display type are set closer than their boxes are high.
+      const slack = MOST + 0.2 * Math.max(one.box.height, other.box.height);
+      if (across > MOST && down > slack) faults.push(`over each other: ${one.text} | ${other.text}`);
+    }
+  return [...new Set(faults)];
+}
+
+test('with text at 200 %, by setting or by root font, no word of the landing is broken, no text lies over another, and chips are 44 px high', async () => {
+  // A media query knows of the setting only, so that a large root font is tried in each wide window, too.
+  const ways = [
+    ['setting', large, [360, 390, 768, 1024, 1440]],
+    ['root font', browser, [360, 390, 768, 1024, 1280, 1440, 1920]],
+  ] as const;
+  for (const [how, reader, widths] of ways) {
+    const { page } = await visitLanding({ reader, path: WHOLE, hasTouch: true, bypassCSP: true });
+    if (reader === browser) await page.addStyleTag({ content: 'html { font-size: 212.5% }' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const where = `${how}, ${width} px`;
+      expect(await measureOverflow(page), where).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(readFaults), where).toEqual([]);
+      // On a phone it asks for its own width in the window’s rem, and stands above the hero.
+      if (width < 1024) continue;
+      const [bar, hour] = await Promise.all(
+        ['.bar', '.hero .hour'].map((part) => page.locator(part).boundingBox()),
+      );
+      expect(hour?.y, where).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
+    await page.setViewportSize(PHONE);
+    const chips = page.locator('.tries label, .pricing label');
+    const heights = await chips.evaluateAll((labels) =>
+      labels.map((label) => label.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights.filter(Boolean)), how).toBeGreaterThanOrEqual(44);
+    await page.getByRole('button', { name: 'Quiero el Agente de IA' }).click();
+    await page.getByRole('dialog', { name: 'Contactanos' }).waitFor();
+    expect(await page.evaluate(readFaults), `${how}, dialog`).toEqual([]);
+    await page.context().close();
+  }
 });
 
 test('on a phone with text at 200 % nothing of the CRM is out of the window', async () => {

@@ -17,11 +17,12 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
   visitor.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await visitor.goto('/');
+  await visitor.goto('/?utm_source=google&utm_medium=cpc');
   expect(scripts, 'script files before any interaction').toEqual([]);
 
-  await visitor.getByRole('button', { name: 'Quiero mi agente inmobiliario IA' }).click();
+  await visitor.getByRole('button', { name: 'Quiero el Chat con IA' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Contactanos' });
+  await dialog.getByText('Sobre: Chat con IA · anual').waitFor();
   await fillEnquiry(dialog, { nombre, email, pais: 'MX', telefono: '+5215512345678' });
   await dialog.getByRole('button', { name: 'Enviar consulta' }).click();
   await visitor.waitForURL('**/gracias');
@@ -49,6 +50,15 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
   await expect.poll(() => readCounter(staff, 'Contactados')).toBe(contacted + 1);
   await staff.reload();
   await row.getByRole('button', { name: 'Contactado', exact: true }).waitFor();
+  await waitForIslands(staff);
+  await row.getByText(nombre).click();
+  const lead = staff.getByRole('dialog', { name: nombre });
+  for (const known of ['Chat con IA · anual', 'google / cpc'])
+    await lead.getByRole('definition').filter({ hasText: known }).waitFor();
+  expect(await lead.getByLabel('Plan de interés').inputValue()).toBe('chat-ia');
+  await lead.getByRole('tab', { name: 'Notas' }).click();
+  await lead.getByRole('heading', { name: /^Mensaje inicial .* · Chat con IA · anual$/ }).waitFor();
+  await staff.keyboard.press('Escape');
 
   await staff.getByRole('button', { name: 'Cerrar sesión' }).click();
   await staff.waitForURL(`${server.url}/`);

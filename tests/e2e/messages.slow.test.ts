@@ -37,7 +37,6 @@ test('another message than the usual is chosen in the open lead, counts as an at
   const page = await openCrm(staff);
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
   const complaints = watchComplaints(page);
-  const row = rowOf(page, iris.nombre);
   await nameOf(page, iris.nombre).click();
   await page.getByRole('button', { name: `Otro mensaje para ${iris.nombre}` }).click();
   const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${iris.nombre}` });
@@ -54,7 +53,9 @@ test('another message than the usual is chosen in the open lead, counts as an at
   expect(decodeURIComponent(popup.url())).toBe(`https://wa.me/5491158749895?text=Hola Iris, ${text}`);
   await popup.close();
   await dialog.waitFor({ state: 'detached' });
-  await row.getByText('WhatsApp abierto recién').waitFor();
+  // Where the lead is open it is asked there what came of it.
+  const open = page.getByRole('dialog', { name: iris.nombre, exact: true });
+  await open.getByText('WhatsApp abierto recién').waitFor();
   const { json } = await call(server, `/api/leads/${iris.id}`, { cookie: staff.cookie });
   expect(json.lead.attempts).toMatchObject([{ channel: 'whatsapp', user_name: 'Bruno Sosa' }]);
   expect(complaints).toEqual([]);
@@ -90,7 +91,7 @@ test('it is chosen on a phone in the open lead, by email too, and Escape closes 
   const open = page.getByRole('dialog', { name: omar.nombre, exact: true });
   await open.getByRole('button', { name: `Otro mensaje para ${omar.nombre}` }).click();
   const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${omar.nombre}` });
-  await dialog.getByText('Sin un número que sirva solo se puede escribir por email.').waitFor();
+  await dialog.getByText('No tiene un número que sirva.').waitFor();
   const email = dialog.getByRole('region', { name: 'Email' }).getByRole('link').first();
   const href = decodeURIComponent((await email.getAttribute('href')) ?? '');
   expect(href).toMatch(/^mailto:omar-\w+@x\.example\.com\?subject=Tu consulta a .*&body=Hola Omar,\r\n\r\n/);

@@ -24,7 +24,7 @@ test('the numbers fit on a phone and on a desk, also with every table open', asy
     const { width } = options.viewport;
     expect(await measureOverflow(page), `${width} px wide`).toBeLessThanOrEqual(0);
     const tables = await page.getByText('Ver como tabla').all();
-    expect(tables).toHaveLength(11);
+    expect(tables).toHaveLength(12);
     for (const table of tables) await table.click();
     expect(await measureOverflow(page), `the tables, ${width} px wide`).toBeLessThanOrEqual(0);
   }
@@ -34,7 +34,7 @@ test('without scripts every plot says in words and in a table what it shows, and
   const page = await openPage({ person: staff, javaScriptEnabled: false });
   await page.goto('/panel/numeros');
   const figures = await page.getByRole('figure').all();
-  expect(figures.length).toBe(11);
+  expect(figures.length).toBe(12);
   for (const figure of figures) {
     expect(await figure.locator('figcaption').innerText()).toMatch(/\S+ \S+/);
     await figure.getByText('Ver como tabla').click();

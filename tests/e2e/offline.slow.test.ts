@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call } from '../support/http';
-import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { factOf, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import {
   atPath,
   button,
@@ -162,15 +162,15 @@ test('an answer that takes its time is said to; what somebody else changed is sa
   await notice(page, 'El servidor tarda en responder.').waitFor({ state: 'detached' });
 
   await nameOf(page, 'Lena Lenta').click();
-  await button(page, 'Editar datos').click();
-  const empresa = page.getByLabel('Empresa');
+  await factOf(page.getByRole('dialog'), 'Empresa').click();
+  const empresa = page.getByRole('dialog').getByLabel('Empresa');
   await empresa.fill('Casa Dos');
   await call(server, `/api/leads/${id}`, {
     method: 'PATCH',
     cookie: makePerson(server).cookie,
     body: { empresa: 'Casa Tres' },
   });
-  await button(page, 'Guardar cambios').click();
+  await empresa.press('Enter');
   await page.getByText('Lo tuyo sigue acá: guardá de nuevo para que quede').waitFor();
   await page.getByText('Otra persona lo cambió a «Casa Tres».').waitFor();
   expect(await empresa.inputValue()).toBe('Casa Dos');

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, dayIn, nextMonday } from '~/shared/leads/days';
+import { addDays, addMonths, dayIn, nextMonday } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
-import { call } from '../support/http';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { makeLead, rowOf } from '../support/panel';
+import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import { openCrm, openStage, server } from '../support/stage';
 
 const ZONE = 'America/Mexico_City';
@@ -71,6 +72,72 @@ test('a lead is planned from its row, comes to its view everywhere, and leaves i
   });
 });
 
+test('one’s day is one list that keys and a thumb walk, what is done leaves it, and it says when it is done', async () => {
+  const caro = makePerson(server, { name: 'Caro Díaz' });
+  const change = (id: number, body: unknown) =>
+    call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: caro.cookie, body });
+  const word = newWord();
+  const [overdue, due, waiting, reached] = ['Vencida', 'De hoy', 'Espera', 'Atendida'].map(
+    (nombre) => `${nombre} ${word}`,
+  ) as [string, string, string, string];
+  for (const [nombre, day] of [
+    [due, today()],
+    [overdue, addDays(today(), -1)],
+  ] as const) {
+    const { id } = await makeLead(server, caro, { nombre, email: `${newWord()}@x.example.com` });
+    await change(id, { owner_id: caro.id, next_contact_on: day, estado: 'contactado' });
+  }
+  for (const nombre of [waiting, reached])
+    await submitEnquiry(server, { ...validEnquiry, nombre, email: `${newWord()}@x.example.com` });
+  const idOf = (nombre: string) =>
+    withDatabase(server, (db) =>
+      Number(db.prepare('SELECT id FROM leads WHERE nombre = ?').pluck().get(nombre)),
+    );
+  for (const nombre of [waiting, reached]) await change(idOf(nombre), { owner_id: caro.id });
+
+  const page = await openPanel(caro);
+  await expect.poll(() => countOf(page, 'Mi día')).toBe(4);
+  await view(page, 'Mi día').click();
+  await expect.poll(() => listedNames(page)).toEqual([overdue, due, waiting, reached]);
+  // Reached, it is no more of this list; its row stays until it is said when to go on.
+  await call(server, `/api/leads/${idOf(reached)}/contacts`, {
+    cookie: caro.cookie,
+    body: { channel: 'email' },
+  });
+  await rowOf(page, reached).getByRole('button', { name: 'Sí' }).press('Enter');
+  await rowOf(page, reached)
+    .getByRole('group', { name: `¿Cuándo seguimos con ${reached}?` })
+    .getByRole('button', { name: 'El lunes' })
+    .press('Enter');
+  await expect.poll(() => listedNames(page)).toEqual([overdue, due, waiting]);
+  // Two presses, and the next one is in its place.
+  await page.getByRole('button', { name: new RegExp(`Agenda de ${overdue}`) }).click();
+  await page
+    .getByRole('dialog', { name: 'Próximo contacto' })
+    .getByRole('button', { name: 'Mañana' })
+    .click();
+  await expect.poll(() => listedNames(page)).toEqual([due, waiting]);
+  await expect.poll(() => countOf(page, 'Mi día')).toBe(2);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await nameOf(page, due).click();
+  const sheet = page.getByRole('dialog');
+  const next = sheet.getByRole('button', { name: 'Lead siguiente' });
+  await next.click();
+  await sheet.getByRole('heading', { name: waiting }).waitFor();
+  await change(idOf(waiting), { estado: 'contactado' });
+  await expect.poll(() => listedNames(page)).toEqual([due]);
+  // Past the end comes whoever was left out.
+  await next.click();
+  await sheet.getByRole('heading', { name: due }).waitFor();
+  await change(idOf(due), { next_contact_on: addDays(today(), 3) });
+  await sheet.getByText('Terminaste tu día').waitFor();
+  expect(await next.getAttribute('aria-disabled')).toBe('true');
+  await sheet.getByRole('button', { name: 'Cerrar' }).click();
+  await page.getByText('No te queda nada vencido ni para hoy, y nadie espera tu respuesta.').waitFor();
+  await page.getByText('Terminaste tu día').waitFor();
+});
+
 test('a note asks for the next contact, an overdue one that was called for another, and the open lead says it all on a phone, too', async () => {
   const { id, nombre } = await makeLead(server, ana, {
     nombre: `Luz ${newWord()}`,
@@ -97,7 +164,10 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await rowOf(page, nombre)
     .getByRole('link', { name: `Abrir WhatsApp de ${nombre}` })
     .click();
-  const question = rowOf(page, nombre).getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` });
+  // It is open beside the list, so there it is asked, and only there.
+  const question = page.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` });
+  await sheet.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` }).waitFor();
+  expect(await question.count()).toBe(1);
   await question.getByRole('button', { name: 'Mañana' }).click();
   await rowOf(page, nombre).waitFor({ state: 'detached' });
   expect(await read(id)).toMatchObject({ next_contact_on: addDays(today(), 1) });
@@ -121,9 +191,34 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText('Perdido').click();
   await page
     .getByRole('dialog', { name: '¿Por qué se perdió?' })
-    .getByRole('button', { name: 'Precio' })
+    .getByRole('button', { name: 'Más adelante' })
     .click();
-  await expect.poll(() => read(id)).toMatchObject({ lost_reason: 'precio', next_contact_on: null });
-  await expect.poll(() => sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('precio');
+  // Until when, right there.
+  const later = page.getByRole('dialog', { name: '¿Cuándo seguimos?' });
+  await later.getByRole('button', { name: /En 3 meses/ }).click();
+  const day = addMonths(today(), 3);
+  await expect.poll(() => read(id)).toMatchObject({ lost_reason: 'mas_adelante', next_contact_on: day });
+  await expect.poll(() => sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('mas_adelante');
   expect(await measureOverflow(page)).toBe(0);
+
+  // On that day it is there, and says why it was lost; from its row it is put off again, and stays while that is asked.
+  const due = { next_contact_on: today() };
+  await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body: due });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/panel?agenda=hoy');
+  await rowOf(page, nombre).getByText('Se perdió: Más adelante').waitFor();
+  for (const estado of ['Perdido', 'En seguimiento']) {
+    await rowOf(page, nombre).getByRole('button', { name: estado, exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Cambiar estado a:' });
+    await menu.getByRole('button', { name: estado === 'Perdido' ? 'En seguimiento' : 'Perdido' }).click();
+  }
+  await page
+    .getByRole('dialog', { name: '¿Por qué se perdió?' })
+    .getByRole('button', { name: 'Más adelante' })
+    .click();
+  await later.getByRole('button', { name: /En un mes/ }).click();
+  await rowOf(page, nombre).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({ lost_reason: 'mas_adelante', next_contact_on: addMonths(today(), 1) });
 });

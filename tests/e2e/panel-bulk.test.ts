@@ -150,22 +150,25 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
   await choose(page, 'Perdido');
   await page
     .getByRole('dialog', { name: '¿Por qué se perdió?' })
-    .getByRole('button', { name: 'Precio' })
+    .getByRole('button', { name: 'Más adelante' })
+    .click();
+  await page
+    .getByRole('dialog', { name: '¿Cuándo seguimos?' })
+    .getByRole('button', { name: /En 3 meses/ })
     .click();
   await toast(page, '6 leads pasaron a Perdido').waitFor();
-  expect(await total('lost_reason=precio')).toBe(6);
+  expect(await total('lost_reason=mas_adelante&agenda=proximos')).toBe(6);
 });
 
 test('who was left as they were is named, with a way to them, on a phone and on a desk', async () => {
   fill(14);
-  withDatabase(server, (db) =>
-    db.exec("UPDATE leads SET estado = 'ganado' WHERE id % 2 = 0 OR nombre < 'Lead 009'"),
-  );
   const page = await openCrm(ana, '/panel', { viewport: PHONE });
-  for (const [width, day] of [
-    [360, 'Mañana'],
-    [1440, 'En 3 días'],
-  ] as const) {
+  for (const width of [360, 1440]) {
+    withDatabase(server, (db) =>
+      db.exec(
+        "UPDATE leads SET estado = CASE WHEN id % 2 = 0 OR nombre < 'Lead 009' THEN 'ganado' ELSE 'nuevo' END",
+      ),
+    );
     await page.setViewportSize({ width, height: 740 });
     await box(page, 'Lead 014').focus();
     await page.keyboard.press('Space');
@@ -174,8 +177,8 @@ test('who was left as they were is named, with a way to them, on a phone and on 
       .or(everyBox(page))
       .filter({ visible: true })
       .click();
-    await act(page, 'Próximo contacto').click();
-    await choose(page, day);
+    await act(page, 'Cambiar estado').click();
+    await choose(page, 'Ganado');
     await last(page).getByText('Quedaron como estaban:').waitFor();
     expect(await last(page).getByRole('link').count(), `named at ${width}`).toBe(10);
     await last(page).getByText('y 1 más').waitFor();
@@ -280,7 +283,8 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
       .tap();
     await toast(page, '2 leads pasaron a la papelera').waitFor();
     expect(await total('')).toBe(left);
-    // Choosing is over: a press opens again.
+    // The rows below have moved up, and choosing is over: a press opens again.
+    await rowOf(page, first).waitFor({ state: 'detached' });
     await nameOf(page, third).tap();
     const lead = page.getByRole('dialog', { name: third });
     await lead.waitFor();

@@ -4,6 +4,7 @@ import { makePerson } from '../support/accounts';
 import { measureOverflow, signIn } from '../support/browser';
 import { newWord } from '../support/new-word';
 import { makeLead } from '../support/panel';
+import { readWorkbook } from '../support/read-workbook';
 import { openActions, openCrm, openStage, PHONE, server } from '../support/stage';
 
 openStage();
@@ -29,17 +30,15 @@ test('an administrator takes out the list as it stands, also on a phone; where t
   await openExport();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /Excel/ }).click(),
+    page.getByRole('link', { name: 'Excel (.xlsx)' }).click(),
   ]);
-  const [, ...rows] = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\r\n');
-  expect(rows.map((row) => row.split(';')[1])).toEqual([`Iris Vega ${word}`, `Noa Rey ${word}`]);
+  const [leads] = await readWorkbook(readFileSync(await download.path()));
+  expect(leads?.rows.map(([, nombre]) => nombre)).toEqual(['Nombre', `Iris Vega ${word}`, `Noa Rey ${word}`]);
   await what.waitFor({ state: 'hidden' });
 
   await page.setViewportSize(PHONE);
   await openExport();
-  await page.getByRole('link', { name: /CSV estándar/ }).waitFor();
+  await page.getByRole('link', { name: 'CSV', exact: true }).waitFor();
   expect(await measureOverflow(page), 'wider than a phone by').toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
 

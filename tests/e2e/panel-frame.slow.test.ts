@@ -118,6 +118,7 @@ test('the statuses open without the panel, and one can be chosen before it is al
     }
     const badge = rowOf(page, nombre).getByRole('button', { name: 'Ganado', exact: true });
     await badge.waitFor();
+    await menu.getByText('Ahora no').click();
     await expect.poll(() => menu.count()).toBe(0);
     await expect
       .poll(() => badge.evaluate((element) => element === document.activeElement), { message: when })

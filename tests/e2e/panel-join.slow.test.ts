@@ -58,7 +58,7 @@ test('a person’s enquiries are marked, joined by keyboard and separated, and e
   expect(new URL(page.url()).searchParams.get('lead')).toBe(String(old));
   await rowOf(colleague, last).waitFor({ state: 'detached' });
   await expect.poll(() => rowOf(colleague, first).getByText('2 consultas').count()).toBe(0);
-  await sheet(page, first).getByRole('tab', { name: 'Historial' }).click();
+  await sheet(page, first).getByRole('tab', { name: 'Notas' }).click();
   await sheet(page, first).getByText(`unió la consulta de ${last}`).waitFor();
   await sheet(page, first).getByText('Por la zona norte').waitFor();
   await sheet(page, first).getByRole('tab', { name: 'Información' }).click();

@@ -5,7 +5,7 @@ import { measureOverflow, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { makeLead, nameOf, rowOf } from '../support/panel';
+import { factOf, makeLead, nameOf, rowOf } from '../support/panel';
 import {
   button,
   DESKTOP,
@@ -68,9 +68,9 @@ async function walkLayers(page: Page, hold: (screen: string) => Promise<void>): 
   await nameOf(page, named('nuevo')).click();
   await lead.getByText('Primer contacto').waitFor();
   await hold('a lead');
-  await lead.getByRole('button', { name: 'Editar datos' }).click();
+  await factOf(lead, 'Nombre').click();
   await lead.getByLabel('Nombre').fill('');
-  await lead.getByRole('button', { name: 'Guardar cambios' }).click();
+  await lead.getByLabel('Nombre').press('Enter');
   await lead.getByText('Nombre y email son obligatorios').waitFor();
   await hold('a lead, edited with an error');
   await lead.getByRole('button', { name: 'Cancelar' }).click();
@@ -79,10 +79,8 @@ async function walkLayers(page: Page, hold: (screen: string) => Promise<void>): 
 
   await row.getByRole('button', { name: /^Notas de/ }).click();
   await lead.getByText('Una nota.').waitFor();
+  await lead.getByText('creó el lead').waitFor();
   await hold('the notes');
-  await lead.getByRole('tab', { name: 'Historial' }).click();
-  await lead.getByText('añadió una nota').waitFor();
-  await hold('the history');
   await page.keyboard.press('Escape');
   await lead.waitFor({ state: 'detached' });
 

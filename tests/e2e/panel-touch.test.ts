@@ -97,10 +97,12 @@ async function delayAnswer(
 }
 
 test('while a mouse is on the list no row moves, a button says how many came in, and what is done there counts', async () => {
-  const [one, two, three, four, five, six] = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'].map((n) =>
-    own(`Lía ${n}`),
-  ) as [string, string, string, string, string, string];
+  const [one, two, three, four, five, six, seven] = [
+    ...['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete'],
+  ].map((n) => own(`Lía ${n}`)) as [string, string, string, string, string, string, string];
   const page = await openCrm(ana, `${LIST}&estado=nuevo`);
+  // All rows are in sight: scrolling the list away from under the mouse would end the pointing.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await pointAt(page, fila(6));
   const before = await listedNames(page);
   const place = await middleOf(page, fila(6));
@@ -153,8 +155,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
   expect(await listedNames(page)).toEqual(expect.arrayContaining([fila(2), fila(3)]));
   // One that is gone says so when it is opened.
-  // Without the mouse, whose way there may end the pointing.
-  await nameOf(page, fila(3)).evaluate((link) => (link as HTMLElement).click());
+  await nameOf(page, fila(3)).click();
   await page.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
   await pointAway(page);
   await expect.poll(() => listedNames(page)).not.toContain(fila(2));
@@ -170,6 +171,16 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await page.getByRole('dialog').getByRole('button', { name: 'Contactado' }).click();
   await rowOf(page, fila(9)).waitFor({ state: 'detached' });
   expect(await listedNames(page)).not.toContain(six);
+
+  // Rows whose height is no whole number of pixels come to rest, too.
+  await page.evaluate(() => {
+    document.documentElement.style.zoom = '1.07';
+  });
+  await pointAway(page);
+  await tellOf(page, seven);
+  await rowOf(page, seven).waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.locator('.lead-row[style*="translate"]').count()).toBe(0);
 });
 
 const TOUCHED = { hasTouch: true, isMobile: true };

@@ -113,8 +113,11 @@ test('what is found beyond the usual filters is a chip, and a view opens without
   await page.getByLabel('Plan de interés').selectOption({ label: 'Chat con IA' });
   await page.keyboard.press('Escape');
   await expect.poll(() => new URL(page.url()).search).toBe(`?q=${word}&plan=chat-ia&idle=30`);
-  await page.getByRole('button', { name: /Plan de interés: Chat con IA/ }).click();
+  const plan = page.getByRole('button', { name: /Plan de interés: Chat con IA/ });
+  await plan.click();
   await expect.poll(() => new URL(page.url()).search).toBe(`?q=${word}&idle=30`);
+  // It is drawn a frame later, and what is beside it moves into its place.
+  await plan.waitFor({ state: 'detached' });
   await button(page, 'Quitar filtros').click();
   await rowOf(page, `Omar Paz ${word}`).waitFor();
 

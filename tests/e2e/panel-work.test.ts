@@ -4,8 +4,9 @@ import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { focusFirstLead, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
-import { button, openActions, openCrm, openStage, server, toast } from '../support/stage';
+import { factOf, focusFirstLead, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
+import { button, DESKTOP, openActions, openCrm, openStage, server, toast } from '../support/stage';
+import { callAs, makeToken } from '../support/tokens';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
@@ -30,11 +31,23 @@ const makeOwn = async (nombre: string, fields: Record<string, unknown> = {}) =>
 const readLead = async (id: number) =>
   (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
 
+const readByName = async (nombre: string) =>
+  (await call(server, `/api/leads?q=${encodeURIComponent(nombre)}`, { cookie: ana.cookie })).json.leads[0];
+
 const patchAsBeto = (id: number, body: unknown) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
 
 const writeNote = (person: Person, id: number, body: string) =>
   call(server, `/api/leads/${id}/notes`, { cookie: person.cookie, body: { body } });
+
+const NO_PERMISSION = 'No tienes permisos para acceder a esta sección';
+const STILL_HERE = 'Lo que escribiste sigue acá: probá de nuevo.';
+
+/** Resolves when a toast says this, and nothing else. */
+const saidIs = (page: Page, ...lines: (string | undefined)[]) =>
+  expect
+    .poll(() => page.getByRole('region', { name: 'Avisos (Alt+T)' }).getByRole('paragraph').allInnerTexts())
+    .toEqual(lines.filter(Boolean));
 
 const setAside = (nombre: string) => submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'x' });
 
@@ -53,6 +66,7 @@ async function chooseStatus(page: Page, nombre: string, from: string, to: string
 test('a change of status shows at once, moves the counters, and can be undone, whatever becomes of its answer', async () => {
   const [shown, lost, stale] = [own('Mostrado'), own('Perdido'), own('Viejo')];
   const shownId = await makeOwn('Mostrado');
+  await patchAsBeto(shownId, { plan: 'chat-ia' });
   const lostId = await makeOwn('Perdido');
   const staleId = await makeOwn('Viejo');
   const page = await openCrm(ana, `/panel?q=${word}`);
@@ -62,10 +76,38 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   // A toast stays while the pointer is on it.
   await button(page, 'Deshacer').hover();
   expect(await readCounter(page, 'Ganados')).toBe(won + 1);
+  // Also where the answer is lost.
+  await intercept(
+    page,
+    `**/api/leads/${shownId}/undo`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await button(page, 'Deshacer').click();
+  await saidIs(page, 'Estado actualizado correctamente');
   await statusOf(page, shown, 'Nuevo').waitFor();
   await expect.poll(async () => (await readLead(shownId)).first_contacted_at).toBeNull();
   await expect.poll(() => readCounter(page, 'Ganados')).toBe(won);
+
+  // What was sold is asked where the status was chosen; it begins on what the person wants.
+  await chooseStatus(page, shown, 'Nuevo', 'Ganado');
+  const sale = page.getByRole('dialog', { name: '¿Qué plan contrató?' });
+  const wanted = sale.getByRole('button', { name: 'Chat con IA, Anual: USD 50 por mes' });
+  await expect.poll(() => wanted.evaluate((price) => price === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Agente de IA · Mensual · USD 90 por mes').waitFor();
+  expect(await readLead(shownId)).toMatchObject({
+    estado: 'ganado',
+    plan: 'agente-ia',
+    billing: 'mensual',
+  });
+  await chooseStatus(page, shown, 'Ganado', 'Nuevo');
+  await expect.poll(async () => (await readLead(shownId)).estado).toBe('nuevo');
 
   // It does not wait for the server, and is taken back where it fails.
   const before = await readCounter(page, 'Perdidos');
@@ -105,7 +147,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   await statusOf(page, stale, 'Nuevo').waitFor();
   await patchAsBeto(staleId, { estado: 'ganado' });
   await chooseStatus(page, stale, 'Nuevo', 'Perdido');
-  await toast(page, 'Otra persona cambió este lead mientras tanto. Ahora ves cómo quedó.');
+  await saidIs(page, 'Error al actualizar el estado', 'Otra persona lo cambió mientras tanto');
   await statusOf(page, stale, 'Ganado').waitFor();
   expect((await readLead(staleId)).estado).toBe('ganado');
 });
@@ -113,6 +155,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
 test('an open lead shows what is known; a note is its author’s to edit and delete, and outlives the session', async () => {
   const nombre = own('Perla');
   const id = await makeOwn('Perla', { pais: 'Perú', mensaje: 'Hola, quiero saber más.' });
+  await patchAsBeto(id, { owner_id: null });
   const page = await openCrm(ana, `/panel?q=${word}`);
   const dialog = page.getByRole('dialog', { name: nombre });
   await nameOf(page, nombre).click();
@@ -121,14 +164,14 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   const readPlaces = () =>
     Promise.all(
       [
-        dialog.getByRole('tab', { name: 'Historial' }),
+        dialog.getByRole('tab', { name: 'Notas' }),
         dialog.getByRole('button', { name: 'Lead siguiente' }),
       ].map((control) => control.boundingBox()),
     );
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   const places = await readPlaces();
   expect(places).not.toContain(null);
-  await dialog.getByRole('tab', { name: 'Historial' }).click();
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
   await dialog.getByText('creó el lead').waitFor();
   expect(await readPlaces()).toEqual(places);
   await page.keyboard.press('Escape');
@@ -143,7 +186,12 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await dialog.getByLabel('Nueva nota').fill('Llamar el lunes');
   await save.click();
   await toast(page, 'Nota añadida');
-  const note = dialog.getByRole('listitem').filter({ hasText: 'Ana Activa' });
+  // It takes back what it says, with what followed from it.
+  await button(page, 'Deshacer').click();
+  await saidIs(page, 'Nota eliminada', `${nombre} quedó sin dueño`);
+  await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
+  await toast(page, 'Nota recuperada');
+  const note = dialog.getByRole('listitem').filter({ hasText: /Llamar el|nota eliminada/ });
   await note.getByText('Llamar el lunes').waitFor();
   await note.getByRole('button', { name: 'Editar' }).click();
   await note.getByLabel('Editar nota').fill('Llamar el martes');
@@ -162,25 +210,78 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   const theirs = dialog.getByRole('listitem').filter({ hasText: 'De Beto' });
   await theirs.waitFor();
   expect(await theirs.getByRole('button').count()).toBe(0);
+  // The newest stands at the end, right above the box.
+  const notes = dialog.getByRole('listitem').filter({ hasText: /nota eliminada|De Beto/ });
+  expect(await notes.last().innerText()).toContain('De Beto');
 
   await dialog.getByRole('tab', { name: 'Información' }).click();
   await dialog.getByText(emailOf(nombre)).waitFor();
   await dialog.getByRole('definition').filter({ hasText: 'Perú' }).waitFor();
-  await dialog.getByRole('tab', { name: 'Historial' }).click();
-  await dialog.getByText('eliminó una nota').waitFor();
+  // What the specification shows comes first, as text.
+  const terms = (await dialog.getByRole('term').allInnerTexts()).map((term) => term.split('\n')[0]);
+  expect(terms.slice(0, 7)).toEqual([
+    ...['Email', 'WhatsApp', 'País', 'Estado', 'Fecha de creación', 'Próximo contacto', 'Responsable'],
+  ]);
+  expect(await dialog.locator('textarea, input:not([type=date], [type=time])').count()).toBe(0);
+  expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['Información', 'Notas']);
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
+  await dialog.getByText('eliminó una nota').first().waitFor();
+  await button(page, 'Deshacer: eliminó una nota').click();
+  await toast(page, 'Nota recuperada');
 
   // The session ends: what is being typed stays, and is saved after signing in again in place.
   await dialog.getByRole('tab', { name: 'Notas' }).click();
+  await dialog.getByText('eliminó una nota').first().waitFor();
   await dialog.getByLabel('Nueva nota').fill('No te pierdas');
   await page.context().clearCookies();
   await save.click();
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await toast(page, 'Nota añadida');
-  await dialog.getByRole('listitem').filter({ hasText: 'No te pierdas' }).waitFor();
+  const last = dialog.getByRole('listitem').filter({ hasText: 'No te pierdas' });
+  await last.waitFor();
+
+  // What fails is said in the specification's words, and below it why.
+  for (const [answer, why] of [
+    [{ status: 500, body: 'x' }, undefined],
+    [
+      { status: 409, body: JSON.stringify({ error: { code: 'conflict', message: 'Porque no.' } }) },
+      'Porque no.',
+    ],
+    [
+      { status: 403, body: JSON.stringify({ error: { code: 'forbidden', message: NO_PERMISSION } }) },
+      NO_PERMISSION,
+    ],
+  ] as const) {
+    const route = /\/api\/(leads|notes)\/\d+/;
+    await intercept(page, route, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill(answer),
+    );
+    await dialog.getByLabel('Nueva nota').fill('No se guarda');
+    await save.click();
+    await saidIs(page, 'Error al añadir la nota', why ?? STILL_HERE);
+    await last.getByRole('button', { name: 'Editar' }).click();
+    await dialog.getByLabel('Editar nota').fill('Tampoco');
+    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await saidIs(page, 'Error al actualizar la nota', why ?? STILL_HERE);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await last.getByRole('button', { name: 'Eliminar' }).click();
+    await saidIs(page, 'Error al eliminar la nota', why);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await chooseStatus(page, nombre, 'Nuevo', 'Ganado');
+    await saidIs(page, 'Error al actualizar el estado', why);
+    await button(page, `Eliminar lead ${nombre}`).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await saidIs(page, 'Error al eliminar el lead', why);
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.unroute(route);
+    await nameOf(page, nombre).click();
+    await dialog.getByRole('tab', { name: 'Notas' }).click();
+  }
 });
 
-test('a lead’s history is one, is narrowed to one kind also in the next lead, and told further back when asked', async () => {
+test('a lead’s story has its newest in sight, its notes alone also in the next lead, and moves nobody who reads further up', async () => {
   const [nombre, next, long] = [own('Historia Una'), own('Historia Otra'), own('Historia Larga')];
   const id = await makeOwn('Historia Una');
   await writeNote(ana, await makeOwn('Historia Otra'), 'La otra');
@@ -189,44 +290,61 @@ test('a lead’s history is one, is narrowed to one kind also in the next lead, 
   const page = await openCrm(ana, `/panel?q=Historia ${word}`);
   await nameOf(page, nombre).click();
   const dialog = page.getByRole('dialog', { name: nombre });
-  await dialog.getByRole('tab', { name: 'Historial' }).click();
-  const history = dialog.getByRole('list', { name: 'Historial' });
-  await history.getByText('creó el lead').waitFor();
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
+  const story = dialog.getByRole('list', { name: 'Historial de notas' });
+  await story.getByText('creó el lead').waitFor();
+  await dialog.getByText('No hay notas para este lead').waitFor();
 
   await writeNote(beto, id, 'Pidió precios');
-  await history.getByText('Pidió precios').waitFor();
-  const kinds = dialog.getByRole('group', { name: 'Qué se muestra' });
-  await kinds.getByRole('button', { name: 'Contactos' }).click();
-  await dialog.getByText('Todavía no hay llamadas, mensajes ni emails.').waitFor();
+  await story.getByText('Pidió precios').waitFor();
+  expect(await dialog.getByText('No hay notas para este lead').count()).toBe(0);
   await call(server, `/api/leads/${id}/contacts`, { cookie: beto.cookie, body: { channel: 'call' } });
-  await history.getByText('Llamada iniciada').waitFor();
-  expect(await history.getByRole('listitem').count()).toBe(1);
-
-  await kinds.getByRole('button', { name: 'Todo' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await history.getByText('Pidió precios').waitFor();
-  expect(await history.getByRole('listitem').count()).toBe(1);
-  expect(await kinds.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Notas']);
+  await story.getByText('inició una llamada').waitFor();
+  expect((await story.innerText()).indexOf('Pidió')).toBeLessThan(
+    (await story.innerText()).indexOf('una llamada'),
+  );
+  await dialog.getByRole('checkbox', { name: 'Solo notas' }).check();
+  expect(await story.getByRole('listitem').count()).toBe(1);
 
   await page.keyboard.press('k');
   const other = page.getByRole('dialog', { name: next });
-  await other.getByRole('list', { name: 'Historial' }).getByText('La otra').waitFor();
-  expect(await other.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Notas']);
+  await other.getByText('La otra').waitFor();
+  expect(await other.getByRole('checkbox', { name: 'Solo notas' }).isChecked()).toBe(true);
 
   await page.keyboard.press('k');
   const third = page.getByRole('dialog', { name: long });
-  await third.getByRole('button', { name: 'Todo' }).click();
+  await third.getByRole('checkbox', { name: 'Solo notas' }).uncheck();
   await third.getByText('Nota 55.').waitFor();
-  expect(await third.getByText('Nota 1.').count()).toBe(0);
+  const topOf = async (text: string) =>
+    (await third.getByText(text, { exact: true }).boundingBox())?.y ?? NaN;
+  // Right above the box for the next one.
+  const gap = ((await third.getByLabel('Nueva nota').boundingBox())?.y ?? 0) - (await topOf('Nota 55.'));
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(150);
+  await third.getByRole('button', { name: 'Ver anteriores' }).scrollIntoViewIfNeeded();
+  const before = await topOf('Nota 6.');
   await third.getByRole('button', { name: 'Ver anteriores' }).click();
   await third.getByText('Nota 1.').waitFor();
-  // The button went with its last press: the focus is where the history is scrolled, not at the page's beginning.
-  await page.locator('section[aria-label=Historial]:focus').waitFor();
-  await writeNote(ana, longId, 'La última.');
-  await third.getByText('La última.').waitFor();
+  expect(await topOf('Nota 6.')).toBeCloseTo(before, 0);
+  // The button went with its last press: the focus is where the story is scrolled, not at the page's beginning.
+  await page.locator('section[aria-label="Historial de notas"]:focus').waitFor();
+  await writeNote(beto, longId, 'La última.');
+  await third.getByRole('button', { name: 'Hay novedades' }).waitFor();
+  expect(await topOf('Nota 6.')).toBeCloseTo(before, 0);
+  await third.getByRole('button', { name: 'Hay novedades' }).click();
+  await third.getByRole('button', { name: 'Hay novedades' }).waitFor({ state: 'detached' });
   await third.getByText('creó el lead').waitFor();
   expect(await third.getByRole('button', { name: 'Ver anteriores' }).count()).toBe(0);
+
+  // Where there is room, both tabs are open: nothing of every day needs another one.
+  await page.setViewportSize(DESKTOP);
+  await third.getByRole('combobox', { name: 'Responsable' }).waitFor();
+  await third.getByRole('button', { name: 'En 3 días' }).click();
+  await expect.poll(async () => (await readLead(longId)).next_contact_on).not.toBeNull();
+  await third.getByLabel('Nueva nota').fill('Sin cambiar de pestaña');
+  await third.getByRole('button', { name: 'Guardar nota' }).click();
+  await third.getByRole('listitem').filter({ hasText: 'Sin cambiar de pestaña' }).waitFor();
+  expect(await third.getByRole('tab', { selected: true }).allInnerTexts()).toEqual(['Información', 'Notas']);
 });
 
 test('a lead comes into a search by its note; its data are checked, and a colleague’s overwritten only when asked again', async () => {
@@ -241,29 +359,36 @@ test('a lead comes into a search by its note; its data are checked, and a collea
   await dialog.getByLabel('Tipo de cliente').selectOption('Constructora');
   await toast(page, 'Datos guardados');
   expect((await readLead(id)).client_type).toBe('constructora');
-  const edit = dialog.getByRole('button', { name: 'Editar datos' });
-  const save = dialog.getByRole('button', { name: 'Guardar cambios' });
-  await edit.click();
-  await dialog.getByLabel('Email').fill('nada');
-  await save.click();
+  const field = (name: string) => dialog.getByLabel(name);
+  // Its text becomes its control on press, and what is typed is checked where it stands; Escape gives it up.
+  await factOf(dialog, 'Email').focus();
+  await page.keyboard.press('Enter');
+  await field('Email').fill('nada');
+  await field('Email').press('Enter');
   await dialog.getByText('Email: escribí una dirección válida, por ejemplo nombre@dominio.com.').waitFor();
-  await dialog.getByLabel('Email').fill(`nuevo.${emailOf(nombre)}`);
-  await dialog.getByLabel('Empresa').fill('Casa Sur');
-  await save.click();
+  await field('Email').press('Escape');
+  await factOf(dialog, 'Email').click();
+  await field('Email').fill(`nuevo.${emailOf(nombre)}`);
+  // Leaving it saves it, too.
+  await factOf(dialog, 'Empresa').click();
   await dialog.getByText(`nuevo.${emailOf(nombre)}`).waitFor();
+  await field('Empresa').fill('Casa Sur');
+  await field('Empresa').press('Enter');
+  await dialog.getByRole('button', { name: 'Casa Sur' }).waitFor();
   expect(await readLead(id)).toMatchObject({
     email: `nuevo.${emailOf(nombre)}`,
     empresa: 'Casa Sur',
     nombre,
   });
 
-  await edit.click();
-  await dialog.getByLabel('Empresa').fill('La mía');
+  await factOf(dialog, 'Empresa').click();
+  await field('Empresa').fill('La mía');
   await patchAsBeto(id, { empresa: 'La de Beto', pais: 'Chile' });
-  await save.click();
+  await field('Empresa').press('Enter');
   await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
+  await factOf(dialog, 'País').filter({ hasText: 'Chile' }).focus();
   expect((await readLead(id)).empresa).toBe('La de Beto');
-  await save.click();
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect.poll(async () => (await readLead(id)).empresa).toBe('La mía');
   expect((await readLead(id)).pais).toBe('Chile');
 });
@@ -289,6 +414,18 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   ]);
   await dialog.getByLabel('Nombre *').fill(nombre);
   await dialog.getByLabel('Email *').fill(emailOf(nombre));
+  // A number tells the country, unless somebody has chosen one.
+  const [whatsapp, pais] = [dialog.getByLabel('WhatsApp'), dialog.getByLabel('País')];
+  await whatsapp.fill('+54 9 11');
+  expect(await pais.inputValue()).toBe('Argentina');
+  await whatsapp.fill('+1 305 555 1234');
+  expect(await pais.inputValue()).toBe('Otro');
+  await pais.selectOption('Chile');
+  await whatsapp.fill('+598 94 123 456');
+  expect(await pais.inputValue()).toBe('Chile');
+  await dialog.getByText('Más', { exact: true }).click();
+  expect(await dialog.getByLabel('Responsable').inputValue()).toBe(ana.id);
+  await dialog.getByLabel('Próximo contacto').fill('2099-03-04');
   await intercept(page, '**/api/leads', (route) => route.abort());
   await submit.click();
   await toast(page, 'Error al crear el lead');
@@ -297,8 +434,16 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await toast(page, 'Lead creado exitosamente');
   await dialog.waitFor({ state: 'detached' });
   expect((await listedNames(page))[0]).toBe(nombre);
+  await button(page, 'Abrir').click();
+  const opened = page.getByRole('dialog', { name: nombre, exact: true });
+  await opened.getByRole('link', { name: 'WhatsApp' }).waitFor();
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
 
   const row = rowOf(page, nombre);
+  // Whoever makes it has spoken with the person: nobody waits.
+  expect(await row.getAttribute('class')).not.toContain('lead-waits');
+  expect(await readByName(nombre)).toMatchObject({ owner_id: ana.id, next_contact_on: '2099-03-04' });
   const total = await readCounter(page, 'Leads Totales');
   const ask = () => button(page, `Eliminar lead ${nombre}`).click();
   const confirmation = page.getByRole('alertdialog');
@@ -339,6 +484,38 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await page.getByRole('link', { name: 'Volver al panel' }).click();
   await rowOf(page, person).waitFor();
   expect(await rowOf(page, robot).count()).toBe(0);
+});
+
+test('a lead with a number and no email says so in its row and has no way to write one; one that nobody has spoken with waits', async () => {
+  const [nombre, waits] = [own('Sin Email'), own('Sin Hablar')];
+  const body = { nombre, whatsapp: '+5491155550177', pais: 'Argentina' };
+  expect((await callAs(server, makeToken(server), '/api/leads', { body })).status).toBe(201);
+  const page = await openCrm(ana, `/panel?q=${word}`);
+  const cells = rowOf(page, nombre).getByRole('cell');
+  expect([await cells.nth(1).innerText(), await cells.nth(2).innerText()]).toEqual([
+    '–',
+    '+54 9 11 5555 0177',
+  ]);
+  await nameOf(page, nombre).click();
+  const opened = page.getByRole('dialog', { name: nombre, exact: true });
+  await opened.getByRole('link', { name: 'Llamar' }).waitFor();
+  expect(await opened.getByRole('link', { name: 'Email', exact: true }).count()).toBe(0);
+  await opened.getByRole('button', { name: `Otro mensaje para ${nombre}` }).click();
+  const others = page.getByRole('dialog', { name: `Otro mensaje para ${nombre}` });
+  await others.getByText('No tiene email.').waitFor();
+  await page.keyboard.press('Escape');
+  await others.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
+
+  await button(page, 'Crear Lead').click();
+  const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
+  await dialog.getByLabel('Nombre *').fill(waits);
+  await dialog.getByLabel('Email *').fill(emailOf(waits));
+  await dialog.getByLabel('Todavía no hablé').check();
+  await dialog.getByRole('button', { name: 'Crear Lead' }).click();
+  await toast(page, 'Lead creado exitosamente');
+  await expect.poll(() => rowOf(page, waits).getAttribute('class')).toContain('lead-waits');
 });
 
 test('what was set aside comes in pages, is discarded at once and given back, and follows what others decide', async () => {
@@ -430,6 +607,7 @@ test('keys move, open, change the status and look for something, but not while t
   await dialog.getByRole('heading', { name: one }).waitFor();
   await page.keyboard.press('5');
   await expect.poll(async () => (await readLead(first)).estado).toBe('perdido');
+  await button(page, 'Sin motivo').click();
   await page.keyboard.press('n');
   await page.keyboard.type('12345 jkw?');
   expect(await page.getByLabel('Nueva nota').inputValue()).toBe('12345 jkw?');
@@ -456,10 +634,18 @@ test('keys move, open, change the status and look for something, but not while t
   await page.goto(`/panel?q=cola ${word}&estado=nuevo`);
   await focusFirstLead(page);
   await page.keyboard.press('Enter');
-  for (const nombre of queue) {
+  for (const nombre of queue.slice(0, 2)) {
     await dialog.getByRole('heading', { name: nombre }).waitFor();
     await page.keyboard.press('2');
     await expect.poll(() => listedNames(page)).not.toContain(nombre);
     await page.keyboard.press('j');
   }
+  // What follows from it is asked before the row goes.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('4');
+  await page.getByRole('dialog', { name: '¿Qué plan contrató?' }).waitFor();
+  expect(await listedNames(page)).toEqual([queue[2]]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => listedNames(page)).toEqual([]);
 });

@@ -43,7 +43,7 @@ async function openWith(options = {}) {
 
 /** Resolves when the toast has left in its time. */
 async function leave(page: Page) {
-  await page.clock.runFor(6000);
+  await page.clock.runFor(11_000);
   await expect.poll(() => shown(page)).toEqual([]);
 }
 
@@ -60,13 +60,13 @@ const hasFocus = (page: Page, name: string) =>
 
 const isIn = (box: Locator) => box.evaluate((element) => element === document.activeElement);
 
-test('a toast leaves after five seconds, stays while the pointer is on it, and makes room for the newest one', async () => {
+test('a toast leaves after five seconds, after ten where it can be undone, stays while the pointer is on it, and makes room for the newest one', async () => {
   const other = `Dora Dos ${newWord()}`;
   await makeLead(server, staff, { nombre: other });
   const { page, nombre } = await openWith();
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);
-  await page.clock.runFor(4000);
+  await page.clock.runFor(9000);
   expect(await shown(page)).toEqual([CHANGED]);
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
@@ -78,10 +78,20 @@ test('a toast leaves after five seconds, stays while the pointer is on it, and m
   await page.clock.runFor(20_000);
   expect(await shown(page)).toEqual([CHANGED]);
   await page.mouse.move(0, 0);
+  await page.clock.runFor(9000);
+  expect(await shown(page)).toEqual([CHANGED]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => shown(page)).toEqual([]);
+
+  // What was undone is only to be read.
+  await page.keyboard.press('Control+z');
+  await toast(page, CHANGED);
   await page.clock.runFor(4000);
   expect(await shown(page)).toEqual([CHANGED]);
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
+  await changeStatus(page, nombre, 'Ganado', 'Nuevo');
+  await toast(page, CHANGED);
 
   // There is one at a time, and what it took the place of can still be undone.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
@@ -238,6 +248,7 @@ test('on a phone a toast that was touched leaves in its time, and leaves alone a
   const { page, nombre } = await openWith({ viewport: PHONE, hasTouch: true, isMobile: true });
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);
+  await button(page, 'Ahora no').tap();
   await page.getByRole('status').getByText(CHANGED).tap();
   await leave(page);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../support/accounts';
-import { signIn } from '../support/browser';
+import { intercept, signIn } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { makeLead, rowOf } from '../support/panel';
@@ -103,6 +103,8 @@ test('what one person writes is never saved as another’s who signed in beside,
 
 test('where the session has ended and another signs in meanwhile, the same holds, and a coordinator is shown their own agency', async () => {
   const page = await write(`Sin Sesión ${crypto.randomUUID()}`, 'De Ana, tarde');
+  // Nothing but the press is to notice the other account: this call would, and have the page reload first.
+  await intercept(page, /\/presence$/, (route) => route.abort());
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   const again = page.getByRole('dialog', { name: 'Tu sesión terminó' });

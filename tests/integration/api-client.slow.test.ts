@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installProgram } from '../support/installed';
 import type { TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
 import { makeToken } from '../support/tokens';
@@ -12,8 +15,10 @@ import { makeToken } from '../support/tokens';
 /** What somebody writes with the generated client. */
 const PROGRAM = `
 import { createClient } from './client/client/index.js';
-import { changeLead, createLead, createNote, deleteLead, listLeads, readLead, readLeadTimeline, restoreLead } from './client/sdk.gen.js';
-import type { Lead } from './client/types.gen.js';
+import { changeLead, createLead, createNote, createWebhook, deleteLead, deleteWebhook, listLeads, listWebhooks, readLead, readLeadTimeline, restoreLead } from './client/sdk.gen.js';
+import type { Lead, MessageLeadUpdated } from './client/types.gen.js';
+
+export const read = ({ type, data }: MessageLeadUpdated): string => type + ' ' + data.id + ' ' + data.changed.estado;
 
 export async function live(baseUrl: string, auth: string): Promise<{ lead: Lead; events: string[]; refused: string }> {
   const client = createClient({ baseUrl, auth });
@@ -27,6 +32,11 @@ export async function live(baseUrl: string, auth: string): Promise<{ lead: Lead;
   await createNote({ client, path, body: { body: 'Respondió que sí' }, throwOnError: true });
   const list = await listLeads({ client, query: { estado: 'contactado', q: 'marta' }, throwOnError: true });
   if (list.data.leads[0]?.id !== id || list.data.total !== 1) throw new Error('not in the list');
+  const hook = { url: 'http://127.0.0.9:9/heyapi', events: ['lead.created' as const] };
+  const { webhook } = (await createWebhook({ client, body: hook, throwOnError: true })).data;
+  const { webhooks } = (await listWebhooks({ client, throwOnError: true })).data;
+  if (webhooks[0]?.id !== webhook.id) throw new Error('no destination of its own');
+  await deleteWebhook({ client, path: { id: webhook.id }, throwOnError: true });
   await deleteLead({ client, path, throwOnError: true });
   const gone = await readLead({ client, path });
   await restoreLead({ client, path, throwOnError: true });
@@ -37,6 +47,35 @@ export async function live(baseUrl: string, auth: string): Promise<{ lead: Lead;
 }
 `;
 
+/** The same by openapi-typescript’s types and the client that goes with them. */
+const OTHER_PROGRAM = `
+import createClient from 'openapi-fetch';
+import type { components, paths, webhooks } from './api.js';
+
+type Told = webhooks['lead.updated']['post']['requestBody']['content']['application/json'];
+export const read = ({ type, data }: Told): string => type + ' ' + data.id + ' ' + data.changed.estado;
+
+export async function live(baseUrl: string, token: string): Promise<{ lead: components['schemas']['Lead']; refused: string }> {
+  const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + token } });
+  const hook = { url: 'http://127.0.0.9:9/openapi-typescript', events: ['lead.updated' as const] };
+  const { data: subscribed } = await client.POST('/api/webhooks', { body: hook });
+  if (!subscribed?.secret.startsWith('whsec_')) throw new Error('no secret');
+  const path = { id: subscribed.webhook.id };
+  await client.DELETE('/api/webhooks/{id}', { params: { path } });
+  const again = await client.DELETE('/api/webhooks/{id}', { params: { path } });
+  const body = { nombre: 'Iris Vega', email: 'iris@x.example.com' };
+  const { data: made } = await client.POST('/api/leads', { body, params: { header: { 'Idempotency-Key': 'otra' } } });
+  if (!made) throw new Error('no lead');
+  const params = { path: { id: made.lead.id } };
+  await client.PATCH('/api/leads/{id}', { params, body: { estado: 'ganado' } });
+  const { data: list } = await client.GET('/api/leads', { params: { query: { estado: 'ganado', q: 'iris' } } });
+  const lead = list?.leads.find(({ id }) => id === made.lead.id);
+  if (!lead) throw new Error('not in the list');
+  return { lead, refused: again.error?.error.code ?? '' };
+}
+`;
+const MESSAGE = { type: 'lead.updated', data: { id: 41, changed: { estado: 'ganado' } } };
+
 let server: TestServer;
 let folder: string;
 beforeAll(async () => {
@@ -45,9 +84,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Compiles the program with what it imports, and returns what the compiler says against it. */
-function compile(): string[] {
-  const program = ts.createProgram([join(folder, 'program.ts')], {
+const token = () => makeToken(server, { name: 'Cliente', scopes: ['write', 'companies', 'webhooks'] }).secret;
+
+/** Compiles a program with what it imports, which must have no fault, and loads it. */
+async function compile(name: string, text: string) {
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, `${name}.ts`), text);
+  const program = ts.createProgram([join(folder, `${name}.ts`)], {
     strict: true,
     noUncheckedIndexedAccess: true,
     target: ts.ScriptTarget.ES2023,
@@ -58,11 +101,14 @@ function compile(): string[] {
     rootDir: folder,
     types: [],
   });
-  const faults = ts.getPreEmitDiagnostics(program);
+  const faults = ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
+  expect(faults).toEqual([]);
   program.emit();
-  return faults.map(
-    ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-  );
+  return import(/* @vite-ignore */ pathToFileURL(join(folder, `out/${name}.js`)).href);
 }
 
 test('a client made of the description compiles strictly and leads a lead through its whole life', async () => {
@@ -72,12 +118,9 @@ test('a client made of the description compiles strictly and leads a lead throug
     plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
     logs: { level: 'silent' },
   });
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(folder, 'program.ts'), PROGRAM);
-  expect(compile()).toEqual([]);
-
-  const { live } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'out/program.js')).href);
-  const { lead, events, refused } = await live(server.url, makeToken(server, { name: 'Cliente' }).secret);
+  const { live, read } = await compile('program', PROGRAM);
+  expect(read(MESSAGE)).toBe('lead.updated 41 ganado');
+  const { lead, events, refused } = await live(server.url, token());
   expect(lead).toMatchObject({
     nombre: 'Marta Giménez',
     estado: 'contactado',
@@ -85,5 +128,17 @@ test('a client made of the description compiles strictly and leads a lead throug
     source: 'api',
   });
   expect(events).toEqual(['restored', 'deleted', 'note_added', 'changed', 'changed', 'created']);
+  expect(refused).toBe('not_found');
+});
+
+test('openapi-typescript’s types compile strictly, and the client that goes with them runs', async () => {
+  const generator = installProgram('openapi-typescript', '7.13.0');
+  symlinkSync(dirname(installProgram('openapi-fetch', '0.17.0')), join(folder, 'node_modules'));
+  const args = [join(generator, 'bin/cli.js'), `${server.url}/api/openapi.json`];
+  await promisify(execFile)(process.execPath, [...args, '--output', join(folder, 'api.ts')]);
+  const { live, read } = await compile('other', OTHER_PROGRAM);
+  expect(read(MESSAGE)).toBe('lead.updated 41 ganado');
+  const { lead, refused } = await live(server.url, token());
+  expect(lead).toMatchObject({ nombre: 'Iris Vega', estado: 'ganado', source: 'api' });
   expect(refused).toBe('not_found');
 });

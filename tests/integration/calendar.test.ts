@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { startAt } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
@@ -76,7 +76,11 @@ test('holds the next contacts of its person and of nobody else, with the name an
   await plan(person, 'Sin fecha', {});
   const gone = await plan(person, 'Borrado', { next_contact_on: '2026-10-05' });
   await call(server, `/api/leads/${gone}`, { method: 'DELETE', cookie: person.cookie });
-  await plan(person, 'De hace tiempo', { next_contact_on: '2026-10-02' });
+  const hour = { next_contact_on: '2026-10-02', next_contact_at: '09:00' };
+  const old = await plan(person, 'De hace tiempo', hour);
+  withDatabase(server, (db) =>
+    db.prepare("UPDATE leads SET next_contact_on = '2026-09-30' WHERE id = ?").run(old),
+  );
 
   const path = await makeAddress(person);
   const answer = await call(server, path);
@@ -87,7 +91,8 @@ test('holds the next contacts of its person and of nobody else, with the name an
     'Contactar a De hace tiempo',
     expect.stringMatching(/^Contactar a Marta; Giménez, hija de "Ñandú"$/),
   ]);
-  const [, marta] = events;
+  const [late, marta] = events;
+  expect(late?.component.getAllSubcomponents('valarm'), 'of a day that is over nothing rings').toEqual([]);
   expect(marta?.startDate.toString()).toBe('2026-10-05');
   expect(marta?.component.getFirstPropertyValue('url')).toBe(`${server.url}/panel?lead=${id}`);
   // Whoever has the address learns neither email nor telephone.
@@ -113,6 +118,12 @@ test('an hour is that moment in its person’s zone, whatever the clocks there d
     const what = `${zone}, ${day}`;
     expect.soft(timed?.startDate.toJSDate().toISOString(), what).toBe(moment);
     expect.soft([allDay?.startDate.isDate, allDay?.startDate.toString()], what).toEqual([true, day]);
+    const [alarm, ...more] = timed?.component.getAllSubcomponents('valarm') ?? [];
+    const told = ['action', 'description', 'trigger'].map((name) =>
+      alarm?.getFirstPropertyValue(name)?.toString(),
+    );
+    expect.soft([told, more], what).toEqual([['DISPLAY', 'Contactar a Con hora', 'PT0S'], []]);
+    expect.soft(allDay?.component.getAllSubcomponents('valarm'), what).toEqual([]);
   }
 });
 
@@ -169,25 +180,53 @@ test('of the address only the hash is kept, and no log tells it', async () => {
   expect(server.output()).not.toContain(secret);
 });
 
-test('whoever may not work with leads any more has no calendar, and has lost it for good', async () => {
+test('an address survives nothing that ends its owner, or takes something from them, and does not come back', async () => {
   const admin = makePerson(server, { roles: ['admin'] });
-  const person = makePerson(server);
-  const path = await makeAddress(person);
-  const set = (status: string) =>
-    call(server, `/api/profiles/${person.id}`, { method: 'PATCH', cookie: admin.cookie, body: { status } });
-  await set('suspended');
-  expect((await call(server, path)).status).toBe(404);
-  renewProof(admin);
-  await set('active');
-  expect((await call(server, path)).status).toBe(404);
+  const send = (method: string, path: string, body: unknown, { cookie } = admin) => {
+    renewProof(admin);
+    return call(server, path, { method, cookie, body });
+  };
+  const set = (id: string, status: string) => send('PATCH', `/api/profiles/${id}`, { status });
+  const manage = (action: string, userId: string) => send('POST', '/api/manage-users', { action, userId });
+  const acts: Record<string, (person: Person) => Promise<{ status: number }>> = {
+    suspended: ({ id }) => set(id, 'suspended'),
+    'turned down': ({ id }) => set(id, 'disabled'),
+    'no administrator any more': ({ id }) => send('PATCH', `/api/team/${id}`, { role: 'staff' }),
+    'the password reset by an administrator': ({ id }) => manage('resetPassword', id),
+    'the password changed': (person) =>
+      send('POST', '/api/auth/password', { current: PASSWORD, password: 'siete barcos rojos' }, person),
+    'the second factor reset': ({ id }) => send('POST', `/api/team/${id}/reset-second-factor`, {}),
+    removed: async ({ id }) => {
+      await set(id, 'disabled');
+      return manage('deleteUser', id);
+    },
+  };
+  for (const [what, act] of Object.entries(acts)) {
+    const person = makePerson(server, { roles: ['admin'] });
+    const path = await makeAddress(person);
+    expect((await call(other, path)).status, what).toBe(200);
+    const done = await act(person);
+    expect(done.status, what).toBeLessThan(300);
+    expect((await call(other, path)).status, what).toBe(404);
+    if (what !== 'removed') await set(person.id, 'active');
+    expect((await call(server, path)).status, `${what}, and active again`).toBe(404);
+  }
 });
 
 test('whoever guesses uses up nothing but what is theirs', async () => {
   const path = await makeAddress(makePerson(server));
   const headers = { 'x-forwarded-for': '203.0.113.7' };
-  const statuses: number[] = [];
-  for (let tries = 0; tries < 32; tries++)
-    statuses.push((await call(other, `/calendario/${'x'.repeat(43)}.ics`, { headers })).status);
-  expect(statuses).toEqual([...Array(30).fill(404), 429, 429]);
+  for (const [secret, init, told] of [
+    [`/calendario/${'x'.repeat(43)}.ics`, {}, 404],
+    // A mail’s address for stopping such mails tells nobody whether it was theirs.
+    [`/api/unsubscribe?token=${'0'.repeat(40)}`, { method: 'POST', body: {} }, 303],
+  ] as const) {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 32; tries++)
+      statuses.push(
+        (await call(other, secret, { ...init, headers: { ...headers, origin: server.url } })).status,
+      );
+    expect(statuses).toEqual([...Array(30).fill(told), 429, 429]);
+  }
   expect((await call(other, path, { headers })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../support/accounts';
-import { makeCompany } from '../support/companies';
+import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { waitForToken } from '../support/mail';
@@ -89,6 +89,126 @@ describe('making an agency', () => {
       expect
         .soft([status, json.error], JSON.stringify(body))
         .toMatchObject([422, { code: 'invalid', message, fields: { [field]: message } }]);
+    }
+  });
+});
+
+describe('an agency that is made with its coordinator', () => {
+  const newEmail = () => `${crypto.randomUUID()}@x.example.com`;
+  const person = (more: object = {}) => ({
+    name: 'Coral Vidal',
+    email: newEmail(),
+    password: 'siete lunas de papel',
+    ...more,
+  });
+  const countCompanies = () =>
+    withDatabase(server, (db) => db.prepare('SELECT count(*) FROM companies').pluck().get());
+
+  test('has both at once, and the link is sent; a repeated press makes neither again, and says so', async () => {
+    const coordinator = person();
+    const body = { name: 'Con Coral', country: 'Perú', coordinator };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await api('/api/companies', { body, headers });
+    expect([first.status, first.json]).toEqual([
+      201,
+      {
+        company: expect.objectContaining({ name: 'Con Coral', country: 'Perú' }),
+        coordinator: { id: expect.any(String), name: 'Coral Vidal', email: coordinator.email },
+        magicLinkSent: true,
+      },
+    ]);
+    await waitForToken(server, coordinator.email);
+    const { company } = first.json;
+    expect((await api(`/api/companies/${company.id}`)).json.coordinator).toMatchObject({
+      email: coordinator.email,
+      status: 'pending',
+    });
+    expect(auditOf(company.id).map((event) => (event as { type: string }).type)).toEqual([
+      'company_created',
+      'coordinator_created',
+    ]);
+    expect((await api('/api/companies', { body, headers })).json).toEqual(first.json);
+    const other = { ...body, coordinator: { ...coordinator, password: 'ocho lunas de papel' } };
+    const refused = await api('/api/companies', { body: other, headers });
+    expect([refused.status, refused.json.error.code]).toEqual([422, 'already_made']);
+  });
+
+  test('is not made where the coordinator cannot be, and the field is named', async () => {
+    const before = countCompanies();
+    const cases: [object, number, string, string][] = [
+      [
+        person({ email: admin.email }),
+        409,
+        'coordinator.email',
+        'Email: ya hay una cuenta con esa dirección.',
+      ],
+      [person({ email: 'x' }), 422, 'coordinator.email', 'Email: escribí una dirección válida'],
+      [person({ name: ' ' }), 422, 'coordinator.name', 'Nombre: escribí el nombre del coordinador.'],
+      [person({ password: 'corta' }), 422, 'coordinator.password', '8 caracteres'],
+      [person({ password: 'contraseña' }), 422, 'coordinator.password', ''],
+    ];
+    for (const [coordinator, status, field, message] of cases) {
+      const answer = await api('/api/companies', { body: { name: 'Nunca', coordinator } });
+      const { fields } = answer.json.error;
+      expect.soft([answer.status, Object.keys(fields)], field).toEqual([status, [field]]);
+      expect.soft(fields[field]).toContain(message);
+    }
+    expect(countCompanies()).toBe(before);
+  });
+});
+
+describe('deleting an agency', () => {
+  const remove = (id: number) => api(`/api/companies/${id}`, { method: 'DELETE' });
+  const restore = (id: number) => api(`/api/companies/${id}/restore`, { method: 'POST' });
+  const make = async (name: string) => (await api('/api/companies', { body: { name } })).json.company;
+
+  test('takes it out of everything, its name too, and brings it back as it was', async () => {
+    const name = `Por Error ${crypto.randomUUID()}`;
+    const company = await make(name);
+    // Correcting it is no history.
+    await patch(`/api/companies/${company.id}`, { country: 'Chile', status: 'inactive' });
+    const { company: before } = (await api(`/api/companies/${company.id}`)).json;
+    expect((await remove(company.id)).status).toBe(204);
+    expect((await remove(company.id)).status).toBe(404);
+    for (const path of [`/api/companies/${company.id}`, `/api/companies/${company.id}/agents`])
+      expect((await api(path)).status).toBe(404);
+    const find = async () =>
+      (await api(`/api/companies?q=${name.replaceAll(' ', '+')}`)).json.companies.length;
+    expect(await find()).toBe(0);
+    const again = await api('/api/companies', { body: { name, confirm: false } });
+    expect(again.status).toBe(201);
+    await remove(again.json.company.id);
+
+    const restored = await restore(company.id);
+    expect([restored.status, restored.json.company]).toEqual([200, before]);
+    expect(await find()).toBe(1);
+    expect((await restore(company.id)).status).toBe(404);
+    expect(auditOf(company.id).slice(-2)).toMatchObject([
+      { type: 'company_deleted', to_value: name },
+      { type: 'company_restored', to_value: name },
+    ]);
+  });
+
+  test('is refused where it has people, or has had some, and says what is in the way', async () => {
+    const peopled = await make('Con Gente');
+    makePerson(server, { roles: ['coordinator'], companyId: peopled.id });
+    makeAgents(server, peopled.id, 2);
+    const former = await make('Con Historia');
+    const agent = { name: 'Ana', email: 'ana@x.example.com' };
+    const { json } = await api(`/api/companies/${former.id}/agents`, { body: agent });
+    await api(`/api/agents/${json.agent.id}`, { method: 'DELETE' });
+    const paying = await make('Con Plan');
+    await patch(`/api/companies/${paying.id}`, { plan: 'PRO' });
+    const history =
+      'ya tuvo coordinador, agentes u otro plan, y esa historia se conserva. Podés desactivarla.';
+    for (const [id, message] of [
+      [peopled.id, 'Con Gente no se puede eliminar: tiene coordinador y 2 agentes.'],
+      [former.id, `Con Historia no se puede eliminar: ${history}`],
+      [paying.id, `Con Plan no se puede eliminar: ${history}`],
+    ]) {
+      const answer = await remove(id);
+      expect([answer.status, answer.json.error]).toEqual([409, { code: 'company_in_use', message }]);
+      expect((await api(`/api/companies/${id}`)).status).toBe(200);
     }
   });
 });

@@ -174,6 +174,30 @@ describe('the link between both', () => {
     });
   });
 
+  test('goes with a deleted agency and comes back with it, unless its lead has become another', async () => {
+    const id = await addLead({ empresa: 'Ñandubay' });
+    const { company } = (await make(id)).json;
+    const path = `/api/companies/${company.id}`;
+    expect((await api(path, { method: 'DELETE' })).status).toBe(204);
+    expect(await read(id)).toMatchObject({ company_id: null, company_name: null, estado: 'ganado' });
+    expect((await api(`${path}/restore`, { method: 'POST' })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ company_id: company.id, company_name: 'Ñandubay' });
+    const { events } = (await api(`/api/leads/${id}/timeline`)).json;
+    expect(events.slice(0, 3).map(({ type }: { type: string }) => type)).toEqual([
+      'company_restored',
+      'company_deleted',
+      'company_made',
+    ]);
+
+    await api(path, { method: 'DELETE' });
+    const other = (await make(id, { name: 'Otra' })).json.company;
+    const refused = await api(`${path}/restore`, { method: 'POST' });
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'lead_has_company']);
+    await api(`/api/companies/${other.id}`, { method: 'DELETE' });
+    expect((await api(`${path}/restore`, { method: 'POST' })).status).toBe(200);
+    expect((await read(id)).company_id).toBe(company.id);
+  });
+
   test('ends with the agency, whose lead stays and may become another', async () => {
     const id = await addLead({ empresa: 'Urunday' });
     const { company } = (await make(id)).json;

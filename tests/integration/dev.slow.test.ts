@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
 import { launchBrowser, newContext } from '../support/browser';
 import { copyProject } from '../support/build';
@@ -93,6 +94,24 @@ describe('npm run dev', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript');
   });
 
+  /**
+   * Resolves once the page shows it. Beside other work Vite may reload the page before it has heard of the file, and then
+   * tells it nothing more: an editor loads it again.
+   */
+  const appears = (shown: Locator) =>
+    expect
+      .poll(() =>
+        shown.waitFor({ timeout: 8000 }).then(
+          () => true,
+          () =>
+            shown
+              .page()
+              .reload()
+              .then(() => false),
+        ),
+      )
+      .toBe(true);
+
   test('tells an editor’s mistake on the page, until it is mended', async () => {
     onTestFailed(() => console.error(server.output()));
     const file = join(folder, 'src', 'content', 'plans.yaml');
@@ -105,9 +124,10 @@ describe('npm run dev', () => {
       await page.goto(server.url);
       await listens;
       writeFileSync(file, right.replace('priceAnnual: 50', 'priceAnnual: cincuenta'));
-      await page.getByText(/plans\.yaml[\s\S]*entrada 3 \("chat-ia"\), campo "priceAnnual"/).waitFor();
+      const mistake = page.getByText(/plans\.yaml[\s\S]*entrada 3 \("chat-ia"\), campo "priceAnnual"/);
+      await appears(mistake);
       writeFileSync(file, right.replace('priceAnnual: 50', 'priceAnnual: 55'));
-      await page.getByRole('article', { name: 'Chat con IA' }).getByText('USD 660 al año').waitFor();
+      await appears(page.getByRole('article', { name: 'Chat con IA' }).getByText('USD 660 al año'));
     } finally {
       await browser.close();
     }

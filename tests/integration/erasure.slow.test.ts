@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
@@ -82,7 +82,7 @@ async function leadOf(email: string): Promise<number> {
 }
 
 async function makeLead(fields: object): Promise<number> {
-  const { json, status } = await api('/api/leads', fields);
+  const { json, status } = await api('/api/leads', { owner_id: null, ...fields });
   expect(status).toBe(201);
   return json.lead.id;
 }
@@ -135,6 +135,8 @@ async function leaveTraces() {
     join(server.mailDir, 'a-medias.eml.parcial'),
     `To: a@b.co\r\n\r\nSe anot=C3=B3 Kwima=\r\nrcada@xolburgo.example.com, de Luzacalle`,
   );
+  // Listed, and gone before it is read.
+  symlinkSync('no-existe', join(server.mailDir, 'ya-no-esta.eml.parcial'));
   for (const [kind, payload] of [
     ['mail', { template: 'recover', email: EMAIL }],
     ['provisioning', { email: EMAIL }],

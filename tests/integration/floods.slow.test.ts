@@ -21,29 +21,32 @@ const isAlive = async () => (await call(server, '/healthz')).status === 200;
 describe('ASVS 15.2.2: a flood of sign-ins', () => {
   const FLOOD = 64;
 
-  test('is worked off; what finds no room is told when to come back', async () => {
+  test('is worked off', async () => {
     const answers = await Promise.all(
       Array.from({ length: FLOOD }, (_, i) => {
         const body = { email: `nadie-${i}@a.example.com`, password: 'una clave cualquiera' };
         return call(server, '/api/auth/sign-in', { body });
       }),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
-    for (const { headers } of answers.filter(({ status }) => status === 503)) {
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    }
+    // How many find no room depends on how fast the machine is.
+    expect(answers.map(({ status }) => status)).toContain(401);
+    expect(answers.filter(({ status }) => status !== 401 && status !== 503)).toEqual([]);
   });
 
-  test('keeps nobody else waiting', async () => {
+  test('keeps nobody else waiting, and what finds no room is told when to come back', async () => {
     const flooded = await startServer();
     try {
       const { email } = makePerson(flooded);
       // A hash that takes minutes, so that the flood is still there when somebody else is answered.
       withDatabase(flooded, (db) => db.prepare('UPDATE users SET password_hash = ?').run(ENDLESS_HASH));
       const answers: number[] = [];
+      const waits: number[] = [];
       for (let i = 0; i < FLOOD; i++) {
         void call(flooded, '/api/auth/sign-in', { body: { email, password: 'una clave cualquiera' } }).then(
-          ({ status }) => answers.push(status),
+          ({ status, headers }) => {
+            answers.push(status);
+            waits.push(Number(headers.get('retry-after')));
+          },
           () => {},
         );
       }
@@ -51,6 +54,7 @@ describe('ASVS 15.2.2: a flood of sign-ins', () => {
       await expect.poll(() => answers).toContain(503);
       expect((await call(flooded, '/healthz')).status).toBe(200);
       expect(new Set(answers)).toEqual(new Set([503]));
+      expect(Math.min(...waits)).toBeGreaterThan(0);
     } finally {
       // What is being hashed cannot be broken off.
       flooded.process.kill('SIGKILL');

@@ -30,7 +30,7 @@ describe('ASVS 3.4: every answer', () => {
       const { headers } = await call(server, path);
       expect.soft(Object.fromEntries(headers), path).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
-import { upload, withPart, withSheet } from '../support/imports';
+import { ods, upload, withPart, withSheet } from '../support/imports';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -50,6 +50,14 @@ const BOMBS: Record<string, [make: () => string | Buffer, says: string]> = {
       ),
     'descomprime',
   ],
+  'a row that is repeated a million times, as often as can be': [
+    () =>
+      ods(
+        `<table:table>${fill('<table:table-row table:number-rows-repeated="1048576"><table:table-cell><text:p>a@x.example.com</text:p></table:table-cell></table:table-row>', 50 * MB)}</table:table>`,
+      ),
+    '50.000 filas',
+  ],
+  'a workbook of LibreOffice that unpacks to 300 MB': [() => ods(' '.repeat(300 * MB)), 'descomprime'],
   '50,001 rows': [() => `Nombre,Email${fill('\nA,a@x.example.com', 18 * 50_001)}`, '50.000 filas'],
 };
 

@@ -39,7 +39,7 @@ describe('a valid enquiry', () => {
     expect(said).toHaveLength(2);
     for (const { consent } of said)
       expect(consent).toMatch(
-        /^Al enviar aceptás nuestra política de privacidad\. \(Política de .+ 20\d\d\)$/,
+        /^Al enviar se acepta nuestra política de privacidad\. \(Política de .+ 20\d\d\)$/,
       );
 
     const body = { ...validEnquiry, email: 'programa@a.example.com', submission_id: crypto.randomUUID() };
@@ -64,6 +64,58 @@ describe('a valid enquiry', () => {
       client_type: null,
       notes_count: 0,
     });
+  });
+
+  test('says what it is about and where its visitor came from: in the lead, its list, the numbers and the export', async () => {
+    const email = 'campana@a.example.com';
+    const utm = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'primavera' };
+    const told = { ...utm, tema: 'Agente de IA · anual', referrer: 'https://www.Google.com/search?q=x' };
+    await submitEnquiry(server, { ...validEnquiry, email, ...told });
+    const kept = { ...told, referrer: 'google.com', plan: 'agente-ia', billing: 'anual' };
+    const [lead] = await findLeads(email);
+    expect(lead).toMatchObject(kept);
+
+    const { cookie } = makePerson(server, { roles: ['admin'] });
+    const ask = async (path: string) => (await call(server, path, { cookie })).json;
+    const day = lead.created_at.slice(0, 10);
+    const period = new URLSearchParams({ from: day, to: day, tz: 'UTC' });
+    const { by_via } = await ask(`/api/reports?${period}`);
+    const slice = by_via.find(({ value }: { value: string }) => value === 'google / cpc / primavera');
+    expect(slice).toMatchObject({ total: 1, contacted: { total: 0 }, won: { total: 0 } });
+    expect((await ask(`/api/leads?${slice.query}`)).leads).toMatchObject([{ id: lead.id }]);
+    const none = by_via.find(({ value }: { value: string | null }) => value === null);
+    expect((await ask(`/api/leads?${none.query}`)).total).toBe(none.total);
+    const page = await call(server, `/panel/numeros?${period}`, { cookie });
+    expect(page.text).toContain('Por campaña o sitio');
+    const file = await call(server, '/api/leads/export?format=csv&q=campana', { cookie });
+    const [heads, row] = file.text.split('\r\n');
+    expect(heads).toMatch(/,tema,utm_source,utm_medium,utm_campaign,referrer$/);
+    expect(row).toMatch(/,Agente de IA · anual,google,cpc,primavera,google\.com$/);
+
+    // Without a script the campaign is in the page's address. No strange value refuses an enquiry.
+    const strange = { tema: ` ${'x'.repeat(300)}\n`, utm_medium: '\u0007', referrer: 'javascript:alert(1)' };
+    const sent = { ...validEnquiry, email: 'sin-guion@a.example.com', ...strange };
+    const referer = `${server.url}/?${new URLSearchParams({ utm_source: 'boletín', gclid: 'x' })}`;
+    expect((await submitEnquiry(server, sent, { referer })).status).toBe(303);
+    expect(await findLeads(sent.email)).toMatchObject([
+      { tema: 'x'.repeat(120), utm_source: 'boletín', utm_medium: null, referrer: null, plan: null },
+    ]);
+
+    const aside = {
+      ...validEnquiry,
+      email: 'apartada-campana@a.example.com',
+      sitio_web: 'x',
+      tema: 'Chat con IA',
+    };
+    await submitEnquiry(server, aside, { referer });
+    const { enquiries } = await ask('/api/enquiries/set-aside');
+    const waiting = enquiries.find(
+      ({ fields }: { fields: { email: string } }) => fields.email === aside.email,
+    );
+    await call(server, `/api/enquiries/${waiting.id}/accept`, { cookie, method: 'POST', body: {} });
+    expect(await findLeads(aside.email)).toMatchObject([
+      { tema: 'Chat con IA', plan: 'chat-ia', billing: null, utm_source: 'boletín' },
+    ]);
   });
 
   test('from each country of the form is a lead in it', async () => {

@@ -16,7 +16,13 @@ let server: TestServer;
 beforeAll(async () => {
   for (const name of ['curl', 'openssl', 'bash']) needProgram(name);
   receiver = await startReceiver();
-  server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url, LEAD_WEBHOOK_SECRET: SECRET } });
+  server = await startServer({
+    env: {
+      LEAD_WEBHOOK_URL: receiver.url,
+      LEAD_WEBHOOK_SECRET: SECRET,
+      WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+    },
+  });
 });
 afterAll(async () => {
   await server?.stop();
@@ -65,4 +71,32 @@ test('the guide’s calls with a token make a lead, change it and note something
     source: 'api',
     notes_count: 1,
   });
+});
+
+test('the guide’s calls for destinations and for the three flows do what it says', async () => {
+  const token = makeToken(server, { name: 'Flujos', scopes: ['write', 'companies', 'webhooks'] });
+  const env = {
+    CRM: server.url,
+    TOKEN: token.secret,
+    DIRECCION: `${receiver.url}/flujo`,
+    CLAVE: 'la-del-flujo',
+  };
+  const mine = async () => (await callAs(server, token, '/api/webhooks')).json.webhooks;
+  expect(JSON.parse(await runExample('destino', env)).webhooks).toMatchObject([{ url: env.DIRECCION }]);
+  expect(await mine()).toEqual([]);
+  await runExample('planilla', env);
+  expect(await mine()).toMatchObject([{ header: 'X-Clave', events: ['lead.created'] }]);
+
+  const made = JSON.parse(await runExample('formulario', env)).lead;
+  expect(JSON.parse(await runExample('formulario', env)).lead.id).toBe(made.id);
+  await expect.poll(() => receiver.received.find(({ path }) => path.endsWith('/flujo'))).toBeTruthy();
+  const told = receiver.received.find(({ path }) => path.endsWith('/flujo')) as Received;
+  expect([JSON.parse(told.body).data.id, told.headers['x-clave']]).toEqual([made.id, 'la-del-flujo']);
+
+  const won = { estado: 'ganado', empresa: 'Costanera Propiedades' };
+  await callAs(server, token, `/api/leads/${made.id}`, { method: 'PATCH', body: won });
+  const agency = { ...env, LEAD: String(made.id), MENSAJE: 'msg_1' };
+  const { company } = JSON.parse(await runExample('ganado', agency));
+  expect(company).toMatchObject({ name: 'Costanera Propiedades', country: 'Argentina' });
+  expect(JSON.parse(await runExample('ganado', agency)).company.id).toBe(company.id);
 });

@@ -65,10 +65,14 @@ test('renaming the provider is one line, and who uses it is shown once somebody 
       .replace('agencias: []', 'agencias: [Inmobiliaria Costanera]')
       .replace('citas: []', 'citas:\n  - { texto: "Atiende mejor que yo.", quien: Marta, donde: Asunción }'),
   );
-  const { status, output } = await buildProject(folder);
+  edit('comparison.yaml', (text) => text.replace(/^([^#\n]*[[ ])sí(?=[\],\n])/m, '$1si'));
+  const { status, output } = await buildProject(folder, { PORT: String(server.port) });
   expect(status, output).toBe(0);
   try {
-    await expect.poll(async () => (await call(server, '/')).text).toContain('<title>Puerta Abierta');
+    expect(output).toMatch(/src\/content\/comparison\.yaml, línea \d+: «si»\. ¿Quisiste decir «Sí»\?/);
+    // It says so because it is so.
+    expect(output).toContain(`Publicado: http://127.0.0.1:${server.port} ya muestra esta landing.`);
+    expect((await call(server, '/')).text).toContain('<title>Puerta Abierta');
     expect((await call(server, '/nada', { headers: { accept: 'text/html' } })).text).toContain(
       'Puerta Abierta',
     );

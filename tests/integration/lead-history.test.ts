@@ -18,7 +18,8 @@ const as = (person: Person, path: string, options: Parameters<typeof call>[2] = 
   call(server, path, { cookie: person.cookie, ...options });
 
 async function makeLead(): Promise<number> {
-  const { json } = await as(ana, '/api/leads', { body: { nombre: 'Iris', email: 'iris@x.example.com' } });
+  const body = { nombre: 'Iris', email: 'iris@x.example.com', owner_id: null };
+  const { json } = await as(ana, '/api/leads', { body });
   return json.lead.id;
 }
 
@@ -59,7 +60,13 @@ describe('the one history of a lead', () => {
     expect(json.events[1]).toMatchObject({
       type: 'note_added',
       actor_name: 'Beto',
-      note: { body: 'No atendió', edited_at: null, is_deleted: false },
+      note: {
+        author_name: 'Beto',
+        body: 'No atendió',
+        edited_at: null,
+        by_program: false,
+        is_deleted: false,
+      },
     });
     expect(json.events[0].note).toBeNull();
   });

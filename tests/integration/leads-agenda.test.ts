@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
-import { call } from '../support/http';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
@@ -31,8 +31,20 @@ const patch = (person: Person, id: number, body: unknown) =>
   as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 
 async function makeLead(nombre = 'Iris'): Promise<number> {
-  const { json } = await as(ana, '/api/leads', { body: { nombre, email: 'iris@x.example.com' } });
+  const body = { nombre, email: 'iris@x.example.com', owner_id: null };
+  const { json } = await as(ana, '/api/leads', { body });
   return json.lead.id;
+}
+/** Somebody who wrote from the site, and waits. */
+async function enquire(): Promise<number> {
+  const email = `${crypto.randomUUID()}@x.example.com`;
+  const telefono = `+54911${String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(8, '1')
+    .slice(-8)}`;
+  await submitEnquiry(server, { ...validEnquiry, email, telefono });
+  return withDatabase(server, (db) =>
+    Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)),
+  );
 }
 async function planned(next_contact_on: string, next_contact_at?: string): Promise<number> {
   const id = await makeLead();
@@ -63,10 +75,6 @@ describe('the next contact of a lead', () => {
       [{ next_contact_on: 'mañana' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
       [{ next_contact_on: '2027-02-28', next_contact_at: '25:00' }, 'Hora: escribila como 09:30.'],
       [{ next_contact_at: '09:30' }, 'Hora: elegí también el día del próximo contacto.'],
-      [
-        { estado: 'ganado', next_contact_on: '2027-02-28' },
-        'Un lead ganado o perdido no tiene próximo contacto.',
-      ],
       [{ plan: 'gratis' }, 'Plan de interés: elegí uno de la lista.'],
       [{ billing: 'anual' }, 'Pago: elegí también el plan.'],
       [{ lost_reason: 'precio' }, 'Motivo: solo lo tiene un lead perdido.'],
@@ -93,6 +101,32 @@ describe('the next contact of a lead', () => {
     }
   });
 
+  test('of one that is lost or won can be set again, brings it back on that day, and stays until it is closed anew', async () => {
+    const due = async () => (await as(ana, '/api/leads/agenda')).json;
+    for (const estado of ['perdido', 'ganado']) {
+      const id = await planned('2027-01-10');
+      const before = await due();
+      // Set with the end itself, it is meant for after it.
+      const lost_reason = estado === 'perdido' ? 'mas_adelante' : null;
+      const closed = { estado, lost_reason, next_contact_on: today(), next_contact_at: '10:00' };
+      expect((await patch(ana, id, closed)).json.lead, estado).toMatchObject(closed);
+      expect(await due()).toMatchObject({ hoy: before.hoy + 1, vencidos: before.vencidos });
+      expect(await idsOf('agenda=hoy')).toContain(id);
+      await patch(ana, id, { next_contact_on: addDays(today(), -1) });
+      expect(await due()).toMatchObject({ hoy: before.hoy, vencidos: before.vencidos + 1 });
+      expect((await as(ana, `/api/leads?agenda=vencidos&owner=${ana.id}`)).json.leads).toContainEqual(
+        expect.objectContaining({ id, lost_reason }),
+      );
+      // In play again it is still to be contacted; taken back, too.
+      const reopened = (await patch(ana, id, { estado: 'en_seguimiento' })).json.lead;
+      expect(reopened).toMatchObject({ next_contact_on: addDays(today(), -1) });
+      const undone = await as(ana, `/api/leads/${id}/undo`, { body: { event: reopened.as_of } });
+      expect(undone.json.lead).toMatchObject({ estado, next_contact_on: addDays(today(), -1) });
+      const other = estado === 'ganado' ? 'perdido' : 'ganado';
+      expect((await patch(ana, id, { estado: other })).json.lead.next_contact_on).toBeNull();
+    }
+  });
+
   test('is a conflict where somebody else has moved it, and comes back when closing is undone', async () => {
     const id = await planned('2027-01-10', '10:00');
     await patch(beto, id, { next_contact_on: '2027-01-12' });
@@ -102,14 +136,8 @@ describe('the next contact of a lead', () => {
     });
     expect(late.status).toBe(409);
     expect(late.json.error.fields.next_contact_on).toBe('Otra persona lo cambió a «12/01/2027».');
-    await patch(ana, id, { estado: 'perdido', lost_reason: 'precio' });
-    const undone = await patch(ana, id, {
-      estado: 'nuevo',
-      next_contact_on: '2027-01-12',
-      next_contact_at: '10:00',
-      previous: { estado: 'perdido' },
-      undo: true,
-    });
+    const lost = await patch(ana, id, { estado: 'perdido', lost_reason: 'precio' });
+    const undone = await as(ana, `/api/leads/${id}/undo`, { body: { event: lost.json.lead.as_of } });
     expect(undone.json.lead).toMatchObject({
       estado: 'nuevo',
       next_contact_on: '2027-01-12',
@@ -169,6 +197,54 @@ describe('the agenda', () => {
     },
   );
 
+  test('of one’s day is one list: overdue, today’s by the hour, then who waits; what is done leaves it, and it is counted', async () => {
+    const caro = makePerson(server, { name: 'Caro' });
+    const day = today();
+    const own: number[] = [];
+    for (const [on, at] of [
+      [addDays(day, -9)],
+      [addDays(day, -1), '08:00'],
+      [day],
+      [day, '09:00'],
+      [day, '17:00'],
+    ]) {
+      const id = await makeLead();
+      await patch(caro, id, { owner_id: caro.id, next_contact_on: on, next_contact_at: at });
+      own.push(id);
+    }
+    const waiting = [await enquire(), await enquire()];
+    const tomorrow = await makeLead();
+    for (const id of [...waiting, tomorrow]) await patch(caro, id, { owner_id: caro.id });
+    await patch(caro, tomorrow, { next_contact_on: addDays(day, 1) });
+    const others = await planned(day);
+    await patch(beto, others, { owner_id: beto.id });
+
+    const zone = `tz=${ZONES[0]}`;
+    const read = async (query = '') =>
+      (await as(caro, `/api/leads?agenda=dia&owner=me&${zone}${query}`)).json;
+    const idsIn = ({ leads }: { leads: { id: number }[] }) => leads.map(({ id }) => id);
+    const found = await read();
+    expect([idsIn(found), found.total]).toEqual([[...own, ...waiting], 7]);
+    expect(idsIn(await read('&estado=nuevo'))).toEqual([...own, ...waiting]);
+    expect((await read('&estado=ganado')).total).toBe(0);
+    // Everybody's has one's own in the same order.
+    const everybodys = await idsOf(`agenda=dia&${zone}`);
+    expect(everybodys.filter((id: number) => [...own, ...waiting, tomorrow].includes(id))).toEqual([
+      ...own,
+      ...waiting,
+    ]);
+    expect(everybodys).toContain(others);
+
+    const counted = async () => (await as(caro, '/api/leads/counters')).json.por_hacer[caro.id];
+    const sum = (days: Record<string, number>) => Object.values(days).reduce((all, some) => all + some, 0);
+    expect(sum(await counted())).toBe(8);
+    expect((await counted())['']).toBe(2);
+    await patch(caro, own[0] ?? 0, { next_contact_on: addDays(day, 3) });
+    await patch(caro, waiting[0] ?? 0, { estado: 'contactado' });
+    expect(idsIn(await read())).toEqual([...own.slice(1), waiting[1]]);
+    expect((await counted())['']).toBe(1);
+  });
+
   test('is paged without losing or repeating anybody, and narrowed by any other filter', async () => {
     const day = '2028-05-05';
     const zone = 'Europe/Madrid';
@@ -185,6 +261,29 @@ describe('the agenda', () => {
     expect(seen.filter((id) => ids.includes(id))).toHaveLength(60);
     expect(new Set(seen).size).toBe(seen.length);
     expect(await idsOf('agenda=proximos&estado=perdido')).toEqual([]);
+
+    // A day's goes on from who is planned to who waits within a page.
+    const dora = makePerson(server, { name: 'Dora' });
+    const waiting = [await enquire(), await enquire(), await enquire()];
+    const due = ids.slice(0, 49);
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          `UPDATE leads SET owner_id = :dora, next_contact_on = CASE WHEN source = 'crm_manual' THEN '2026-01-01' END
+           WHERE id IN (SELECT value FROM json_each(:ids))`,
+        )
+        .run({ dora: dora.id, ids: JSON.stringify([...due, ...waiting]) }),
+    );
+    const ofDay: number[] = [];
+    cursor = '';
+    do {
+      const { json } = await as(dora, `/api/leads?agenda=dia&owner=me${cursor}`);
+      expect(json.total).toBe(52);
+      ofDay.push(...json.leads.map(({ id }: { id: number }) => id));
+      cursor = json.next_cursor && `&cursor=${json.next_cursor}`;
+    } while (cursor);
+    expect([ofDay.length, ofDay.slice(49)]).toEqual([52, waiting]);
+    expect(new Set(ofDay)).toEqual(new Set([...due, ...waiting]));
   });
 
   test('leaves out who is in the trash, and has them back', async () => {
@@ -201,6 +300,10 @@ describe('the agenda', () => {
     const cases: [string, string][] = [
       ['tz=Mars/Olympus', 'Esa zona horaria no existe.'],
       ['agenda=ayer', 'Ese filtro no existe.'],
+      [
+        'agenda=dia&orden=antiguos',
+        'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.',
+      ],
       [
         'agenda=hoy&orden=antiguos',
         'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.',

@@ -38,7 +38,9 @@ const lastEvent = () =>
 
 async function makeLeads(count: number, empresa = 'Sur'): Promise<number[]> {
   const made = Array.from({ length: count }, (_, n) =>
-    as(ana, '/api/leads', { body: { nombre: `Lead ${n}`, email: `l${n}@x.example.com`, empresa } }),
+    as(ana, '/api/leads', {
+      body: { nombre: `Lead ${n}`, email: `l${n}@x.example.com`, empresa, owner_id: null, waiting: true },
+    }),
   );
   return (await Promise.all(made)).map(({ json }) => json.lead.id);
 }
@@ -116,12 +118,14 @@ describe('many leads are changed at once', () => {
     expect(await read(id)).toMatchObject({ next_contact_on: '2027-03-01', next_contact_at: '09:30' });
   });
 
-  test('a closed one gets no next contact; the others do', async () => {
+  test('closed ones get a next contact like the others, also as they are lost', async () => {
     const [closed = 0, open = 0] = await makeLeads(2);
     await patch(ana, closed, { estado: 'ganado' });
     const { json } = await bulk(ana, { ids: [closed, open], change: { next_contact_on: '2027-03-01' } });
-    expect(json).toMatchObject({ changed: 1, skipped: 1 });
-    expect(await read(open)).toMatchObject({ next_contact_on: '2027-03-01' });
+    expect(json).toMatchObject({ changed: 2, skipped: 0 });
+    const change = { estado: 'perdido', lost_reason: 'mas_adelante', next_contact_on: '2027-06-01' };
+    expect((await bulk(ana, { ids: [closed, open], change })).json).toMatchObject({ changed: 2 });
+    for (const id of [closed, open]) expect(await read(id)).toMatchObject(change);
   });
 
   test('deleted ones are skipped, and deleting many can be taken back', async () => {
@@ -367,10 +371,6 @@ test('what cannot be done to many is refused in words', async () => {
     [
       { ids: [1], change: { next_contact_on: '2026-02-30' } },
       'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.',
-    ],
-    [
-      { ids: [1], change: { estado: 'ganado', next_contact_on: '2027-01-01' } },
-      'Un lead ganado o perdido no tiene próximo contacto.',
     ],
     [{ ids: [1], change: { next_contact_at: '09:30' } }, 'Hora: elegí también el día del próximo contacto.'],
     [

@@ -19,7 +19,8 @@ const as = (person: Person, path: string, options: Parameters<typeof call>[2] = 
   call(server, path, { cookie: person.cookie, ...options });
 
 async function makeLead(fields: Record<string, unknown> = {}) {
-  const body = { nombre: 'Iris', email: 'iris@x.example.com', whatsapp: '+5491155554444', ...fields };
+  const contact = { email: 'iris@x.example.com', whatsapp: '+5491155554444' };
+  const body = { nombre: 'Iris', ...contact, owner_id: null, waiting: true, ...fields };
   return (await as(ana, '/api/leads', { body })).json.lead;
 }
 
@@ -28,6 +29,9 @@ const open = async (person: Person, id: number, channel = 'whatsapp') =>
 
 const answer = async (person: Person, id: number, contacted: boolean) =>
   (await as(person, `/api/leads/${id}/contacts`, { method: 'PATCH', body: { contacted } })).json.lead;
+
+const end = async (person: Person, id: number, outcome: string) =>
+  (await as(person, `/api/leads/${id}/contacts`, { method: 'PATCH', body: { outcome } })).json.lead;
 
 const readLead = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
 
@@ -89,18 +93,26 @@ describe('what is opened to reach a lead', () => {
     expect((await answer(beto, id, false)).attempts).toMatchObject([{ user_name: 'Ana' }]);
   });
 
-  test('of a lead that had its first contact goes to the history and asks nothing', async () => {
+  test('of a lead that had its first contact goes to the history and asks nothing, but for a call', async () => {
     const { id } = await makeLead();
-    await as(ana, `/api/leads/${id}`, { method: 'PATCH', body: { estado: 'en_seguimiento' } });
-    expect((await open(ana, id, 'call')).attempts).toEqual([]);
-    expect(await readHistory(id)).toEqual(['created', 'changed', 'call_started']);
+    await as(ana, `/api/leads/${id}`, { method: 'PATCH', body: { estado: 'perdido' } });
+    expect((await open(ana, id)).attempts).toEqual([]);
+    expect(await readHistory(id)).toEqual(['created', 'changed', 'whatsapp_opened']);
+    expect((await open(ana, id, 'call')).attempts).toMatchObject([{ user_id: ana.id, channel: 'call' }]);
+    const listed = (await as(beto, '/api/leads')).json.leads.find((lead: { id: number }) => lead.id === id);
+    expect(listed.attempts).toHaveLength(1);
+    // It was reached, which changes nothing else of it.
+    expect(await end(ana, id, 'answered')).toMatchObject({ estado: 'perdido', attempts: [] });
+    expect(await end(ana, id, 'no_answer')).toMatchObject({ calls: ['answered'] });
+    expect((await readHistory(id)).slice(3)).toEqual(['call_started', 'call_ended']);
   });
 
   test('is one of three, and of a lead that is there', async () => {
     const { id } = await makeLead();
     const body = { channel: 'fax' };
     expect((await as(ana, `/api/leads/${id}/contacts`, { body })).status).toBe(422);
-    expect((await as(ana, `/api/leads/${id}/contacts`, { method: 'PATCH', body: {} })).status).toBe(422);
+    for (const body of [{}, { outcome: 'busy' }, { contacted: true, outcome: 'answered' }])
+      expect((await as(ana, `/api/leads/${id}/contacts`, { method: 'PATCH', body })).status).toBe(422);
     await as(ana, `/api/leads/${id}`, { method: 'DELETE' });
     for (const options of [{ body: { channel: 'call' } }, { method: 'PATCH', body: { contacted: true } }]) {
       expect((await as(ana, `/api/leads/${id}/contacts`, options)).status).toBe(404);
@@ -132,9 +144,8 @@ describe('“¿Lo contactaste?”', () => {
   test('yes can be undone: nobody has contacted the lead then, and the question stands again', async () => {
     const { id } = await makeLead();
     const { attempts } = await open(ana, id);
-    await answer(ana, id, true);
-    const body = { estado: 'nuevo', previous: { estado: 'contactado' }, undo: true };
-    const undone = (await as(ana, `/api/leads/${id}`, { method: 'PATCH', body })).json.lead;
+    const { as_of } = await answer(ana, id, true);
+    const undone = (await as(ana, `/api/leads/${id}/undo`, { body: { event: as_of } })).json.lead;
     expect(undone).toMatchObject({ estado: 'nuevo', first_contacted_at: null, attempts });
     expect(await isListedAsWaiting(id)).toBe(true);
   });
@@ -145,9 +156,50 @@ describe('“¿Lo contactaste?”', () => {
     const { first_contacted_at } = await answer(ana, id, true);
     const patch = (body: object) => as(ana, `/api/leads/${id}`, { method: 'PATCH', body });
     await patch({ estado: 'nuevo' });
-    await patch({ estado: 'contactado' });
-    await patch({ estado: 'nuevo', undo: true });
+    const { as_of } = (await patch({ estado: 'contactado' })).json.lead;
+    await as(ana, `/api/leads/${id}/undo`, { body: { event: as_of } });
     expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at });
+  });
+
+  test('of a call is how it ended: only who answered was contacted, and each end has its list and its number', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const period = `from=${day}&to=${day}&tz=UTC`;
+    const report = async () => (await as(ana, `/api/reports?${period}`)).json.calls;
+    const before = await report();
+    const ends = [
+      ['answered', { estado: 'contactado', attempts: [] }],
+      ['no_answer', { estado: 'nuevo', first_contacted_at: null, attempts: [] }],
+      ['message', { estado: 'nuevo', first_contacted_at: null, attempts: [] }],
+    ] as const;
+    for (const [outcome, after] of ends) {
+      const { id } = await makeLead();
+      const [attempt] = (await open(ana, id, 'call')).attempts;
+      const lead = await end(ana, id, outcome);
+      expect(lead, outcome).toMatchObject({ ...after, calls: [outcome] });
+      if (outcome === 'answered') expect(lead.first_contacted_at).toBe(attempt.opened_at);
+      const { events } = (await as(ana, `/api/leads/${id}/timeline?kind=contacts`)).json;
+      expect(events[0], outcome).toMatchObject({ type: 'call_ended', actor_id: ana.id, to_value: outcome });
+      const { query, total } = (await report())[outcome];
+      expect(total, outcome).toBe(before[outcome].total + 1);
+      const list = (await as(ana, `/api/leads?${query}`)).json;
+      expect([list.total, list.leads[0].id], query).toEqual([total, id]);
+      const own = (await report()).by_owner.find(({ owner_id }: { owner_id: string }) => owner_id === ana.id);
+      expect((await as(ana, `/api/leads?${own[outcome].query}`)).json.total, outcome).toBe(
+        own[outcome].total,
+      );
+    }
+    // What is no call has no such end.
+    const { id } = await makeLead();
+    await open(ana, id);
+    expect((await end(ana, id, 'answered')).attempts).toHaveLength(1);
+  });
+
+  test('of a call that was answered can be undone, and the question stands again', async () => {
+    const { id } = await makeLead();
+    const { attempts } = await open(ana, id, 'call');
+    const { as_of } = await end(ana, id, 'answered');
+    const undone = (await as(ana, `/api/leads/${id}/undo`, { body: { event: as_of } })).json.lead;
+    expect(undone).toMatchObject({ estado: 'nuevo', first_contacted_at: null, attempts });
   });
 
   test('no ends the question and leaves the lead waiting', async () => {
@@ -193,7 +245,7 @@ test('a number that was stored without a link gets one at the next start, if it 
   const first = await startServer();
   const { cookie } = makePerson(first);
   const make = async (whatsapp: string): Promise<number> => {
-    const body = { nombre: 'Iris', email: 'iris@x.example.com', whatsapp };
+    const body = { nombre: 'Iris', email: 'iris@x.example.com', whatsapp, owner_id: null };
     return (await call(first, '/api/leads', { cookie, body })).json.lead.id;
   };
   const [readable, unreadable] = [await make('+5491155554444'), await make('15 5566 7788')];

@@ -4,6 +4,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { fillWithLeads } from '../support/many-leads';
+import { readWorkbook } from '../support/read-workbook';
 import { startServer, type TestServer } from '../support/server';
 
 const MANY = 1500;
@@ -21,13 +22,11 @@ afterAll(() => server.stop());
 const LIST = '/api/leads/export';
 const exported = (query: string) => call(server, `${LIST}?${query}`, { cookie: admin.cookie });
 /** No cell of the made-up leads has a separator or a line break, but for what a test puts there. */
-const rowsOf = (text: string, separator = ',') =>
+const idsOf = (text: string) =>
   text
-    .replace(/^\ufeff/, '')
     .split('\r\n')
     .slice(1, -1)
-    .map((line) => line.split(separator));
-const idsOf = (text: string, separator = ',') => rowsOf(text, separator).map(([id]) => Number(id));
+    .map((line) => Number(line.split(',')[0]));
 
 /** The ids of the list's pages, one after the other. */
 async function listed(query: string): Promise<number[]> {
@@ -69,60 +68,104 @@ describe('the file has the list’s leads in the list’s order', () => {
       'q=zzzz',
       'owner=me',
     ]) {
-      const { status, text } = await exported(`${query}&format=plain`);
+      const { status, text } = await exported(`${query}&format=csv`);
       expect.soft([status, idsOf(text)], query).toEqual([200, await listed(query)]);
     }
   });
 
   test('all of them, each once, where nothing is filtered', async () => {
-    const ids = idsOf((await exported('format=plain')).text);
+    const ids = idsOf((await exported('format=csv')).text);
     expect([ids.length, new Set(ids).size]).toEqual([MANY, MANY]);
     expect(ids).toEqual(await listed(''));
   });
 });
 
 describe('what it says', () => {
-  test('to Excel in Spanish: semicolons, a mark, Spanish words, the reader’s days and hours', async () => {
-    const id = await make({ nombre: 'Excelina Paz', pais: 'España', client_type: 'inmobiliaria' });
-    const changed = await call(server, `/api/leads/${id}`, {
-      method: 'PATCH',
-      cookie: admin.cookie,
-      body: {
+  test('to Excel: a workbook with typed dates, Spanish words, and the reader’s days and hours', async () => {
+    const id = await make({
+      nombre: 'Excelina Paz',
+      pais: 'España',
+      client_type: 'inmobiliaria',
+      whatsapp: '611 22 33 44',
+    });
+    const path = `/api/leads/${id}`;
+    const changes = {
+      ...{
         estado: 'en_seguimiento',
         next_contact_on: '2031-02-03',
         next_contact_at: '09:30',
         plan: 'chat-ia',
       },
+      ...{ billing: 'anual', owner_id: admin.id },
+    };
+    expect((await call(server, path, { method: 'PATCH', cookie: admin.cookie, body: changes })).status).toBe(
+      200,
+    );
+    await call(server, `${path}/notes`, {
+      cookie: admin.cookie,
+      body: { body: '=Primera\n\t& <última>_x0041_' },
     });
-    expect(changed.status).toBe(200);
+    const joined = await make({ nombre: 'Excelina P.', mensaje: 'También por la otra oficina' });
+    await call(server, `/api/leads/${joined}/join`, { cookie: admin.cookie, body: { into: id, take: [] } });
     withDatabase(server, (db) =>
       db.prepare("UPDATE leads SET created_at = '2026-07-01T22:30:00.000Z' WHERE id = ?").run(id),
     );
-    const { text, headers } = await exported('q=excelina&tz=Europe%2FMadrid');
-    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/);
-    expect(headers.get('cache-control')).toBe('no-store');
-    const [heading, row = ''] = text.replace(/^\ufeff/, '').split('\r\n');
-    expect(heading).toMatch(/^Número;Nombre;Email;WhatsApp;País;Estado;Tipo de cliente;/);
-    expect(row).toMatch(new RegExp(`^${id};Excelina Paz;[^;]+;;España;En seguimiento;Inmobiliaria;`));
-    expect(row).toContain(';03/02/2031 09:30;');
-    expect(row).toContain(';02/07/2026 00:30;');
-    const bytes = await fetch(`${server.url}${LIST}?q=excelina`, { headers: { cookie: admin.cookie } });
-    expect([...Buffer.from(await bytes.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const query = 'q=excelina&tz=Europe%2FMadrid';
+    const response = await fetch(`${server.url}${LIST}?${query}&format=xlsx`, {
+      headers: { cookie: admin.cookie },
+    });
+    expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="leads-\d{4}-\d\d-\d\d\.xlsx"$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const sheets = await readWorkbook(Buffer.from(await response.arrayBuffer()));
+    expect(sheets.map(({ name }) => name)).toEqual(['Leads', 'Notas', 'Historia']);
+    for (const { around } of sheets) expect(around).toMatch(/<col .* state="frozen"|state="frozen".*<col /);
+    const [leads, notes, history] = sheets.map(({ rows: [heads = [], ...rows], around }) => {
+      expect(around).toMatch(new RegExp(`<autoFilter ref="A1:A?[A-Z]${rows.length + 1}"/>`));
+      return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])));
+    });
+    expect(leads).toEqual([
+      expect.objectContaining({
+        ...{ Número: String(id), Nombre: 'Excelina Paz', WhatsApp: '611 22 33 44', País: 'España' },
+        ...{ Estado: 'En seguimiento', 'Tipo de cliente': 'Inmobiliaria', Origen: 'Cargado a mano' },
+        ...{
+          Responsable: admin.name,
+          'Email del responsable': admin.email,
+          Pago: 'Anual',
+          Notas: expect.any(String),
+        },
+        ...{ 'Fecha de creación': expect.stringMatching(/^165:46205\.02083/) },
+        ...{ 'Próximo contacto': expect.stringMatching(/^165:47882\.39583/) },
+        'Consultas unidas': 'También por la otra oficina',
+      }),
+    ]);
+    expect(leads?.[0]?.Notas).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d, .+:\n=Primera\n\t& <última>_x0041_$/);
+    expect(notes).toMatchObject([
+      { Número: String(id), Nota: '=Primera\n\t& <última>_x0041_', Autor: admin.name },
+    ]);
+    expect(history?.map((row) => row['Qué hizo'])).toContain('cambió Estado: Nuevo → En seguimiento');
+    for (const [part, text] of [
+      ['notes', `'=Primera`],
+      ['history', 'note_added'],
+    ])
+      expect((await exported(`${query}&part=${part}`)).text).toContain(text);
   });
 
   test('to other programs: the fields’ names and values as the API has them', async () => {
     const id = await make({ nombre: 'Llana Sosa', pais: 'México', whatsapp: '55 1234 5678' });
     const { json } = await call(server, `/api/leads/${id}`, { cookie: admin.cookie });
-    const { text } = await exported('q=llana&format=plain');
+    const { text } = await exported('q=llana&format=csv');
     const [heading = '', row = ''] = text.split('\r\n');
     const values = Object.fromEntries(heading.split(',').map((name, index) => [name, row.split(',')[index]]));
     for (const [name, value] of Object.entries(values))
-      expect(value, name).toBe(String(json.lead[name] ?? ''));
+      if (name in json.lead) expect(value, name).toBe(String(json.lead[name] ?? ''));
+    expect(values.owner_email).toBe(admin.email);
     expect(text).toMatch(/^id,nombre,/);
   });
 
-  test('no formula, in either of them', async () => {
+  test('no formula', async () => {
     const id = await make({
       nombre: '=HYPERLINK("http://x")',
       empresa: 'Sur, =1+1',
@@ -130,13 +173,10 @@ describe('what it says', () => {
       whatsapp: '+54 9 11 5555 4444',
     });
     const line = (text: string) => text.slice(text.indexOf(`\n${id}`) + 1);
-    const plain = line((await exported('estado=nuevo&format=plain')).text);
+    const plain = line((await exported('estado=nuevo&format=csv')).text);
     expect(plain).toContain(`${id},"'=HYPERLINK(""http://x"")",`);
     expect(plain).toContain(`"Hola;'-2\n'@suma"`);
     expect(plain).toContain(`'+54 9 11 5555 4444`);
-    const excel = line((await exported('estado=nuevo')).text);
-    expect(excel).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(excel).toContain(`"Sur, '=1+1"`);
   });
 });
 
@@ -146,7 +186,9 @@ describe('it is refused', () => {
       'estado=todos',
       'colour=red',
       'cursor=abc',
-      'format=xlsx',
+      'format=excel',
+      'format=xlsx&part=notes',
+      'part=all',
       'tz=Luna',
       'agenda=hoy&orden=antiguos',
     ]) {
@@ -184,38 +226,40 @@ test('it has whoever a search finds, also where they are more than are sorted at
       )
       .run(VERY_MANY),
   );
-  const { text } = await exported('q=monton&orden=antiguos&format=plain');
+  const { text } = await exported('q=monton&orden=antiguos&format=csv');
   expect(new Set(idsOf(text)).size).toBe(VERY_MANY);
 });
 
 describe('while others work', () => {
   test('two at once are both whole, and a write in between is answered', async () => {
     const both = Promise.all([
-      exported('format=plain&orden=antiguos'),
-      exported('format=excel&orden=antiguos'),
+      exported('format=csv&orden=antiguos'),
+      fetch(`${server.url}${LIST}?format=xlsx&orden=antiguos`, { headers: { cookie: admin.cookie } })
+        .then((response) => response.arrayBuffer())
+        .then((file) => readWorkbook(Buffer.from(file))),
     ]);
     const { status } = await call(server, '/api/leads', {
       cookie: admin.cookie,
       body: { nombre: 'Entre medio', email: 'entre@medio.example.com' },
     });
     expect(status).toBe(201);
-    const [plain, excel] = await both;
+    const [csv, [leads]] = await both;
     const total = (await call(server, '/api/leads', { cookie: admin.cookie })).json.total;
-    for (const length of [idsOf(plain.text).length, idsOf(excel.text, ';').length])
+    for (const length of [idsOf(csv.text).length, (leads?.rows.length ?? 0) - 1])
       expect([total - 1, total]).toContain(length);
   });
 
   test('who hangs up in the middle, or stops reading, delays nobody and keeps the log from nothing', async () => {
     const { hostname, port } = new URL(server.url);
-    const sockets = Array.from({ length: 3 }, () => {
+    const sockets = ['', '?format=xlsx', '?format=xlsx'].map((query) => {
       const socket = connect(Number(port), hostname);
       socket.write(
-        `GET ${LIST} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${admin.cookie}\r\nConnection: close\r\n\r\n`,
+        `GET ${LIST}${query} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${admin.cookie}\r\nConnection: close\r\n\r\n`,
       );
       socket.pause();
       return socket;
     });
-    const whole = await exported('format=plain');
+    const whole = await exported('format=csv');
     expect(idsOf(whole.text).length).toBeGreaterThanOrEqual(MANY);
     // Nobody reads an old state of the database: the log can be emptied.
     const [{ busy }] = withDatabase(server, (db) => db.pragma('wal_checkpoint(TRUNCATE)')) as [

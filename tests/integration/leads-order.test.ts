@@ -16,7 +16,7 @@ const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
 
 const makeLead = async (nombre = 'Iris', email = 'iris@x.example.com') =>
-  (await api('/api/leads', { body: { nombre, email } })).json.lead;
+  (await api('/api/leads', { body: { nombre, email, owner_id: null, waiting: true } })).json.lead;
 
 /** As of which event the server now is, as an answer without a lead says it. */
 const readNow = async () => Number((await api('/api/leads/counters')).headers.get('x-as-of'));
@@ -90,14 +90,14 @@ test('every change of what is known of a lead is an event: of two readings that 
   const { id } = await makeLead();
   const path = `/api/leads/${id}`;
   const note = (await api(`${path}/notes`, { body: { body: 'Hola' } })).json.note;
+  const won = (await api(path, { method: 'PATCH', body: { estado: 'ganado' } })).json.lead.as_of;
   const changes: [string, object][] = [
     [path, { method: 'PATCH', body: { client_type: 'otros' } }],
-    [path, { method: 'PATCH', body: { estado: 'ganado' } }],
     [`${path}/notes`, { body: { body: 'Otra' } }],
     [`/api/notes/${note.id}`, { method: 'PATCH', body: { body: 'Hola, hola' } }],
     [`/api/notes/${note.id}`, { method: 'DELETE' }],
     [`/api/notes/${note.id}/restore`, { method: 'POST' }],
-    [path, { method: 'PATCH', body: { estado: 'nuevo', undo: true } }],
+    [`${path}/undo`, { body: { event: won } }],
     [`${path}/contacts`, { body: { channel: 'call' } }],
     [`${path}/contacts`, { method: 'PATCH', body: { contacted: false } }],
     [`${path}/contacts`, { body: { channel: 'email' } }],

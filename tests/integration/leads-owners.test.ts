@@ -25,7 +25,8 @@ const read = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead
 const ownerOf = async (id: number) => (await read(id)).owner_name;
 
 async function makeLead(email = 'iris@x.example.com'): Promise<number> {
-  return (await as(admin, '/api/leads', { body: { nombre: 'Iris', email } })).json.lead.id;
+  const body = { nombre: 'Iris', email, owner_id: null, waiting: true };
+  return (await as(admin, '/api/leads', { body })).json.lead.id;
 }
 
 async function enquire(email = `${crypto.randomUUID()}@x.example.com`): Promise<number> {
@@ -61,13 +62,8 @@ describe('a lead that nobody has becomes whose who first', () => {
     const id = await makeLead();
     await patch(ana, id, { empresa: 'Sur' });
     expect(await ownerOf(id)).toBeNull();
-    await patch(ana, id, { estado: 'contactado' });
-    const undone = await patch(ana, id, {
-      estado: 'nuevo',
-      owner_id: null,
-      previous: { estado: 'contactado', owner_id: ana.id },
-      undo: true,
-    });
+    const { as_of } = (await patch(ana, id, { estado: 'contactado' })).json.lead;
+    const undone = await as(ana, `/api/leads/${id}/undo`, { body: { event: as_of } });
     expect(undone.json.lead).toMatchObject({ estado: 'nuevo', owner_id: null, first_contacted_at: null });
     await as(ana, `/api/leads/${id}/notes`, { body: { body: 'Llamar' } });
     expect(await ownerOf(id)).toBeNull();

@@ -123,7 +123,7 @@ test('a search that finds nobody finds who is one letter away, and says so; tota
   expect(await read('martn', '&estado=ganado')).toMatchObject({ leads: [], total: 0, similar_to: 'martn' });
   expect(await read('martin', '&estado=ganado')).not.toHaveProperty('similar_to');
   const { cookie } = makePerson(server, { roles: ['admin'] });
-  const file = await call(server, '/api/leads/export?format=plain&q=martn%20rios', { cookie });
+  const file = await call(server, '/api/leads/export?format=csv&q=martn%20rios', { cookie });
   expect(file.text).toContain('Martín Ríos');
 
   // Whoever has the word itself is found alone, while they are there; of what was deleted nothing is said.

@@ -35,6 +35,73 @@ describe('a stream of live updates', () => {
     }
   });
 
+  test('tells who else has a lead open or writes a note there, as long as they do, and who changed what', async () => {
+    const [ana, beto] = [makePerson(server, { name: 'Ana' }), makePerson(server, { name: 'Beto' })];
+    const { id } = (
+      await call(server, '/api/leads', {
+        cookie: ana.cookie,
+        body: { nombre: 'Iris', email: `${crypto.randomUUID()}@x.example.com` },
+      })
+    ).json.lead;
+    const open = async (person: typeof ana) => {
+      const stream = await openStream(server, person.cookie);
+      const { data } = await stream.heard(({ event }) => event === 'stream');
+      const say = async (state: string, leadId = id) => {
+        const body = { stream: data, state };
+        return (await call(server, `/api/leads/${leadId}/presence`, { cookie: person.cookie, body })).status;
+      };
+      /** Who was last told to be there, '✎' for who writes. */
+      const people = () => {
+        const last = stream.messages.findLast(({ event }) => event === 'people');
+        const { people = [], lead_id } = JSON.parse(last?.data ?? '{}');
+        expect([undefined, id]).toContain(lead_id);
+        return people.map((one: { name: string; is_writing: boolean }) =>
+          one.is_writing ? `${one.name} ✎` : one.name,
+        );
+      };
+      return { ...stream, say, people, id: data };
+    };
+    const [first, second, elsewhere] = [await open(ana), await open(beto), await open(beto)];
+    expect(await first.say('open')).toBe(204);
+    expect(await second.say('writing')).toBe(204);
+    await expect.poll(first.people).toEqual(['Ana', 'Beto ✎']);
+    await second.say('open');
+    await expect.poll(first.people).toEqual(['Ana', 'Beto']);
+    await second.say('away');
+    await expect.poll(first.people).toEqual(['Ana']);
+    // Nobody says it for another one's panel, nor of a lead that is none; who has no lead open hears nothing.
+    const body = { stream: first.id, state: 'away' };
+    await call(server, `/api/leads/${id}/presence`, { cookie: beto.cookie, body });
+    expect(await second.say('open', 987_654_321)).toBe(404);
+    expect(await second.say('asleep')).toBe(422);
+    await second.say('open');
+    await expect.poll(first.people).toEqual(['Ana', 'Beto']);
+    expect(elsewhere.people()).toEqual([]);
+
+    await call(server, `/api/leads/${id}`, {
+      method: 'PATCH',
+      cookie: beto.cookie,
+      body: { empresa: 'Sur' },
+    });
+    const { data } = await first.heard((message) => message.data.includes('"empresa":"Sur"'));
+    expect(JSON.parse(data).acts).toContainEqual({
+      lead_id: id,
+      actor_id: beto.id,
+      actor_name: 'Beto',
+      field: 'empresa',
+    });
+
+    // It ends with the stream: of a panel that is closed, and of somebody who may come in no more.
+    second.close();
+    await expect.poll(first.people).toEqual(['Ana']);
+    await elsewhere.say('open');
+    await expect.poll(first.people).toEqual(['Ana', 'Beto']);
+    withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(beto.id));
+    await first.say('writing');
+    await expect.poll(first.people).toEqual(['Ana ✎']);
+    first.close();
+  });
+
   test('that begins with more than it may hold back is told, and ends nothing else', async () => {
     const { cookie } = makePerson(server);
     const { id } = (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { type N8n, prepareN8n } from '../support/n8n';
+import { completeWorkflow, type N8n, prepareN8n } from '../support/n8n';
 import { expectDeliveries } from '../support/outbox';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { findFreePort, startServer, type TestServer } from '../support/server';
@@ -24,9 +24,13 @@ beforeAll(async () => {
   await first.stop({ keep: true });
   const port = await findFreePort();
   const crm = { url: `http://localhost:${port}`, secret: token.secret };
-  n8n = await prepareN8n(home, [SECRET], destination.url, crm);
+  n8n = await prepareN8n(home, [completeWorkflow([SECRET], destination.url, crm)]);
   await n8n.start();
-  const env = { LEAD_WEBHOOK_URL: n8n.url, LEAD_WEBHOOK_SECRET: SECRET, LEAD_WEBHOOK_CONFIRMS: 'true' };
+  const env = {
+    LEAD_WEBHOOK_URL: n8n.webhook('zaguan-leads'),
+    LEAD_WEBHOOK_SECRET: SECRET,
+    LEAD_WEBHOOK_CONFIRMS: 'true',
+  };
   server = await startServer({ folder: first.folder, port, env });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { submitEnquiry, validEnquiry } from '../support/http';
-import { type N8n, prepareN8n } from '../support/n8n';
+import { completeWorkflow, type N8n, prepareN8n } from '../support/n8n';
 import { expectDeliveries, moveInTime, readDeliveries } from '../support/outbox';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
@@ -23,7 +23,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   destination = await startReceiver();
-  n8n = await prepareN8n(home, [SECRET], destination.url);
+  n8n = await prepareN8n(home, [completeWorkflow([SECRET], destination.url)]);
   await n8n.start();
 });
 afterAll(async () => {
@@ -45,7 +45,11 @@ beforeEach(async () => {
 function connect(secret: string): Promise<TestServer> {
   const LEAD_WEBHOOK_CONFIRMS = 'true';
   return startServer({
-    env: { LEAD_WEBHOOK_URL: n8n.url, LEAD_WEBHOOK_SECRET: secret, LEAD_WEBHOOK_CONFIRMS },
+    env: {
+      LEAD_WEBHOOK_URL: n8n.webhook('zaguan-leads'),
+      LEAD_WEBHOOK_SECRET: secret,
+      LEAD_WEBHOOK_CONFIRMS,
+    },
   });
 }
 
@@ -64,7 +68,7 @@ test('a lead goes through the workflow as it is imported, and the answer names i
   expect(n8n.readProcessed()).toContain(message_id);
 
   const again = { method: 'POST', body: payload, headers: sign(message_id, payload) };
-  const answer = await fetch(n8n.url, again);
+  const answer = await fetch(n8n.webhook('zaguan-leads'), again);
   expect([answer.status, await answer.json()]).toEqual([200, { received: message_id }]);
   expect(destination.received.length, 'what was processed is confirmed again, not processed again').toBe(1);
 });

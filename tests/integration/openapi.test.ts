@@ -14,7 +14,8 @@ let server: TestServer;
 let api: DescribedApi;
 beforeAll(async () => {
   server = await sharedServer();
-  api = await readDescribedApi(server, makeToken(server, { name: 'n8n' }).secret);
+  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'read');
+  api = await readDescribedApi(server, makeToken(server, { name: 'n8n', scopes }).secret);
 });
 
 const newEmail = () => `${crypto.randomUUID()}@x.example.com`;
@@ -49,7 +50,14 @@ describe('every call answers as it is described', () => {
       body: { owner_id: owner.id, next_contact_on: '2090-01-05', next_contact_at: '10:30', plan: 'chat-ia' },
     });
     await api.ask('POST /api/leads/{id}/contacts', { id, body: { channel: 'whatsapp' } });
-    await api.ask('GET /api/leads/{id}', { id });
+    const { headers: told } = await api.ask('GET /api/leads/{id}', { id });
+    const known = { 'if-none-match': told.get('etag') ?? '' };
+    expect((await api.ask('GET /api/leads/{id}', { id, headers: known })).status).toBe(304);
+    const stale = { id, body: { estado: 'contactado' }, headers: { 'if-match': '"otra"' } };
+    expect((await api.ask('PATCH /api/leads/{id}', stale)).status).toBe(412);
+    const upsert = { ...body, owner_email: owner.email, source: 'Meta', on_match: 'update' };
+    expect((await api.ask('POST /api/leads', { body: upsert })).status).toBe(200);
+    await api.ask('GET /api/staff');
     await api.ask('PATCH /api/leads/{id}/contacts', { id, body: { contacted: true } });
     const note = (await api.ask('POST /api/leads/{id}/notes', { id, body: { body: 'Llamar el lunes' } })).json
       .note;
@@ -65,8 +73,11 @@ describe('every call answers as it is described', () => {
     await api.ask('GET /api/leads/counters');
     await api.ask('GET /api/leads/counters', { query: { estado: 'nuevo' } });
     await api.ask('GET /api/leads/agenda', { query: { tz: 'America/Santiago' } });
-    await api.ask('PATCH /api/leads/{id}', { id, body: { estado: 'perdido', lost_reason: 'precio' } });
+    const lost = { estado: 'perdido', lost_reason: 'precio' };
+    const event = (await api.ask('PATCH /api/leads/{id}', { id, body: lost })).json.lead.as_of;
+    await api.ask('POST /api/leads/{id}/undo', { id, body: { event } });
     await api.ask('DELETE /api/leads/{id}', { id });
+    await api.ask('GET /api/leads', { query: { since: '2026-01-01T00:00:00Z', limit: '500' } });
     await api.ask('GET /api/leads/{id}/deletion', { id });
     await api.ask('GET /api/leads/trash');
     await api.ask('POST /api/leads/{id}/restore', { id });
@@ -122,6 +133,26 @@ describe('every call answers as it is described', () => {
     expect(Object.keys(detail).sort()).toEqual(['agents', 'company', 'coordinator', 'last_mail', 'lead']);
     await api.ask('GET /api/companies', { query: { q: 'costa' } });
     await api.ask('DELETE /api/agents/{id}', { id: agent.id });
+    expect((await api.ask('DELETE /api/companies/{id}', { id: company.id })).status).toBe(409);
+    const bare = (await api.ask('POST /api/companies', { body: { name: 'Por error' } })).json.company;
+    await api.ask('DELETE /api/companies/{id}', { id: bare.id });
+    await api.ask('POST /api/companies/{id}/restore', { id: bare.id });
+    // A program makes no accounts.
+    const person = { name: 'Luz', email: newEmail(), password: 'siete barcos rojos' };
+    const withPerson = await api.ask('POST /api/companies', {
+      body: { name: 'Con gente', coordinator: person },
+    });
+    expect([withPerson.status, withPerson.json.error.fields]).toEqual([
+      422,
+      { coordinator: 'Este campo no existe.' },
+    ]);
+  });
+
+  test('for a destination', async () => {
+    const body = { url: 'http://127.0.0.9:9/', events: ['lead.created'], header: 'X-Clave: una' };
+    const { id } = (await api.ask('POST /api/webhooks', { body })).json.webhook;
+    await api.ask('GET /api/webhooks');
+    await api.ask('DELETE /api/webhooks/{id}', { id });
   });
 
   test('and none was left out', () => {
@@ -156,14 +187,19 @@ describe('every call refuses as it is described', () => {
       });
     }
     const changing = [...api.operations].filter(([, { security }]) => security.length === 1);
-    expect(changing.map(([name]) => name).filter((name) => name.startsWith('GET '))).toEqual([]);
+    // Whoever only reads has no destinations.
+    expect(changing.map(([name]) => name).filter((name) => name.startsWith('GET '))).toEqual([
+      'GET /api/webhooks',
+    ]);
     const ofAgencies = changing.filter(([, { security }]) => security[0]?.token.includes('companies'));
     expect(ofAgencies.map(([name]) => name).sort()).toEqual([
       'DELETE /api/agents/{id}',
+      'DELETE /api/companies/{id}',
       'PATCH /api/agents/{id}',
       'PATCH /api/companies/{id}',
       'POST /api/companies',
       'POST /api/companies/{id}/agents',
+      'POST /api/companies/{id}/restore',
     ]);
   });
 

@@ -22,7 +22,9 @@ test('export person: one person’s data come whole: leads, notes, what was sent
   const data = JSON.parse(out);
   expect(data.leads).toMatchObject([{ nombre: validEnquiry.nombre, events: [{ type: 'created' }] }]);
   expect(data.enquiries).toMatchObject([
-    { consent: expect.stringMatching(/^Al enviar aceptás .+ \(Política de privacidad del .+ de 20\d\d\)$/) },
+    {
+      consent: expect.stringMatching(/^Al enviar se acepta .+ \(Política de privacidad del .+ de 20\d\d\)$/),
+    },
   ]);
   expect(data.account).toMatchObject({ id: person.id, roles: [], sessions: [{}] });
   expect(out).not.toMatch(/otra@a|argon2|hash/);

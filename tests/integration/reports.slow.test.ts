@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutcome } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
 import { matchesFilters } from '~/shared/leads/filters';
 import { LEAD_STATUSES, type Lead, type LeadStatus, LOST_REASONS } from '~/shared/leads/lead';
@@ -57,12 +58,19 @@ function readLeads(): Lead[] {
       )
       .all();
     const passed = Map.groupBy(events, ({ lead_id }) => lead_id);
+    const ends = db
+      .prepare<[], { lead_id: number; to_value: CallOutcome }>(
+        "SELECT lead_id, to_value FROM lead_events WHERE type = 'call_ended'",
+      )
+      .all();
+    const calls = Map.groupBy(ends, ({ lead_id }) => lead_id);
     return (db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Lead[]).map((lead) => ({
       ...lead,
       reached: [
         lead.estado,
         ...(passed.get(lead.id) ?? []).flatMap(({ from_value, to_value }) => [from_value, to_value]),
       ] as LeadStatus[],
+      calls: (calls.get(lead.id) ?? []).map(({ to_value }) => to_value),
     }));
   });
 }
@@ -109,7 +117,10 @@ test('in every zone its medians are those of the leads', async () => {
       return day >= from && day <= to;
     });
     const took = came
-      .filter(({ first_contacted_at, import_id }) => first_contacted_at && import_id === null)
+      .filter(
+        ({ created_at, first_contacted_at, import_id }) =>
+          first_contacted_at && first_contacted_at > created_at && import_id === null,
+      )
       .map(({ created_at, first_contacted_at }) =>
         roundDuration(Date.parse(first_contacted_at ?? '') - Date.parse(created_at)),
       )

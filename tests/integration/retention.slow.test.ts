@@ -61,16 +61,30 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     const first = await begin('2026-01-15T10:00:00Z');
     const admin = makeReader(first, { email: 'none' }, { roles: ['admin'] });
     const ids: number[] = [];
-    for (const nombre of ['Xolvida Paz', 'Xolvida Segunda', 'Con Nota', 'Reabierta', 'Abierta', 'Papelera'])
+    for (const nombre of [
+      'Xolvida Paz',
+      'Xolvida Segunda',
+      'Con Nota',
+      'Reabierta',
+      'Abierta',
+      'Papelera',
+      'Con Fecha',
+    ])
       ids.push(await enquire(first, nombre));
-    const [gone = 0, joined = 0, noted = 0, reopened = 0, open = 0, trashed = 0] = ids;
+    const [gone = 0, joined = 0, noted = 0, reopened = 0, open = 0, trashed = 0, planned = 0] = ids;
     await patch(first, admin, gone, {
       empresa: 'Xolvidada SA',
       email: 'xolvida@x.example.com',
       whatsapp: '+5491155558888',
     });
     await patch(first, admin, gone, { nombre: 'Xolvida María', plan: 'chat-ia' });
-    await note(first, admin, gone, 'Xolvidada: vive en Salta');
+    const { json } = await note(first, admin, gone, 'Xolvidada: vive en Salta');
+    // What it said before is kept for a while, too.
+    await call(first, `/api/notes/${json.note.id}`, {
+      method: 'PATCH',
+      cookie: admin.cookie,
+      body: { body: 'Vive en Salta' },
+    });
     await note(first, admin, joined, 'Otra de xolvida');
     await call(first, '/api/views', {
       cookie: admin.cookie,
@@ -83,6 +97,8 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     expect(join.status).toBe(200);
     for (const id of [gone, noted, reopened, trashed])
       await patch(first, admin, id, { estado: 'perdido', lost_reason: 'precio' });
+    const putOff = { estado: 'perdido', lost_reason: 'mas_adelante', next_contact_on: '2026-08-01' };
+    await patch(first, admin, planned, putOff);
     await call(first, `/api/leads/${trashed}`, { method: 'DELETE', cookie: admin.cookie });
 
     const soon = await continueAt('2026-04-14T10:00:00Z', first);
@@ -90,7 +106,8 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     const before = await read(soon, admin, REPORT);
     expect(before.retention).toMatchObject({ months: 3, days: 30, total: 3 });
     const list = `/api/leads?estado=perdido&idle=${before.retention.idle}`;
-    expect((await read(soon, admin, list)).total).toBe(3);
+    // Who is to be contacted again is idle, too, and stays until then.
+    expect((await read(soon, admin, list)).total).toBe(4);
     await patch(soon, admin, reopened, { estado: 'contactado' });
     await note(soon, admin, noted, 'Llamó: sigue pensando');
 

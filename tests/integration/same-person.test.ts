@@ -23,7 +23,9 @@ const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
 const read = async (id: number) => (await as(`/api/leads/${id}`)).json.lead;
 const total = async (query: string) => (await as(`/api/leads?${query}`)).json.total;
 async function makeLead(lead: Record<string, unknown>): Promise<number> {
-  const { status, json } = await as('/api/leads', { body: { nombre: 'Iris', ...lead } });
+  const { status, json } = await as('/api/leads', {
+    body: { nombre: 'Iris', owner_id: null, waiting: true, ...lead },
+  });
   expect(status).toBe(201);
   return json.lead.id;
 }

@@ -442,9 +442,18 @@ describe('limits', () => {
 
   test('each token has its own budget, and is told when to go on', async () => {
     const [one, two] = [makeToken(server), makeToken(server)];
-    for (let call = 0; call < 10; call++) expect((await callAs(limited, one, '/api/leads')).status).toBe(200);
+    for (let left = 9; left >= 0; left--) {
+      // Also what is refused counts, and tells what is left.
+      const answer = await callAs(limited, one, left % 2 ? '/api/leads' : '/api/audit');
+      expect(answer.status).toBe(left % 2 ? 200 : 403);
+      expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=10;w=60');
+      expect(answer.headers.get('ratelimit')).toMatch(
+        new RegExp(`^"default";r=${left};t=(\\d|[1-5]\\d|60)$`),
+      );
+    }
     const { status, headers, json } = await callAs(limited, one, '/api/leads');
     expect([status, json.error.code]).toEqual([429, 'too_many']);
+    expect(headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await callAs(limited, two, '/api/leads')).status).toBe(200);
   });

@@ -12,6 +12,9 @@ test.each(releases)(
   async (file) => {
     const { folder, path } = unpackRelease(file);
     const before = readKept(path);
+    const standing = readDatabase(path, (db) =>
+      db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get(),
+    );
     const env = { DATABASE_PATH: path };
     // The key of releases that seal: data.sql has its fingerprint.
     writeFileSync(`${path}.clave`, `${Buffer.alloc(32).toString('base64')}\n`, { mode: 0o600 });
@@ -30,7 +33,7 @@ test.each(releases)(
       const found = await call(server, '/api/leads?q=nandu', { cookie });
       expect(found.json.leads.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['Ñandú Íñiguez']);
       expect((await call(server, '/api/leads/counters', { cookie })).json).toMatchObject({
-        total: 4,
+        total: standing,
         ganado: 1,
       });
     } finally {

@@ -14,7 +14,9 @@ beforeAll(async () => {
   beto = makePerson(server, { name: 'Beto' });
   admin = makePerson(server, { roles: ['admin'] });
   for (const pais of ['Chile', 'Chile', 'Perú'])
-    await as(ana, '/api/leads', { body: { nombre: 'Iris', email: 'iris@x.example.com', pais } });
+    await as(ana, '/api/leads', {
+      body: { nombre: 'Iris', email: 'iris@x.example.com', pais, owner_id: null },
+    });
 });
 afterAll(() => server.stop());
 

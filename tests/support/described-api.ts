@@ -1,6 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { expect } from 'vitest';
 import { type Answer, call } from './http';
+import type { Received } from './receiver';
 import type { TestServer } from './server';
 
 type Schema = Record<string, unknown>;
@@ -31,6 +32,8 @@ export type DescribedApi = {
   ask: (name: string, sent?: Sent) => Promise<Answer>;
   /** Each call with each status that it was answered with: 'GET /api/leads 200'. */
   seen: Set<string>;
+  /** Fails if a message that a destination got is not as described: its body, and its id and event as its headers say them. */
+  judgeMessage: (message: Received) => void;
 };
 
 /** Answers may gain fields for others; here each field must be described. */
@@ -45,7 +48,7 @@ function close<Part>(part: Part): Part {
   } as Part;
 }
 
-export async function readDescribedApi(server: TestServer, secret: string): Promise<DescribedApi> {
+export async function readDescribedApi(server: TestServer, secret = ''): Promise<DescribedApi> {
   const { json: document } = (await call(server, '/api/openapi.json', { origin: null })) as {
     json: Document;
   };
@@ -96,5 +99,20 @@ export async function readDescribedApi(server: TestServer, secret: string): Prom
       judge([...at, 'requestBody', 'content', 'application/json', 'schema'], body, `${what}, its request`);
     return answer;
   }
-  return { document, operations, ask, seen };
+  function judgeMessage({ body, headers }: Received): void {
+    const message = JSON.parse(body);
+    const { 'webhook-event': event, 'webhook-id': id } = headers;
+    expect(message).toMatchObject({ type: event, id });
+    const pointer = [
+      'webhooks',
+      String(event),
+      'post',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+    ];
+    judge(pointer, message, `a message of ${event}`);
+  }
+  return { document, operations, ask, seen, judgeMessage };
 }

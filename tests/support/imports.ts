@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { CSV_TYPE, XLSX_TYPE } from '../../src/shared/imports/import.ts';
+import { CSV_TYPE, ODS_TYPE, XLSX_TYPE } from '../../src/shared/imports/import.ts';
 import type { Person } from './accounts';
 import type { TestServer } from './server';
 
@@ -43,8 +43,12 @@ export type SheetCell = string | number | { serial: number } | { formula: string
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The parts of a workbook with one sheet, as Excel writes them. */
-export function workbookParts(rows: SheetCell[][], { merged = '' } = {}): Part[] {
+/** A sheet that stands before the one with the rows. */
+type OtherSheet = { name: string; rows: string[][]; state?: 'hidden' };
+type Options = { merged?: string; before?: OtherSheet[] };
+
+/** The parts of a workbook, as Excel writes them. */
+export function workbookParts(rows: SheetCell[][], { merged = '', before = [] }: Options = {}): Part[] {
   const shared = new Map<string, number>();
   const place = (text: string) => {
     if (!shared.has(text)) shared.set(text, shared.size);
@@ -67,11 +71,11 @@ export function workbookParts(rows: SheetCell[][], { merged = '' } = {}): Part[]
     ['[Content_Types].xml', `${head}<Types/>`],
     [
       'xl/workbook.xml',
-      `${head}<workbook xmlns:r="r"><sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${head}<workbook xmlns:r="r"><sheets>${before.map(({ name, state }, n) => `<sheet name="${name}" state="${state ?? 'visible'}" r:id="other${n}"/>`).join('')}<sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `${head}<Relationships>${before.map((_, n) => `<Relationship Id="other${n}" Target="worksheets/other${n}.xml"/>`).join('')}<Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
     ],
     ['xl/sharedStrings.xml', `${head}<sst>${texts.join('')}</sst>`],
     [
@@ -80,18 +84,37 @@ export function workbookParts(rows: SheetCell[][], { merged = '' } = {}): Part[]
     ],
     [
       'xl/worksheets/sheet1.xml',
-      `${head}<worksheet><sheetData>${lines.join('')}</sheetData>${merged && `<mergeCells><mergeCell ref="${merged}"/></mergeCells>`}</worksheet>`,
+      `${head}<worksheet><sheetData>${lines.join('')}</sheetData>${
+        merged &&
+        `<mergeCells>${merged
+          .split(' ')
+          .map((ref) => `<mergeCell ref="${ref}"/>`)
+          .join('')}</mergeCells>`
+      }</worksheet>`,
     ],
+    ...before.map(({ rows }, n): Part => [`xl/worksheets/other${n}.xml`, plainSheet(rows)]),
   ];
 }
+
+const plainSheet = (rows: string[][]) =>
+  `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`).join('')}</sheetData></worksheet>`;
+
+/** A workbook of LibreOffice with these tables. */
+export const ods = (tables: string, styles = '') =>
+  zip([
+    ['mimetype', ODS_TYPE],
+    [
+      'content.xml',
+      `<office:document-content>${styles}<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    ],
+  ]);
 
 function columnName(column: number): string {
   const rest = Math.floor(column / 26);
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-export const workbook = (rows: SheetCell[][], options?: { merged?: string }) =>
-  zip(workbookParts(rows, options));
+export const workbook = (rows: SheetCell[][], options?: Options) => zip(workbookParts(rows, options));
 
 /** A workbook with this content in one of its parts. */
 export const withPart = (part: string, xml: string) =>
@@ -104,13 +127,15 @@ export async function upload(
   person: Pick<Person, 'cookie'>,
   file: string | Buffer,
   name = 'clientes.csv',
+  sheet?: string,
 ) {
-  const response = await fetch(`${server.url}/api/imports?name=${encodeURIComponent(name)}`, {
+  const query = new URLSearchParams({ name, ...(sheet !== undefined && { sheet }) });
+  const response = await fetch(`${server.url}/api/imports?${query}`, {
     method: 'POST',
     headers: {
       origin: server.url,
       cookie: person.cookie,
-      'content-type': name.endsWith('.xlsx') ? XLSX_TYPE : CSV_TYPE,
+      'content-type': name.endsWith('.xlsx') ? XLSX_TYPE : name.endsWith('.ods') ? ODS_TYPE : CSV_TYPE,
     },
     body: new Uint8Array(Buffer.from(file)),
   });

@@ -17,10 +17,10 @@ const EXTRAS = { overrides: { xlsx: '0.18.5' }, compiled: ['sqlite3'] };
 /** Where the CRM is, and a token of it. */
 type CrmAccess = { url: string; secret: string };
 
-/** The real n8n, with the guide's workflow imported and active. */
+/** The real n8n, with workflows imported and active. */
 export type N8n = {
-  /** The workflow's address. */
-  url: string;
+  /** The address of the workflow whose Webhook node has this path. */
+  webhook: (path: string) => string;
   /** Resolves when it accepts calls; `env` switches on what is off by default. */
   start: (env?: Record<string, string>) => Promise<void>;
   /** Kills the process. */
@@ -30,15 +30,14 @@ export type N8n = {
   output: () => string;
 };
 
-/**
- * Prepares n8n in its own folder. The workflow forwards each message's payload to `destination`, in place of the user's
- * own part of the workflow. With `crm`, its nodes that answer the CRM are switched on.
- */
+/** A credential by the id that workflows name: what its calls have in this header. */
+export type HeaderCredential = { id: string; header: string; value: string };
+
+/** Prepares n8n in its own folder, with these workflows. */
 export async function prepareN8n(
   folder: string,
-  secrets: string[],
-  destination: string,
-  crm?: CrmAccess,
+  workflows: object[],
+  credentials: HeaderCredential[] = [],
 ): Promise<N8n> {
   const program = join(installProgram('n8n', VERSION, EXTRAS), 'bin', 'n8n');
   const port = await findFreePort();
@@ -55,17 +54,24 @@ export async function prepareN8n(
     N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
     N8N_TEMPLATES_ENABLED: 'false',
   };
-  const workflow = join(folder, 'flujo.json');
-  writeFileSync(workflow, JSON.stringify(completeWorkflow(secrets, destination, crm)));
+  const write = (name: string, content: unknown) => {
+    const file = join(folder, name);
+    writeFileSync(file, JSON.stringify(content));
+    return `--input=${file}`;
+  };
   const command = (...args: string[]) =>
     promisify(execFile)(process.execPath, [program, ...args], { env: settings });
-  await command('import:workflow', `--input=${workflow}`);
+  const kept = credentials.map(({ id, header: name, value }) => ({
+    ...{ id, name: id, type: 'httpHeaderAuth', data: { name, value } },
+  }));
+  if (kept.length > 0) await command('import:credentials', write('credenciales.json', kept));
+  await command('import:workflow', write('flujos.json', workflows));
   await command('update:workflow', '--all', '--active=true');
   let child: ChildProcess | undefined;
   let text = '';
 
   return {
-    url: `http://127.0.0.1:${port}/webhook/zaguan-leads`,
+    webhook: (path) => `http://127.0.0.1:${port}/webhook/${path}`,
     output: () => text,
     async start(env = {}) {
       const started = spawn(process.execPath, [program, 'start'], { env: { ...settings, ...env } });
@@ -95,8 +101,11 @@ export async function prepareN8n(
   };
 }
 
-/** The guide's workflow as a user completes it: with the secrets, and with a node where the user's own part begins. */
-function completeWorkflow(secrets: string[], destination: string, crm?: CrmAccess) {
+/**
+ * The guide's workflow that loses no message, as a user completes it: with the secrets, and with a node that forwards each
+ * payload to `destination` where the user's own part begins. With `crm`, its nodes that answer the CRM are switched on.
+ */
+export function completeWorkflow(secrets: string[], destination: string, crm?: CrmAccess) {
   const text = readFileSync('docs/integrar/n8n-leads.json', 'utf8')
     .replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '"))
     .replace('https://crm.ejemplo.com', crm?.url ?? '$&')

@@ -1,6 +1,6 @@
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
 import { isOfOthers, needsTotal, rowsOf } from '~/crm/panel/panel-view';
-import { countNextContact, countOwner } from '~/shared/leads/agenda';
+import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
@@ -39,6 +39,12 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     plan: null,
     billing: null,
     lost_reason: null,
+    tema: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_campaign: null,
+    referrer: null,
+    via: null,
     company_id: null,
     company_name: null,
     duplicates: 0,
@@ -98,23 +104,18 @@ export class World {
   count(): LeadCounters {
     const rows = this.readAll({});
     const of = (estado: LeadStatus) => rows.filter((row) => row.estado === estado).length;
-    const counters = {
+    return {
       total: rows.length,
       nuevos_7_dias: rows.filter((row) => row.created_at >= weekAgo(NOW)).length,
       contactado: of('contactado'),
       en_seguimiento: of('en_seguimiento'),
       ganado: of('ganado'),
       perdido: of('perdido'),
-    };
-    // All of it has happened within a week.
-    const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
-    return {
-      ...counters,
       sin_contactar: rows.filter(isWaiting).length,
       duplicados: 0,
-      semana_anterior: none,
       agenda: rows.reduce((counts, row) => countNextContact(counts, row, 1), NO_AGENDA),
       duenos: rows.reduce((sums, row) => countOwner(sums, row, 1), {}),
+      por_hacer: rows.reduce((sums, row) => countToDo(sums, NO_AGENDA.desde, row, 1), {}),
     };
   }
 

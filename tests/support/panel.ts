@@ -18,13 +18,18 @@ export function listedNames(page: Page): Promise<string[]> {
   return page.locator('[data-lead-id] td:first-child a').allInnerTexts();
 }
 
+/** A value of an open lead as text, a press on which makes it the control that is labelled so. */
+export function factOf(dialog: Locator, label: string): Locator {
+  return dialog.getByRole('button', { description: label, exact: true });
+}
+
 /** The number that a counter shows. */
 export async function readCounter(page: Page, label: string): Promise<number> {
   const counter = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   return Number(await counter.locator('dd').innerText());
 }
 
-/** Makes a lead through the API, as `person`; returns it. */
+/** Makes a lead through the API, as `person`: nobody's yet, and waiting, like an enquiry. Returns it. */
 export async function makeLead(
   server: TestServer,
   person: Person,
@@ -32,7 +37,7 @@ export async function makeLead(
 ): Promise<{ id: number; nombre: string }> {
   const { json } = await call(server, '/api/leads', {
     cookie: person.cookie,
-    body: { nombre: 'Iris', email: 'iris@x.example.com', ...fields },
+    body: { nombre: 'Iris', email: 'iris@x.example.com', owner_id: null, waiting: true, ...fields },
   });
   return json.lead;
 }

@@ -1,25 +1,51 @@
-/** A sent mail: decoded headers by lower-case name, and its two versions. */
-export type ReceivedMail = { headers: Record<string, string>; text: string; html: string; raw: string };
+/** A sent mail: decoded headers by lower-case name, its two versions, and the pictures in it by their `cid`. */
+export type ReceivedMail = {
+  headers: Record<string, string>;
+  text: string;
+  html: string;
+  pictures: Record<string, Buffer>;
+  raw: string;
+};
 
-/** Parses a mail: the headers, and the text and HTML parts of a multipart/alternative body. */
+/** Parses a mail: the headers, and the text and HTML parts of a multipart/alternative body, with what the HTML shows. */
 export function parseMail(raw: string): ReceivedMail {
   const [head, body] = splitAt(raw, '\r\n\r\n');
   const headers = parseHeaders(head);
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1];
-  if (!boundary) throw new Error('not a multipart mail');
-  const parts = body.split(`--${boundary}`).slice(1, -1).map(parsePart);
+  const parts = parseParts(headers['content-type'] ?? '', body);
   const find = (type: string) => parts.find((part) => part.type.startsWith(type))?.content ?? '';
-  return { headers, text: find('text/plain'), html: find('text/html'), raw };
+  const pictures = parts
+    .filter(({ type }) => type.startsWith('image/'))
+    .map(({ cid, bytes }) => [cid, bytes]);
+  return {
+    headers,
+    text: find('text/plain'),
+    html: find('text/html'),
+    pictures: Object.fromEntries(pictures),
+    raw,
+  };
 }
 
-function parsePart(part: string): { type: string; content: string } {
+type Part = { type: string; cid: string; content: string; bytes: Buffer };
+
+function parseParts(type: string, body: string): Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(type)?.[1];
+  if (!boundary) throw new Error('not a multipart mail');
+  return body.split(`--${boundary}`).slice(1, -1).flatMap(parsePart);
+}
+
+function parsePart(part: string): Part[] {
   const [head, body] = splitAt(part.replace(/^\r\n/, ''), '\r\n\r\n');
   const headers = parseHeaders(head);
+  const type = headers['content-type'] ?? '';
+  if (type.startsWith('multipart/')) return parseParts(type, body);
   const encoding = headers['content-transfer-encoding'];
   let content = body;
   if (encoding === 'base64') content = Buffer.from(body, 'base64').toString('utf8');
   if (encoding === 'quoted-printable') content = decodeQuotedPrintable(body.replace(/=\r\n/g, ''));
-  return { type: headers['content-type'] ?? '', content: content.replaceAll('\r\n', '\n').trim() };
+  const cid = headers['content-id']?.slice(1, -1) ?? '';
+  return [
+    { type, cid, content: content.replaceAll('\r\n', '\n').trim(), bytes: Buffer.from(body, 'base64') },
+  ];
 }
 
 function parseHeaders(head: string): Record<string, string> {

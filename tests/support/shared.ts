@@ -14,7 +14,8 @@ const worker = globalThis as typeof globalThis & {
  * still in it: whoever uses it brings their own people, agencies and leads, and counts only those.
  */
 export async function sharedServer(): Promise<TestServer> {
-  worker.__server ??= startServer();
+  // Where nobody listens, so that a destination can be made without a name server.
+  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } });
   const server = await worker.__server;
   if (server.process.exitCode !== null || server.process.signalCode !== null)
     throw new Error(`an earlier file ended the shared server:\n${server.output().slice(-4000)}`);

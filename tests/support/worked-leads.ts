@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CALL_OUTCOMES } from '~/shared/leads/contact';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
 import { BILLINGS } from '~/shared/leads/plans';
 import { withDatabase } from './database';
@@ -34,6 +35,7 @@ function makeWork(count: number, { first, last }: Span, owners: string[]) {
         maxLength: 4,
       },
     ),
+    calls: fc.array(fc.constantFrom(...CALL_OUTCOMES), { maxLength: 2 }),
     next_contact_on: fc.option(fc.constantFrom('2025-11-01', '2099-01-01')),
     import_id: fc.constantFrom(null, null, null, null, 1),
     isDeleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -57,20 +59,22 @@ export function fillWithWork(server: TestServer, count: number, span: Span, owne
       `INSERT INTO lead_events (lead_id, type, field, from_value, to_value, created_at)
        VALUES (?, 'changed', 'estado', ?, ?, ?)`,
     );
+    const insertCall = db.prepare(
+      "INSERT INTO lead_events (lead_id, type, to_value, created_at) VALUES (?, 'call_ended', ?, ?)",
+    );
     db.transaction(() => {
-      for (const { came, answered, steps, isDeleted, ...lead } of makeWork(count, span, owners)) {
+      for (const { came, answered, steps, calls, isDeleted, ...lead } of makeWork(count, span, owners)) {
         const estado = steps.at(-1)?.[0] ?? 'nuevo';
-        const isClosed = estado === 'ganado' || estado === 'perdido';
         const { lastInsertRowid } = insert.run({
           ...lead,
           estado,
           billing: lead.plan && lead.billing,
           lost_reason: estado === 'perdido' ? lead.lost_reason : null,
-          next_contact_on: isClosed ? null : lead.next_contact_on,
           created_at: at(came),
           first_contacted_at: answered === null ? null : at(came + answered),
           deleted_at: isDeleted ? at(came + MINUTE_MS) : null,
         });
+        for (const outcome of calls) insertCall.run(lastInsertRowid, outcome, at(came + MINUTE_MS));
         let [before, moment]: [string, number] = ['nuevo', came];
         for (const [status, later] of steps) {
           moment += later;

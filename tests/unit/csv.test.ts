@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvResponse } from '~/server/csv';
+import { csvResponse, readBack } from '~/server/csv';
 
 type Row = { id: number; text: string | null };
 
@@ -54,8 +54,7 @@ function readAtSemicolons(csv: string): string[] {
 
 const IS_FORMULA = /^[\s"\u200b\ufeff]*[=+\-@＝＋－＠]/;
 
-test('what is written is read back, but for the apostrophes that disarm formulas', async () => {
-  const plain = (text: string | undefined) => text?.replaceAll("'", '');
+test('what is written is read back, without the apostrophes that disarm formulas', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: fc.constantFrom(...'a,;"=+-@ñ\r\n\t\' ') })),
@@ -67,7 +66,7 @@ test('what is written is read back, but for the apostrophes that disarm formulas
         expect(found.map(([id]) => Number(id))).toEqual(rows.map(({ id }) => id));
         for (const [index, text] of texts.entries()) {
           const cell = found[index]?.[1];
-          expect(plain(cell)).toBe(plain(text));
+          expect(readBack(cell ?? '')).toBe(text);
           expect(cell).not.toMatch(IS_FORMULA);
         }
         for (const cell of readAtSemicolons(csv.slice(1))) expect(cell).not.toMatch(IS_FORMULA);

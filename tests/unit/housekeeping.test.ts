@@ -78,6 +78,7 @@ const ROWS = {
     },
     ...{ planned_at: TODAY, next_attempt_at: TODAY, created_at: daysAgo(days) },
   }),
+  companies: (days: number) => ({ name: 'Por error', created_at: TODAY, deleted_at: daysAgo(days) }),
   leads: (days: number) => ({
     ...{ nombre: 'Ana', email: ana.email, email_key: ana.email, source: 'landing', created_at: TODAY },
     deleted_at: daysAgo(days),
@@ -106,6 +107,7 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['webhook_leftovers', 'webhook_secrets', ROWS.webhook_secrets(A_MOMENT), ROWS.webhook_secrets(-A_MOMENT)],
   ['webhook_leftovers', 'deliveries', ROWS.deliveries(31), ROWS.deliveries(29)],
   ['trash', 'leads', ROWS.leads(31), ROWS.leads(29)],
+  ['deleted_companies', 'companies', ROWS.companies(31), ROWS.companies(29)],
 ];
 
 test.each(CASES)('%s: of %s what is too old is removed, and nothing else', async (job, table, old, kept) => {
@@ -135,4 +137,20 @@ test('webhook_leftovers: what waited behind a message that is removed is the nex
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('webhook_leftovers: the destination of a token that has expired goes, with what waits for it', async () => {
+  const id = 'programa';
+  insert('users', { ...ana, id, email: 'token:programa' });
+  insert('api_tokens', {
+    ...{ id, token_hash: hash(), hint: 'abcd', created_at: TODAY },
+    ...{ expires_on: daysAgo(1).slice(0, 10), expires_at: daysAgo(1) },
+  });
+  insert('webhooks', {
+    ...{ id: 2, url: 'https://y.example.com/', host: 'y.example.com', events: '[]', created_at: TODAY },
+    ...{ active_since: TODAY, made_by: id },
+  });
+  enqueue({ kind: 'webhook', event: 'lead.created', payload: {}, webhookId: 2 });
+  expect(await housekeepingJobs.webhook_leftovers()).toBe(1);
+  expect(getDb().prepare('SELECT id FROM webhooks').pluck().all()).toEqual([1]);
 });

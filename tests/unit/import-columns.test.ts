@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeOrderWatch, readDate } from '~/server/imports/rows/dates';
+import { makeOrderWatch, readDate, readDay } from '~/server/imports/rows/dates';
 import { findColumns, guessMapping } from '~/server/imports/rows/recognise';
 
 const toRows = (rows: string[][]) =>
@@ -334,15 +334,22 @@ describe('dates', () => {
     ['21/11/2025 9:05 p. m.', '2025-11-22T00:05:00.000Z'],
     ['21/11/2025 9:05 hs', '2025-11-21T12:05:00.000Z'],
     ['2025-11-21 10:30:00+00', '2025-11-21T10:30:00.000Z'],
+    ['2025/11/21 9:05:07 a. m. GMT-5', '2025-11-21T14:05:07.000Z'],
+    ['2025/11/21 10:30:00 AM GMT+5:30', '2025-11-21T05:00:00.000Z'],
+    ['2025-11-21 10:30 UTC', '2025-11-21T10:30:00.000Z'],
+    ['2025-11-21T10:30:00.123Z', '2025-11-21T10:30:00.123Z'],
+    ['12 de marzo de 2024', '2024-03-12T12:00:00.000Z'],
+    ['Mar 12, 2024', '2024-03-12T12:00:00.000Z'],
+    ['12-dez-24 10:30', '2024-12-12T13:30:00.000Z'],
     ['45982', '2025-11-21T12:00:00.000Z'],
   ])('%s', (text, at) => {
-    expect(read(text)).toEqual({ at });
+    expect(read(text)).toBe(at);
   });
 
   test.each(['31/02/2025', '2025-13-01', 'ayer', '21/11/1999', '21/11/2030', '21/11/2025 25:00'])(
     'not %s',
     (text) => {
-      expect(read(text)).toHaveProperty('reason');
+      expect(read(text)).toBeNull();
     },
   );
 
@@ -350,7 +357,16 @@ describe('dates', () => {
     const watch = makeOrderWatch();
     for (const text of ['01/02/2025', '03/25/2025']) watch.look(text);
     expect(watch.order()).toBe('month');
-    expect(read('03/25/2025', 'month')).toEqual({ at: '2025-03-25T12:00:00.000Z' });
-    expect(makeOrderWatch().order()).toBe('day');
+    expect([watch.isProven(), watch.ambiguous()]).toEqual([true, 1]);
+    expect(read('03/25/2025', 'month')).toBe('2025-03-25T12:00:00.000Z');
+    expect([makeOrderWatch().order(), makeOrderWatch().isProven()]).toEqual(['day', false]);
+  });
+
+  test('of the next contact are days, also later ones, with an hour where one is written', () => {
+    const day = (text: string) => readDay(text, 'day', BUENOS_AIRES);
+    expect(day('03/02/2031')).toEqual({ on: '2031-02-03', at: null });
+    expect(day('03/02/2031 09:30')).toEqual({ on: '2031-02-03', at: '09:30' });
+    expect(day('2031-02-03T01:30:00Z')).toEqual({ on: '2031-02-02', at: '22:30' });
+    expect(day('el lunes')).toBeNull();
   });
 });

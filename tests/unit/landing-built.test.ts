@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import proof from '~/content/proof.yaml';
 import { nombre } from '~/content/site.yaml';
 
 // What visitors and search engines get: the files that `npm test` has built a moment ago.
@@ -12,10 +13,12 @@ const html = read('index.html');
 const brotli = (text: string) => brotliCompressSync(text).byteLength;
 const origin = /<link rel="canonical" href="([^"]+)\/"/.exec(html)?.[1] ?? '';
 
-describe('the landing weighs', () => {
+describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (page) => {
+  const html = read(page);
+
   it('at most 14,000 bytes with the CSS of all that it shows: the first flight of a connection', () => {
     expect(brotli(html)).toBeLessThanOrEqual(14_000);
-    expect(statSync(join(CLIENT, 'index.html.br')).size).toBeLessThanOrEqual(14_000);
+    expect(statSync(join(CLIENT, `${page}.br`)).size).toBeLessThanOrEqual(14_000);
   });
 
   it('no blocking request, no script file and no island runtime', () => {
@@ -26,7 +29,41 @@ describe('the landing weighs', () => {
     expect(body).toMatch(/<\/script>\s*<link rel="stylesheet" href="\/_astro\/later[^"]+">\s*<\/body>/);
     expect(html).not.toMatch(/<script[^>]+src=/);
     expect(html).not.toMatch(/<astro-island/);
-    expect(html).not.toMatch(/<(img|iframe|video|picture)\b/);
+    expect(html).not.toMatch(/<(iframe|video|picture)\b/);
+  });
+
+  it('no picture before its reader is near it: of this release, at most 40 kB, in the room that it takes', async () => {
+    const pictures = [...html.matchAll(/<img\b[^>]*>/g)];
+    expect(pictures).toHaveLength(proof.capturas.length);
+    for (const { 0: tag, index } of pictures) {
+      const [, file = '', wide, high] =
+        /src="([^"]+\.avif)" width="(\d+)" height="(\d+)" alt="[^"]{20,}" loading="lazy"/.exec(tag) ?? [];
+      expect(statSync(join(CLIENT, file)).size, tag).toBeLessThanOrEqual(40_000);
+      const { width, height } = await sharp(join(CLIENT, file)).metadata();
+      expect([width, height]).toEqual([2 * Number(wide), 2 * Number(high)]);
+      expect(index).toBeGreaterThan(html.indexOf('id="academy"'));
+    }
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const made = readFileSync('src/landing/captures/version.txt', 'utf8').trim();
+    expect(made, 'npm run captures makes them again, before each release').toBe(version);
+  });
+
+  it('no rule for what is below the first screen or in the dialog: it comes with the style sheet at the end', () => {
+    const [, name = ''] = /href="(\/_astro\/later[^"]+)"/.exec(html) ?? [];
+    const inlined = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('');
+    for (const part of [
+      '.doors',
+      '.plan',
+      '.agenda',
+      '.plans',
+      '.compare',
+      '.questions',
+      '.foot',
+      '.enquiry',
+    ]) {
+      expect(inlined, part).not.toContain(`${part}{`);
+      expect(read(name), part).toContain(`${part}{`);
+    }
   });
 
   it('at most 700 bytes of script that runs before an interaction', () => {
@@ -49,7 +86,8 @@ describe('the landing weighs', () => {
     expect(new Set(faces).size).toBe(1);
     expect(statSync(join(CLIENT, '_astro', faces[0] ?? '')).size).toBeLessThanOrEqual(11_000);
     expect(html).toMatch(/@font-face\{[^}]*font-display:swap/);
-    expect(html).toMatch(/<body>\s*<link rel="preload" href="[^"]+\.woff2" as="font"/);
+    expect(html).toMatch(/@starting-style\{(html\{)?--display:var\(--stand-in\)/);
+    expect(html).not.toContain('rel="preload"');
   });
 });
 
@@ -61,8 +99,34 @@ describe('the landing is found', () => {
     expect(/<html lang="(\w+)"/.exec(html)?.[1]).toBe('es');
     expect(/<title>([^<]+)</.exec(html)?.[1]?.length).toBeLessThanOrEqual(70);
     expect(meta('description')?.length).toBeLessThanOrEqual(180);
-    expect(html).toContain(`<link rel="alternate" hreflang="es" href="${origin}/">`);
-    expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${origin}/">`);
+  });
+
+  it.each([
+    ['index.html', 'es', '/'],
+    ['mx/index.html', 'es-MX', '/mx'],
+  ])('%s as one of two editions, each with its own address, that name each other', (page, lang, path) => {
+    const edition = read(page);
+    expect(edition).toContain(`<html lang="${lang}"`);
+    expect(edition).toContain(`<link rel="canonical" href="${origin}${path}">`);
+    for (const [code, address] of [
+      ['es', '/'],
+      ['es-MX', '/mx'],
+      ['x-default', '/'],
+    ])
+      expect(edition).toContain(`<link rel="alternate" hreflang="${code}" href="${origin}${address}">`);
+  });
+
+  it('in Mexico without a word that only other countries say', () => {
+    for (const page of ['mx/index.html', 'mx/gracias/index.html', 'mx/contacto/index.html']) {
+      const text = read(page).replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
+      const stressed = text.match(/(?<!\p{L})\p{L}+([áéí]s?|inos)(?!\p{L})/gu) ?? [];
+      const common = 'más además país después está sí así ahí aquí qué términos'.split(' ');
+      expect(
+        stressed.filter((word) => !common.includes(word.toLowerCase())),
+        page,
+      ).toEqual([]);
+      expect(text, page).not.toMatch(/(?<!\p{L})(vos|ambientes?)(?!\p{L})/iu);
+    }
   });
 
   it('when it is shared: title, text, address and a picture of 1200×630', async () => {

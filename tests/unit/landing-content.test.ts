@@ -7,6 +7,8 @@ import { assembleContent, type Content } from '~/content/assemble';
 import { readContent } from '~/content/content-modules';
 import { convert, fillText, nameDay, splitLink, whatsappUrl } from '~/content/figures';
 import { loadContent, writtenContent } from '~/content/load';
+import { findNearMisses, listNearMisses } from '~/content/near-misses';
+import { tellOldRates } from '~/content/rates-age';
 import { renderSocialImage } from '~/landing/social-image';
 import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
 
@@ -77,6 +79,37 @@ describe('the content that ships', () => {
   });
 });
 
+it('compares the plans by what the specification says of them, and leaves empty what it does not', () => {
+  const { comparison, site } = loadContent();
+  expect(comparison.map(({ titulo, valores }) => [titulo, ...valores])).toEqual([
+    ['Mínimo, con pago mensual', '3 meses', '3 meses', '3 meses', '3 meses'],
+    ['Consultas por mes', '1000', '', '', ''],
+    ['Canales', 'Telegram', '', '', ''],
+    ['Soporte', 'Por email', '', '24/7', '24/7'],
+    ['Academia gratis para 5 usuarios, con pago anual', 'sí', 'sí', 'sí', 'sí'],
+    ['Carga propiedades', '', '', '', 'sí'],
+    ['Agenda citas', '', '', '', 'sí'],
+    ['Responde leads de principio a fin', '', '', '', 'sí'],
+  ]);
+  // Of the form's countries.
+  expect(Object.keys(site.cambio?.monedas ?? {})).toEqual(['ARS', 'PYG', 'BOB', 'PEN', 'UYU', 'MXN', 'EUR']);
+});
+
+it('offers the same to Mexico at the same prices, in its own words', () => {
+  const [here, there] = [loadContent(), loadContent('mx')];
+  const offered = ({ plans }: Content) => plans.map(({ features, description, cta, ...offer }) => offer);
+  expect(offered(there)).toEqual(offered(here));
+  expect(there.sections.pricing.recomendado).toBe(here.sections.pricing.recomendado);
+  expect(there.site.titulo).toContain(`${here.site.nombre} · Asistentes de IA para inmobiliarias en México`);
+  expect(there.conversation.find(({ id }) => id === 'pregunta')).toMatchObject({
+    texto: expect.stringContaining('un departamento de 2 recámaras'),
+    quien: 'Julia',
+  });
+  expect(here.conversation.find(({ id }) => id === 'pregunta')).toMatchObject({
+    texto: expect.stringContaining('un departamento de 2 ambientes'),
+  });
+});
+
 describe('a mistake in a list', () => {
   it.each([
     [
@@ -116,6 +149,11 @@ describe('a mistake in a list', () => {
       /línea \d+: hay un tabulador/,
     ],
     [
+      'letters that were saved in another way',
+      (s: string) => s.replace('Chatbot Clásico', 'Chatbot Cl\uFFFDsico'),
+      /línea \d+: no se leen los acentos; guardá el archivo como UTF-8$/,
+    ],
+    [
       'a thousand with a point',
       (s: string) => s.replace('priceAnnual: 50', 'priceAnnual: 1.250'),
       /línea \d+: 1\.250 se lee como otro número/,
@@ -135,7 +173,7 @@ describe('a mistake in a list', () => {
       (s: string) => s.replace('    - Soporte 24/7', '    - ""'),
       /entrada 3 \("chat-ia"\), campo "features", renglón 3/,
     ],
-    ['an empty file', () => '', /tiene que ser una lista/],
+    ['an empty file', () => '', /plans\.yaml:\n {2}- el archivo está vacío/],
     [
       'a quote that ends where the next one begins',
       (s: string) =>
@@ -171,6 +209,15 @@ describe('a mistake in a list', () => {
     await expect(readEdited('plans.yaml', edit)).rejects.toThrow(message);
   });
 
+  it('stops the build: a tab before a field, which would go on with the text above it', async () => {
+    const plans = await readFile(join('src', 'content', 'plans.yaml'), 'utf8');
+    const line = plans.split('\n').indexOf('  priceAnnual: 50') + 1;
+    const edit = (s: string) => s.replace('  priceAnnual: 50', '\tpriceAnnual: 50');
+    await expect(readEdited('plans.yaml', edit)).rejects.toThrow(
+      `línea ${line}: hay un tabulador al comienzo`,
+    );
+  });
+
   it('stops the build: a missing file', async () => {
     await expect(readContent('plans.yaml', join(folder, 'no-hay.yaml'))).rejects.toThrow(
       /plans\.yaml:\n {2}- el archivo no está/,
@@ -186,6 +233,18 @@ describe('a mistake in a list', () => {
 
 describe('a mistake in another file', () => {
   it.each([
+    [
+      'a file of comments only',
+      'site.yaml',
+      () => '# Datos generales del sitio\n',
+      /site\.yaml:\n {2}- el archivo está vacío; recuperá lo que decía antes/,
+    ],
+    [
+      'an emoji in the headline',
+      'site.yaml',
+      (s: string) => s.replace('titular: Y', 'titular: 🏠 Y'),
+      /site\.yaml:\n {2}- línea \d+: site, campo "titular": tiene un emoji, /,
+    ],
     [
       'no such kind',
       'capabilities.yaml',
@@ -245,6 +304,36 @@ describe('a mistake in another file', () => {
       'frame.yaml',
       (s: string) => s.replace('destino: /contacto', 'destino: contacto'),
       /campo "enlaces", renglón 3, campo "destino": escribí un ancla/,
+    ],
+    [
+      'a currency shown at once that has no rate',
+      'mx.yaml',
+      (s: string) => s.replace('mostrar: MXN', 'mostrar: CLP'),
+      /mx\.yaml:\n {2}- línea \d+: site, campo "cambio", campo "mostrar": no está entre las monedas$/,
+    ],
+    [
+      'an edition’s text longer than its place',
+      'mx.yaml',
+      (s: string) => s.replace('porMes: al mes', 'porMes: cada uno de los meses'),
+      /línea \d+: sections, campo "pricing", campo "porMes": es más largo que su lugar: entran 12 caracteres$/,
+    ],
+    [
+      'an edition’s typo in a field of an entry',
+      'mx.yaml',
+      (s: string) => s.replace('answer:', 'respuesta:'),
+      /línea \d+: faq, entrada "permanencia": el campo "respuesta" no existe/,
+    ],
+    [
+      'an edition’s entry that there is not',
+      'mx.yaml',
+      (s: string) => s.replace('  permanencia:', '  permanecer:'),
+      /línea \d+: faq: no hay una entrada "permanecer" en faq\.yaml$/,
+    ],
+    [
+      'an edition’s file that there is not',
+      'mx.yaml',
+      (s: string) => s.replace('\nfuture:', '\nfuturo:'),
+      /línea \d+: no hay un archivo "futuro\.yaml"; usá site, .*future/,
     ],
     [
       'a message that says what does not exist',
@@ -326,13 +415,14 @@ describe('files that do not agree', () => {
       },
       /comparison\.yaml:\n.*entrada "citas", campo "valores": lleva 3; va uno por plan, que son 4$/,
     ],
-    [
-      'a comparison that contradicts a plan’s list',
-      (content: Content) => {
-        for (const row of content.comparison) if (row.id === 'citas') row.valores = ['no', 'no', 'no', 'no'];
+    ...['no', ''].map((word): [string, (content: Content) => void, RegExp] => [
+      `a comparison that contradicts a plan’s list by "${word}"`,
+      (content) => {
+        for (const row of content.comparison)
+          if (row.id === 'citas') row.valores = row.valores.map(() => word);
       },
       /comparison\.yaml:\n.*entrada "citas": dice que "Agente de IA" no lo trae/,
-    ],
+    ]),
     [
       'a link to a WhatsApp that has no number',
       (content: Content) => {
@@ -359,6 +449,50 @@ describe('files that do not agree', () => {
     edit(content);
     expect(() => assembleContent(content)).toThrow(message);
   });
+
+  it('stop the build at the edition’s own file', () => {
+    const content = structuredClone(writtenContent);
+    for (const item of content.faq) item.answer = 'Son {mese}.';
+    expect(() => assembleContent(content, 'mx.yaml')).toThrow(
+      /mx\.yaml:\n {2}- faq, entrada "permanencia", campo "answer": \{mese\} no existe/,
+    );
+  });
+});
+
+describe('what is almost something else', () => {
+  it.each([
+    ['comparison.yaml', '  valores: [no, si, sí, Yes]', ['si → Sí', 'Yes → Sí']],
+    ['comparison.yaml', '    - si', ['si → Sí']],
+    ['comparison.yaml', '  titulo: Solo si lo pedís', []],
+    ['plans.yaml', '    - 1.000 consultas por mes', ['1.000 consultas → 1000 consultas']],
+    ['conversation.yaml', '  precio: USD 128.000', []],
+    ['plans.yaml', '  name: Chat con AI', ['AI → IA']],
+    [
+      'faq.yaml',
+      '  answer: El Chatbot Clasico o el Agente IA.',
+      ['Chatbot Clasico → Chatbot Clásico', 'Agente IA → Agente de IA'],
+    ],
+    [
+      'faq.yaml',
+      '  answer: El Agente Incial, el Agente de IA y otros agentes de IA.',
+      ['Agente Incial → Agente Inicial'],
+    ],
+    ['faq.yaml', '# Agente IA', []],
+  ])('is asked about in %s: %s', (file, line, wanted) => {
+    const names = loadContent().plans.map(({ name }) => name);
+    const questions = wanted.map((one) => {
+      const [written, meant] = one.split(' → ');
+      return `src/content/${file}, línea 2: «${written}». ¿Quisiste decir «${meant}»?`;
+    });
+    expect(findNearMisses(`- id: uno\n${line}\n`, file, names)).toEqual(questions);
+  });
+
+  it('is asked about where two words have run together, and in no text that ships', async () => {
+    const [question] = findNearMisses(`respuesta: Responde ${'siempre'.repeat(6)}.`, 'faq.yaml', []);
+    expect(question).toMatch(/línea 1: «(siempre)+» es una sola palabra\. ¿Falta un espacio\?$/);
+    expect(findNearMisses(`url: https://example.com/${'siempre'.repeat(6)}`, 'site.yaml', [])).toEqual([]);
+    expect(await listNearMisses()).toEqual([]);
+  });
 });
 
 describe('the picture of a shared link', () => {
@@ -372,6 +506,16 @@ describe('the picture of a shared link', () => {
       ),
     );
   });
+});
+
+it('says that the rates are old from the 61st day on, and never where there are none', () => {
+  const { site } = loadContent();
+  const cambio = { ...site.cambio, fecha: '2026-09-20', monedas: { MXN: 18 } };
+  expect(tellOldRates({ cambio }, new Date('2026-11-19T23:59:59Z'))).toBeUndefined();
+  expect(tellOldRates({ cambio }, new Date('2026-11-20T00:00:00Z'))).toMatch(
+    /site\.yaml .* al 20 de septiembre de 2026, hace 61 días\. Actualizá/,
+  );
+  expect(tellOldRates({}, new Date('2026-11-20T00:00:00Z'))).toBeUndefined();
 });
 
 describe('texts', () => {
@@ -405,7 +549,8 @@ describe('texts', () => {
     [5, 6.96, '35'],
     [5, 0.87, '4'],
     [90, 7050, '635.000'],
-  ])('give USD %d at %d about %s', (dollars, rate, text) => {
-    expect(convert(dollars, rate)).toBe(text);
+    [90, 184, '16,600', 'es-MX'],
+  ])('give USD %d at %d about %s', (dollars, rate, text, language?: string) => {
+    expect(convert(dollars, rate, language)).toBe(text);
   });
 });

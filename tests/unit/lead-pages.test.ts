@@ -35,7 +35,11 @@ test('a page and its total are of one moment, and the list goes on though its le
     const [before, { total }] = [standing.all(), await reading];
     trash(LEADS + 1 - dropped, LEADS);
     const seen: string[] = [];
-    for (let page = await reading; ; page = await listLeads({ open: 'yes' }, page.next_cursor ?? '')) {
+    for (
+      let page = await reading;
+      ;
+      page = await listLeads({ open: 'yes' }, { cursor: page.next_cursor ?? '' })
+    ) {
       seen.push(...page.leads.map(({ created_at }) => created_at));
       if (page.next_cursor === null) break;
     }

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { phoneKey } from '~/server/leads/contact-keys';
 import type { LeadCountry } from '~/shared/leads/lead';
-import { findPhoneFault } from '~/shared/leads/phone';
+import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone';
 import { groupPhone, ungroupPhones } from '~/shared/leads/phone-groups';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string];
+
+test.each([
+  ['+54 9 11 5874 9895', 'Argentina'],
+  ['0054 9 11', 'Argentina'],
+  ['+5', null],
+  ['+598', 'Uruguay'],
+  ['+591 7123 4567', 'Bolivia'],
+  ['+1 305 555 1234', 'Otro'],
+  ['+1 305', null],
+  ['11 5874 9895', null],
+  ['', null],
+] as const)('%s is from %s', (typed, country) => expect(countryOfPhone(typed)).toBe(country));
 
 describe('a number links to the person who wrote it', () => {
   test.each<Case>([
@@ -47,6 +59,12 @@ describe('a number links to the person who wrote it', () => {
     ['+595 981 123456', 'Argentina', '595981123456'],
     ['+1 415 555 2671', 'Otro', '14155552671'],
     ['+55 11 91234-5678', null, '5511912345678'],
+    ['5491155551234', null, '5491155551234'],
+    ['549 11 5555-1234', null, '5491155551234'],
+    ['54 11 15 5555 1234', null, '5491155551234'],
+    ['34612345678', 'Argentina', '34612345678'],
+    ['5215512345678', 'Otro', '525512345678'],
+    ['59899123456', null, '59899123456'],
   ])('%s (%s) to %s', (typed, country, digits) => {
     expect(whatsappDigits(phoneKey(typed, country))).toBe(digits);
   });
@@ -81,6 +99,8 @@ describe('a number that could be somebody else’s, or nobody’s, gives no link
     ['981 123 456', null, 'code'],
     ['981 123 456', 'Otro', 'code'],
     ['11 5566 7788', null, 'code'],
+    ['51 1234 5678', null, 'code'],
+    ['549115555123', null, 'code'],
     ['12345', null, 'unknown'],
     ['+999 123 4567', null, 'unknown'],
     ['no tengo', 'Argentina', 'text'],

@@ -27,7 +27,7 @@ const actor = { id: 'a', email: 'a@b.example.com', address: null };
 test('what changes meanwhile: who moves is written once, who goes or no longer matches is left out', async () => {
   const response = await exportLeads(
     { orden: 'mas_notas', estado: 'nuevo' },
-    { style: 'plain', zone: 'UTC' },
+    { format: 'csv', part: 'leads', zone: 'UTC' },
     actor,
     new AbortController().signal,
   );
@@ -61,6 +61,34 @@ test('what changes meanwhile: who moves is written once, who goes or no longer m
   const expected = Array.from({ length: LEADS }, (_, index) => LEADS - index);
   expect(ids).toEqual(expected.filter((id) => id !== 4 && id !== 5 && !(id >= 100 && id <= 450)));
   expect(text).toMatch(/\r\n3,Ahora,/);
+});
+
+test('notes are written each once, however many a lead has; those of whoever is erased meanwhile are not', async () => {
+  const add = getDb().prepare(
+    "INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, 'a', ?, '2026-01-03T00:00:00.000Z')",
+  );
+  getDb().exec(
+    "INSERT INTO profiles (id, name, status, created_at) VALUES ('a', 'Ana', 'active', '2026-01-01T00:00:00.000Z')",
+  );
+  const [many, gone] = [700, 6];
+  getDb().transaction(() => {
+    for (let n = 0; n < 2100; n++) add.run(many, `nota ${n};`);
+    for (const id of [990, many, 20, gone]) add.run(id, `de ${id};`);
+  })();
+  const response = await exportLeads(
+    { estado: 'nuevo' },
+    { format: 'csv', part: 'notes', zone: 'UTC' },
+    actor,
+    new AbortController().signal,
+  );
+  const reader = response.body?.getReader();
+  let text = Buffer.from((await reader?.read())?.value ?? []).toString();
+  getDb().prepare('DELETE FROM leads WHERE id = ?').run(gone);
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+    text += Buffer.from(part.value).toString();
+  const bodies = [...text.matchAll(/((?:nota|de) \d+);/g)].map(([, body]) => body);
+  const own = Array.from({ length: 2100 }, (_, n) => `nota ${n}`);
+  expect(bodies).toEqual(['de 990', ...own, `de ${many}`, 'de 20']);
 });
 
 test('who takes nothing loses the connection, and what was kept for them is freed', async () => {

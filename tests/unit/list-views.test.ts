@@ -6,11 +6,11 @@ import type { SavedView } from '~/shared/leads/views';
 const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
 const empty: LeadCounters = {
   ...none,
-  semana_anterior: none,
   sin_contactar: 0,
   duplicados: 0,
   agenda: { desde: '2026-03-02', antes: 0, dias: {} },
   duenos: {},
+  por_hacer: {},
 };
 const counters = { ...empty, total: 9, sin_contactar: 3, duplicados: 2, duenos: { ana: 4, '': 5 } };
 const reader = { counters, today: '2026-03-04', userId: 'ana', filters: {} };
@@ -40,9 +40,13 @@ it('shows the views that hold somebody, all in their order, and the saved ones a
     'De Chile',
   ]);
   const agenda = { desde: '2026-03-02', antes: 1, dias: { '2026-03-03': 1, '2026-03-04': 2 } };
-  const { views } = listViews({ ...reader, counters: { ...counters, agenda } }, []);
-  expect(views.map(({ name, total }) => `${name} ${total}`).slice(0, 4)).toEqual([
+  // Two who wait without a day, one from before, one of yesterday, one of today and three of tomorrow.
+  const ana = { '': 2, '2026-03-01': 1, '2026-03-03': 1, '2026-03-04': 1, '2026-03-05': 3 };
+  const por_hacer = { ana, beto: { '': 7 } };
+  const { views } = listViews({ ...reader, counters: { ...counters, agenda, por_hacer } }, []);
+  expect(views.map(({ name, total }) => `${name} ${total}`).slice(0, 5)).toEqual([
     'Todos 9',
+    'Mi día 5',
     'Míos 4',
     'Para hoy 2',
     'Vencidos 2',
@@ -57,6 +61,6 @@ it('shows no empty one but all leads, the list that is open and what held somebo
 
 it('shows all of them where they could not be counted', () => {
   const { views } = listViews({ ...reader, counters: null }, []);
-  expect(views).toHaveLength(7);
+  expect(views).toHaveLength(8);
   expect(views.filter(({ total }) => total !== null)).toEqual([]);
 });

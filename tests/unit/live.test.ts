@@ -22,7 +22,10 @@ test('what happens while panels are left alone is told when that ends, though ti
     if (new TextDecoder().decode(message).includes('event: leads')) told++;
     return true;
   };
-  const leave = addListener({ account: 'ana', send, close() {}, mayStay: () => true }, undefined);
+  const leave = addListener(
+    { account: 'ana', name: 'Ana', send, close() {}, mayStay: () => true },
+    undefined,
+  );
   happen();
   vi.advanceTimersByTime(0.4);
   expect(told).toBe(1);

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchLanding } from '~/server/http/newest-landing';
+import { describePublication } from '~/server/process/tell-published.mjs';
 
 test('a later build of the same program gives its landing; an earlier one, to which the link leads, or another program’s does not', () => {
   const root = mkdtempSync(join(tmpdir(), 'crm-builds-'));
@@ -21,4 +25,27 @@ test('a later build of the same program gives its landing; an earlier one, to wh
     return watchLanding(client(own))();
   });
   expect(seen).toEqual([client(own), client(own), client(later), client(own)]);
+});
+
+test('a build says whether the running server shows it, or what to do', async () => {
+  const build = mkdtempSync(join(tmpdir(), 'crm-build-'));
+  onTestFinished(() => rmSync(build, { recursive: true }));
+  mkdirSync(join(build, 'client'));
+  writeFileSync(join(build, 'client', 'index.html'), 'nueva');
+  let shows: string[] = [];
+  const server = createServer((_request, response) =>
+    response.end(shows.length > 1 ? shows.shift() : shows[0]),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const describe = (isSameProgram: boolean, ...pages: string[]) => {
+    shows = pages;
+    return describePublication(build, isSameProgram, { PORT: String(port) });
+  };
+  // A server takes a moment to look.
+  expect(await describe(true, 'vieja', 'vieja', 'nueva')).toMatch(/^Publicado: http:\/\/127\.0\.0\.1:\d+ ya/);
+  expect(await describe(false, 'vieja')).toMatch(/sigue con lo anterior: cambió el programa .* reinicialo/);
+  expect(await describe(true, '<script src="/@vite/client">')).toMatch(/no hay un servidor en marcha/);
+  await once(server.close(), 'close');
+  expect(await describe(true)).toMatch(/no hay un servidor en marcha: .* «npm run serve»/);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '~/server/http/endpoint';
 import { listRoutes } from '~/server/http/router';
 import { describeApi } from '~/server/openapi/document';
+import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 
 const SITE = 'https://crm.ejemplo.com';
 
@@ -13,6 +14,7 @@ type Call = {
   summary: string;
   tags: string[];
   requestBody?: { content: Content };
+  parameters?: { name: string; description?: string; schema: { description?: string } }[];
   responses: Record<string, { content?: Content }>;
 };
 
@@ -30,6 +32,19 @@ test('each call has a name of its own, a summary and a tag', async () => {
   const ids = calls.map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(calls.filter(([, { summary, tags }]) => !summary || tags.length !== 1)).toEqual([]);
+});
+
+test('each parameter, also each header of a message, says what it means', async () => {
+  const { document, calls } = await readDocument();
+  const messages = Object.entries(document.webhooks as Record<string, { post: Call }>);
+  expect(messages.map(([event]) => event)).toEqual([...WEBHOOK_EVENTS]);
+  const silent = [...calls, ...messages.map(([event, { post }]) => [event, post] as const)].flatMap(
+    ([name, { parameters = [] }]) =>
+      parameters
+        .filter(({ description, schema }) => !(description ?? schema.description))
+        .map((parameter) => `${name}: ${parameter.name}`),
+  );
+  expect(silent).toEqual([]);
 });
 
 test('each has an example of what it takes, which it would take, and of what it answers', async () => {

@@ -18,6 +18,8 @@ const LISTS: LeadFilters[] = [
   { agenda: 'hoy' },
   { agenda: 'vencidos', estado: 'nuevo' },
   { agenda: 'proximos' },
+  { agenda: 'dia' },
+  { agenda: 'dia', owner: 'ana' },
   { owner: 'ana' },
   { owner: 'none', estado: 'nuevo' },
 ];

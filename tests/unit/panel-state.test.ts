@@ -14,9 +14,9 @@ const counters = {
   nuevos_7_dias: 3,
   sin_contactar: 3,
   duplicados: 0,
-  semana_anterior: none,
   agenda: NO_AGENDA,
   duenos: { '': 3 },
+  por_hacer: {},
 };
 /** As of which event the panels of these tests begin. */
 const START = 10;

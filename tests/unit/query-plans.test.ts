@@ -29,7 +29,7 @@ const db = new Sqlite(':memory:');
 migrate(db);
 
 /** Which index each list and total reads. */
-const LISTS: [LeadFilters, list: string | null, total: string | null][] = [
+const LISTS: [LeadFilters, list: string | null, total: string | string[] | null][] = [
   [{}, 'leads_scan', null],
   [{ orden: 'antiguos' }, 'leads_scan', null],
   [{ from: '2026-01-01', to: '2026-02-01' }, 'leads_scan', 'leads_scan'],
@@ -46,10 +46,15 @@ const LISTS: [LeadFilters, list: string | null, total: string | null][] = [
   [{ lost_reason: 'precio' }, 'leads_scan', 'leads_scan'],
   [{ lost_reason: 'none', open: 'yes' }, 'leads_scan', 'leads_scan'],
   [{ reached: 'contactado', answered: '60m', hour: '2-21' }, 'leads_scan', 'leads_scan'],
+  [{ call: 'no_answer', from: '2026-01-01' }, 'leads_scan', 'leads_scan'],
   [{ hour: '2-21', tz: 'Asia/Kolkata' }, 'leads_scan', 'leads_scan'],
   [{ agenda: 'vencidos' }, 'leads_by_next_contact', 'leads_by_next_contact'],
   [{ agenda: 'hoy', owner: 'somebody' }, 'leads_by_next_contact', 'leads_by_next_contact'],
   [{ agenda: 'proximos', pais: 'Chile' }, 'leads_scan', 'leads_scan'],
+  [{ agenda: 'dia', owner: 'somebody' }, 'leads_by_own_day', 'leads_by_own_day'],
+  [{ agenda: 'dia', owner: 'none' }, 'leads_by_next_contact', ['leads_by_next_contact', 'leads_scan']],
+  [{ agenda: 'dia' }, 'leads_by_next_contact', ['leads_by_next_contact', 'leads_scan']],
+  [{ agenda: 'dia', pais: 'Chile' }, 'leads_scan', 'leads_scan'],
   [{ orden: 'proximo_contacto' }, 'leads_by_next_contact', null],
   [{ orden: 'proximo_contacto', estado: 'nuevo' }, 'leads_scan', null],
   [{ orden: 'mas_notas' }, 'leads_by_notes', null],
@@ -143,6 +148,8 @@ const ALLOWED = [
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
   /^SCAN companies USING INDEX companies_newest$/,
   /^SCAN sqlite_sequence$/,
+  // Backwards, as far as a moment that a program asks from.
+  /^SCAN lead_removals$/,
   // A look-up in a full-text index calls itself a scan; M names the MATCH that it serves.
   /^SCAN (lead_words|company_words) VIRTUAL TABLE INDEX \d+:M/,
   // The changes of one lead.
@@ -150,15 +157,15 @@ const ALLOWED = [
 ];
 
 /**
- * A search sorts the matches that it was handed, a list in another order the ids that it found in leads_scan, a few totals
+ * A search sorts the matches that it was handed, an export the leads, a list in another order the ids that it found in leads_scan, a few totals
  * what they are about, and a lead's last value its own events.
  */
 const sorts = (sql: string) =>
-  /CROSS JOIN leads ON leads.id = (match|page)/.test(sql) ||
+  /JOIN leads ON leads.id = (match|page|listed)/.test(sql) ||
   sql.includes('INDEXED BY leads_scan') ||
   sql.includes('json_each(+:phones)') ||
   sql.startsWith('SELECT to_value FROM lead_events WHERE lead_id') ||
-  /lead_events_moves|GROUP BY (1|owner)$/.test(sql);
+  /GROUP BY (1|owner|owner, outcome)$/.test(sql);
 
 test('every queries file is looked at', () => {
   expect(modules.length).toBeGreaterThanOrEqual(5);
@@ -171,10 +178,12 @@ test('each list and each total reads the index that is meant for it', () => {
   ];
   for (const { filters, expected, list, total } of ofLists) {
     // By the next contact, who has none comes after them in another index.
-    expect.soft([filters, named(list)[0], named(total)]).toEqual([filters, expected.list, [expected.total]]);
-    const isCovered = planOf(total[0] ?? '').every(
-      (step) => !step.includes('leads') || step.includes('COVERING'),
-    );
+    expect
+      .soft([filters, named(list)[0], named(total)])
+      .toEqual([filters, expected.list, [expected.total].flat()]);
+    const isCovered = total
+      .flatMap(planOf)
+      .every((step) => !step.includes('leads') || step.includes('COVERING'));
     expect.soft([filters, total, isCovered]).toEqual([filters, total, expected.total === null || isCovered]);
     expect.soft([filters, isCovered || expected.total === null]).toEqual([filters, true]);
   }

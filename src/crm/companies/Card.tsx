@@ -3,11 +3,14 @@ import { useId } from 'react';
 
 /** A part of an agency's page. Its heading takes the focus when the focused element has disappeared. */
 export function Card({
+  id: anchor,
   title,
   headingRef,
   tools,
   children,
 }: {
+  /** For links to it. */
+  id?: string;
   title: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;
   /** Shown beside the heading. */
@@ -16,7 +19,7 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="plate p-5">
+    <section id={anchor} aria-labelledby={id} className="plate scroll-mt-4 p-5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={id} ref={headingRef} tabIndex={-1} className="text-xl leading-tight outline-none">
           {title}

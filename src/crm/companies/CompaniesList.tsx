@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CompanyPage, PlanContents } from '~/shared/companies/company';
+import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
@@ -9,7 +10,7 @@ import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
 import { CompanyRow } from './CompanyRow';
-import { CreateCompanyDialog } from './CreateCompanyDialog';
+import { CreateCompanyDialog, type WonLead } from './CreateCompanyDialog';
 import { useCompanyList } from './useCompanyList';
 
 const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
@@ -25,16 +26,28 @@ export function CompaniesList({
   search: initialSearch,
   plans,
   now,
+  wonLead,
 }: {
   initial: CompanyPage | null;
   search: string;
   plans: PlanContents;
   /** The server's time, for the first paint. */
   now: number;
+  /** A lead that was won, of which an agency is to be made. */
+  wonLead: WonLead | null;
 }) {
   const list = useCompanyList(initial, initialSearch);
   const { rows, q } = list;
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<{ of: WonLead | null } | null>(null);
+  // Not before: the server renders no dialogs.
+  useEffect(() => {
+    if (wonLead) setCreating({ of: wonLead });
+  }, [wonLead]);
+
+  function close() {
+    if (creating?.of) returnTo(creating.of);
+    setCreating(null);
+  }
 
   return (
     <div className="grid gap-4">
@@ -60,7 +73,7 @@ export function CompaniesList({
             />
           </form>
         </search>
-        <Button look="primary" className="max-sm:w-full" onClick={() => setCreating(true)}>
+        <Button look="primary" className="max-sm:w-full" onClick={() => setCreating({ of: null })}>
           <Icon name="plus" />
           {companyStrings.create}
         </Button>
@@ -94,9 +107,16 @@ export function CompaniesList({
           </ul>
         </>
       )}
-      {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateCompanyDialog lead={creating.of} onClose={close} />}
     </div>
   );
+}
+
+/** To the lead from which the form was opened, in the panel as it was if it was there. */
+function returnTo({ id }: WonLead): void {
+  const isFromPanel = document.referrer.startsWith(`${location.origin}/panel`);
+  if (isFromPanel) history.back();
+  else location.assign(panelPath({}, id));
 }
 
 function DownloadLink({ href, text }: { href: string; text: string }) {

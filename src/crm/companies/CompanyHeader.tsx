@@ -4,7 +4,7 @@ import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { questions } from '~/shared/strings/questions';
-import { showFailure } from '../api-client';
+import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts/toasts';
@@ -20,11 +20,14 @@ export function CompanyHeader({
   company,
   lead,
   onChanged,
+  onRemove,
 }: {
   company: Company;
   /** The lead that it came from. */
   lead: LeadOfCompany | undefined;
   onChanged: (company: Company) => void;
+  /** Deletes it; null where it has people. */
+  onRemove: (() => void) | null;
 }) {
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -39,7 +42,7 @@ export function CompanyHeader({
       if (status === 'active') showToast({ tone: 'success', text: toasts.activated, undo });
       else showToast({ tone: 'success', text: toasts.deactivated });
     } catch (error) {
-      showFailure(error, toasts.statusFailed);
+      showFailureOf(toasts.statusFailed, error);
     }
     setBusy(false);
   }
@@ -72,6 +75,11 @@ export function CompanyHeader({
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+        {onRemove && (
+          <Button look="ghost" onClick={onRemove} className="text-terracotta-dark!">
+            {companyStrings.delete}
+          </Button>
+        )}
         <Button onClick={() => setEditing(true)}>{companyStrings.edit}</Button>
         {isActive ? (
           <Button

@@ -1,38 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { showFailure } from '../api-client';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
+import { showToast } from '../ui/toasts/toasts';
 import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
-import { fetchCompany } from './company-api';
+import { deleteCompany, fetchCompany, restoreCompany } from './company-api';
 import { CoordinatorCard } from './coordinator/CoordinatorCard';
 import { PlanCard } from './PlanCard';
 
-const { loadFailed } = companyStrings.toasts;
+const { toasts } = companyStrings;
+const { loadFailed } = toasts;
 
 /** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
 export function CompanyScreen({
   id,
   initial,
   plans,
-  asksForCoordinator,
 }: {
   id: number;
   initial: CompanyDetail | null;
   plans: PlanContents;
-  /** Whether the address asks to create the coordinator: the agency has just been made of a lead. */
-  asksForCoordinator: boolean;
 }) {
   const reading = useRereading(initial, () => fetchCompany(id), loadFailed);
   const { value: detail, setValue: setDetail, readAgain } = reading;
+  const [isGone, setGone] = useState(false);
+
+  async function remove(name: string) {
+    try {
+      await deleteCompany(id);
+      setGone(true);
+      showToast({ tone: 'success', text: toasts.deleted, detail: name, undo: () => void restore() });
+    } catch (error) {
+      showFailure(error, toasts.deleteFailed);
+      // Somebody may have given it people meanwhile.
+      await readAgain();
+    }
+  }
+
+  async function restore() {
+    try {
+      await restoreCompany(id);
+      await readAgain();
+      setGone(false);
+      showToast({ tone: 'success', text: toasts.restored });
+    } catch (error) {
+      showFailure(error, toasts.restoreFailed);
+    }
+  }
 
   if (!detail) return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={readAgain} />;
   const { company, coordinator, last_mail, agents, lead } = detail;
+  if (isGone) return <GoneCompany company={company} onRestore={() => void restore()} />;
+  const isBare = coordinator === null && agents.length === 0;
   const show = (changed: Company) => setDetail((known) => known && { ...known, company: changed });
   return (
     <div className="grid grid-cols-1 gap-5">
-      <CompanyHeader company={company} lead={lead} onChanged={show} />
+      <CompanyHeader
+        company={company}
+        lead={lead}
+        onChanged={show}
+        onRemove={isBare ? () => void remove(company.name) : null}
+      />
       {company.status === 'inactive' && (
         <p className="flex gap-2 rounded-lg bg-honey-mist px-4 py-3 text-honey-dark">
           <Icon name="warning" />
@@ -46,13 +79,28 @@ export function CompanyScreen({
             coordinator={coordinator}
             lastMail={last_mail}
             lead={lead}
-            isAsked={asksForCoordinator}
             onChanged={readAgain}
           />
           <PlanCard company={company} plans={plans} onChanged={show} />
         </div>
         <AgentsCard company={company} agents={agents} />
       </div>
+    </div>
+  );
+}
+
+/** What is left on the page of an agency that was just deleted. */
+function GoneCompany({ company, onRestore }: { company: Company; onRestore: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed has gone with its focus.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h1 ref={heading} tabIndex={-1} className="page-title outline-none">
+        {company.name}
+      </h1>
+      <p className="text-ink-soft">{companyStrings.gone}</p>
+      <Button onClick={onRestore}>{companyStrings.restore}</Button>
     </div>
   );
 }

@@ -1,57 +1,78 @@
 import { useRef, useState } from 'react';
-import { type CreateCompany, createCompanySchema } from '~/shared/companies/schema';
-import { companyStrings } from '~/shared/strings/companies';
-import type { ApiError } from '../api-client';
+import type { CreatedCompany } from '~/shared/companies/company';
+import { createCompanySchema } from '~/shared/companies/schema';
+import type { Lead } from '~/shared/leads/lead';
+import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
+import { ApiError } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
+import { CheckboxField } from '../ui/forms/Field';
+import type { Fields } from '../ui/forms/kept-drafts';
 import { useDraft } from '../ui/forms/useDraft';
 import { useForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
 import { createCompany } from './company-api';
+import { CoordinatorFields } from './coordinator/CoordinatorFields';
 
 const { toasts } = companyStrings;
+const PROVISION = 'coordinator.provisionInCRM';
+
+/** What the form takes from a lead that was won. */
+export type WonLead = Pick<Lead, 'id' | 'nombre' | 'email' | 'pais' | 'empresa'>;
 
 /**
- * 'Crear Inmobiliaria': a name, and optionally a country. If an agency has that name, it asks before making another.
- * Then the new agency's page opens.
+ * 'Crear Inmobiliaria': a name, and optionally a country and the coordinator, who is made with it. Of a lead that was won it
+ * comes filled in: the agency's name is its company's, and never the person's. If an agency has that name, it asks before
+ * making another. Then the new agency's page opens.
  */
-export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft('company:new');
-  const [hasChanged, setChanged] = useState(false);
-  const { errors, failure, busy, submit } = useForm(
+export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; onClose: () => void }) {
+  const name = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const draft = useDraft(lead ? `lead:${lead.id}:company` : 'company:new');
+  const original: Fields = lead ? valuesOf(lead) : {};
+  const values = { ...original, ...draft.typed };
+  const [hasCoordinator, setCoordinator] = useState(
+    Object.keys(values).some((field) => field.startsWith('coordinator.')),
+  );
+  /** The agency that has the name which was sent; sending that name again confirms it. */
+  const [double, setDouble] = useState<ApiError['company']>();
+  const { errors, busy, submit } = useForm(
     createCompanySchema,
     async (input, key) => {
-      const { id } = await createCompany(input, key);
-      showToastAfterNavigation({ tone: 'success', text: toasts.created });
-      location.assign(`/users/company/${id}`);
+      const made = await createCompany(input, key).catch((error) => {
+        if (error instanceof ApiError && error.code === 'name_exists') setDouble(error.company);
+        throw error;
+      });
+      showToastAfterNavigation(describeMade(made, input.coordinator?.provisionInCRM === true));
+      location.assign(`/users/company/${made.company.id}`);
     },
     {
       fallback: toasts.createFailed,
       draft,
-      extra: (): Pick<CreateCompany, 'confirm'> => ({ confirm: double !== undefined }),
-      isSaid: ({ company }) => company !== undefined,
+      original,
+      extra: (form) => ({
+        confirm: double !== undefined,
+        ...(lead && { lead_id: lead.id }),
+        ...(hasCoordinator && { [PROVISION]: form.has(PROVISION) }),
+      }),
+      isSaid: ({ code }) => code === 'name_exists',
     },
   );
-  /** The one that has the name which was sent, until another is typed. */
-  const double: ApiError['company'] = hasChanged ? undefined : failure?.company;
 
   return (
     <FormDialog
       title={companyStrings.create}
       submitLabel={double ? companyStrings.createAnyway : companyStrings.create}
       busyLabel={busy && companyStrings.creating}
-      initialFocus={first}
+      initialFocus={values.name && hasCoordinator ? password : name}
       draft={draft}
-      onSubmit={(event) => {
-        setChanged(false);
-        void submit(event);
-      }}
+      original={original}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <div className="contents" onInput={() => setChanged(true)}>
-        <CompanyFields first={first} errors={errors} company={draft.typed} />
+      <div className="contents" onInput={() => setDouble(undefined)}>
+        <CompanyFields first={name} errors={errors} company={values} />
       </div>
       {double && (
         <p
@@ -68,6 +89,38 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
           </span>
         </p>
       )}
+      <div className="grid gap-4 border-t border-sand-line pt-4">
+        <CheckboxField
+          label={companyStrings.withCoordinator}
+          checked={hasCoordinator}
+          onChange={({ target }) => setCoordinator(target.checked)}
+        />
+        {hasCoordinator && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in Safari
+          <div role="group" aria-label={coordinatorStrings.title} className="grid gap-4">
+            <CoordinatorFields part="coordinator." password={password} values={values} errors={errors} />
+          </div>
+        )}
+      </div>
     </FormDialog>
   );
+}
+
+function valuesOf({ nombre, email, pais, empresa }: WonLead): Fields {
+  return {
+    name: empresa ?? '',
+    country: pais ?? '',
+    'coordinator.name': nombre,
+    'coordinator.email': email ?? '',
+  };
+}
+
+/** One toast for both. */
+function describeMade({ coordinator, magicLinkSent }: CreatedCompany, wantsLink: boolean) {
+  const { toasts: own } = coordinatorStrings;
+  if (!coordinator) return { tone: 'success', text: toasts.created } as const;
+  if (wantsLink && !magicLinkSent)
+    return { tone: 'warning', text: toasts.created, detail: own.linkFailed } as const;
+  const detail = wantsLink ? `${own.created}\n${own.linkSent}` : own.created;
+  return { tone: 'success', text: toasts.created, detail } as const;
 }

@@ -1,4 +1,5 @@
 import type { OwnCompanyDetail, PlanContents } from '~/shared/companies/company';
+import { groupPhone } from '~/shared/leads/phone-groups';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
@@ -12,6 +13,9 @@ import { PlanFeatures } from './PlanFeatures';
 
 const { loadFailed } = companyStrings.toasts;
 
+/** Whom a coordinator asks: the provider's address, and its number for WhatsApp with the chat's address, if it has one. */
+type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };
+
 /**
  * A coordinator's own agency: its agents, its plan, and what the larger plan would add. `initial` is null if the server
  * could not read it.
@@ -19,12 +23,11 @@ const { loadFailed } = companyStrings.toasts;
 export function OwnCompany({
   initial,
   plans,
-  contactEmail,
+  contact,
 }: {
   initial: OwnCompanyDetail | null;
   plans: PlanContents;
-  /** The address to ask for a larger plan. */
-  contactEmail: string;
+  contact: Contact;
 }) {
   const { value, isReading, readAgain } = useRereading(initial, fetchOwnCompany, loadFailed);
   if (!value) return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
@@ -39,15 +42,24 @@ export function OwnCompany({
         <p className="mt-1 text-ink-soft">{company.country ?? companyStrings.noCountry}</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[2fr_minmax(18rem,1fr)]">
-        <AgentsCard company={company} agents={agents} />
-        <Card title={companyStrings.planTitle} tools={<Badge tone="active">{plan.name}</Badge>}>
+        <AgentsCard
+          company={company}
+          agents={agents}
+          isOwn
+          more={
+            <a href="#plan" className="font-semibold underline underline-offset-4 lg:hidden">
+              {companyStrings.seePlan(plans.PRO.name)}
+            </a>
+          }
+        />
+        <Card id="plan" title={companyStrings.planTitle} tools={<Badge tone="active">{plan.name}</Badge>}>
           <PlanFeatures features={plan.features} />
           {company.plan === 'FREE' && (
             <div className="mt-5 grid gap-3 border-t border-sand-line/70 pt-4">
               <h3 className="font-semibold">{companyStrings.proAdds(plans.PRO.name)}</h3>
               <PlanFeatures features={added} mark="plus" />
               <a
-                href={`mailto:${contactEmail}?subject=${encodeURIComponent(companyStrings.askForProSubject(company.name))}`}
+                href={`mailto:${contact.email}?subject=${encodeURIComponent(companyStrings.askForProSubject(company.name))}`}
                 className={`mt-1 ${buttonClass()}`}
               >
                 <Icon name="mail" />
@@ -55,8 +67,32 @@ export function OwnCompany({
               </a>
             </div>
           )}
+          <Help contact={contact} />
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Whom to write to, in clear: not every phone opens a mail's address. */
+function Help({ contact: { email, whatsapp, chat } }: { contact: Contact }) {
+  const link = 'text-petrol underline underline-offset-4 wrap-anywhere';
+  return (
+    <p className="mt-5 border-t border-sand-line/70 pt-4 text-ink-soft">
+      {companyStrings.writeTo}{' '}
+      <a href={`mailto:${email}`} className={link}>
+        {email}
+      </a>
+      {whatsapp && (
+        <>
+          {' '}
+          {companyStrings.orWhatsapp}{' '}
+          <a href={chat} target="_blank" rel="noopener" className={`${link} whitespace-nowrap tabular-nums`}>
+            {groupPhone(whatsapp)}
+          </a>
+        </>
+      )}
+      .
+    </p>
   );
 }

@@ -2,41 +2,46 @@ import type { RefObject } from 'react';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { InputField } from '../ui/forms/Field';
+import type { Fields } from '../ui/forms/kept-drafts';
 
 /** The name and the email of somebody who works at an agency. */
 export function PersonFields({
   first,
   labels,
+  part = '',
   values,
   errors,
 }: {
-  first: RefObject<HTMLInputElement | null>;
+  first?: RefObject<HTMLInputElement | null>;
   labels: { name: string; email: string };
+  /** What the fields' names begin with. */
+  part?: `${string}.` | '';
   /** What they hold to begin with. */
-  values: { name?: string | undefined; email?: string | undefined };
+  values: Fields;
   errors: FieldErrors;
 }) {
+  const [name, email] = [`${part}name`, `${part}email`];
   return (
     <>
       <InputField
         ref={first}
         label={labels.name}
-        name="name"
+        name={name}
         required
         maxLength={COMPANY_LIMITS.name}
         autoComplete="off"
-        defaultValue={values.name}
-        error={errors.name}
+        defaultValue={values[name]}
+        error={errors[name]}
       />
       <InputField
         label={labels.email}
-        name="email"
+        name={email}
         type="email"
         required
         maxLength={COMPANY_LIMITS.email}
         autoComplete="off"
-        defaultValue={values.email}
-        error={errors.email}
+        defaultValue={values[email]}
+        error={errors[email]}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Company, PLANS, type Plan, type PlanContents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
+import { showFailureOf } from '../api-client';
 import { SelectField } from '../ui/forms/Field';
 import { showToast } from '../ui/toasts/toasts';
 import { useTurns } from '../ui/useTurns';
@@ -33,8 +34,8 @@ export function PlanCard({
         text: toasts.planChanged,
         undo: before && (() => void choose(before)),
       });
-    } catch {
-      showToast({ tone: 'error', text: toasts.planFailed });
+    } catch (error) {
+      showFailureOf(toasts.planFailed, error);
     }
     // Only if no other plan was chosen in the meantime.
     setChosen((current) => (current === next ? null : current));

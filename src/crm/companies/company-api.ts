@@ -4,6 +4,7 @@ import type {
   Company,
   CompanyDetail,
   CompanyPage,
+  CreatedCompany,
   OwnCompanyDetail,
 } from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
@@ -19,9 +20,17 @@ export function fetchCompanies(
   return callApi(`/api/companies${pageParams(after, { q })}`, { signal });
 }
 
-export async function createCompany(input: CreateCompany, key: string | undefined): Promise<Company> {
-  const call = { method: 'POST', body: input, key } as const;
-  return (await callApi<{ company: Company }>('/api/companies', call)).company;
+export function createCompany(input: CreateCompany, key: string | undefined): Promise<CreatedCompany> {
+  return callApi('/api/companies', { method: 'POST', body: input, key });
+}
+
+/** Only of one without people and history. */
+export function deleteCompany(id: number): Promise<void> {
+  return callApi(`/api/companies/${id}`, { method: 'DELETE' });
+}
+
+export function restoreCompany(id: number): Promise<unknown> {
+  return callApi(`/api/companies/${id}/restore`, { method: 'POST' });
 }
 
 export function fetchCompany(id: number): Promise<CompanyDetail> {

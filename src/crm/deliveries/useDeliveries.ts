@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { showFailure } from '../api-client';
+import { showFailureOf } from '../api-client';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import {
@@ -50,7 +50,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
     try {
       return await run();
     } catch (error) {
-      showFailure(error, failed);
+      showFailureOf(failed, error);
       return undefined;
     } finally {
       setWork((current) => (current === what ? null : current));
@@ -83,7 +83,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
       void list.read();
       return tried;
     } catch (error) {
-      showFailure(error, toasts.resendFailed);
+      showFailureOf(toasts.resendFailed, error);
       return undefined;
     }
   }

@@ -7,11 +7,11 @@ const TONES = { good: 'text-leaf-dark', bad: 'text-terracotta-dark' };
 /** How many rows became what. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
       {figures.map(({ count, text, tone }) => (
         <div
           key={text}
-          className="flex min-w-36 flex-col-reverse justify-end rounded-xl rounded-bl-none bg-sand px-4 py-3 forced-colors:border"
+          className="flex flex-col-reverse justify-end rounded-xl sm:min-w-36 rounded-bl-none bg-sand px-4 py-3 forced-colors:border"
         >
           <dt className="text-sm text-ink-soft">{text}</dt>
           <dd

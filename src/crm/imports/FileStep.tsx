@@ -66,7 +66,7 @@ export function FileStep({
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv"
           disabled={busy !== null}
           aria-describedby={shown ? `${id}-hint ${id}-problem` : `${id}-hint`}
           onChange={({ currentTarget }) => {

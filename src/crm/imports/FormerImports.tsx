@@ -21,7 +21,7 @@ export function FormerImports({ imports }: { imports: readonly ImportProgress[] 
         {strings.former}
       </h2>
       <ul className="grid gap-2">
-        {imports.map(({ id, name, state, created, joined, rejected, by, started_at }) => (
+        {imports.map(({ id, name, state, by, started_at, ...counts }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card forced-colors:border"
@@ -36,12 +36,9 @@ export function FormerImports({ imports }: { imports: readonly ImportProgress[] 
               <Badge tone={TONES[state as keyof typeof TONES]}>{strings.states[state]}</Badge>
             )}
             <span className="text-sm text-ink-soft sm:ml-auto">
-              {[
-                `${describeNumber(created)} ${strings.counts.created}`,
-                joined > 0 && `${describeNumber(joined)} ${strings.counts.joined}`,
-                rejected > 0 && `${describeNumber(rejected)} ${strings.counts.rejected}`,
-              ]
-                .filter(Boolean)
+              {(['created', 'updated', 'joined', 'rejected'] as const)
+                .filter((count, index) => index === 0 || counts[count] > 0)
+                .map((count) => `${describeNumber(counts[count])} ${strings.counts[count]}`)
                 .join(', ')}
             </span>
             <span className="text-sm text-ink-soft">

@@ -9,11 +9,13 @@ import type {
 import { importStrings as strings } from '~/shared/strings/imports';
 import { describeFailure } from '../api-client';
 import { ColumnsStep } from './ColumnsStep';
+import { settle } from './choices';
 import { FileStep } from './FileStep';
 import { FormerImports } from './FormerImports';
 import { checkImport, runImport, uploadFile } from './import-api';
 import { ReviewStep } from './ReviewStep';
 import { RunStep } from './RunStep';
+import { SheetChoice } from './SheetChoice';
 import { Steps } from './Steps';
 
 type Stage =
@@ -27,6 +29,8 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
   const [stage, setStage] = useState<Stage>(() => stageOf(open));
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  // Of an import that was opened by its address the browser has no file.
+  const [sent, setSent] = useState<File | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = stage;
   const isFirst = useRef(true);
@@ -51,16 +55,18 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
     }
   }
 
-  const choose = (file: File) =>
-    during(strings.reading(file.name), strings.readFailed, async () =>
-      stageOf({ draft: await uploadFile(file) }),
-    );
+  const choose = (file: File, sheet?: string) =>
+    during(strings.reading(file.name), strings.readFailed, async () => {
+      const draft = await uploadFile(file, sheet);
+      setSent(file);
+      return stageOf({ draft });
+    });
   const check = (draft: ImportDraft, choices: ImportChoices) =>
     during(strings.checking, strings.checkFailed, async () => ({
       step: 2,
       draft,
       choices,
-      check: await checkImport(draft.id, choices),
+      check: await checkImport(draft.id, settle(draft, choices)),
     }));
   const run = (id: number, seen: ImportCheck) =>
     during(strings.running, strings.runFailed, async () => ({
@@ -75,7 +81,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
 
   return (
     <div className="grid gap-6">
-      <p className="max-w-prose text-ink-soft">{strings.intro}</p>
+      {step === 0 && <p className="max-w-prose text-ink-soft">{strings.intro}</p>}
       <Steps at={step} />
       <section
         aria-labelledby="paso"
@@ -85,6 +91,9 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
           {strings.steps[step]}
         </h2>
         {stage.step === 0 && <FileStep busy={busy} problem={problem} onChoose={choose} />}
+        {stage.step === 1 && sent && stage.draft.sheets.length > 1 && (
+          <SheetChoice draft={stage.draft} busy={busy} onChoose={(sheet) => choose(sent, sheet)} />
+        )}
         {stage.step === 1 && (
           <ColumnsStep
             draft={stage.draft}
@@ -100,10 +109,18 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
           <ReviewStep
             check={stage.check}
             draft={stage.draft}
-            duplicates={stage.choices.duplicates}
+            choices={stage.choices}
             busy={busy}
             problem={problem}
-            onBack={() => setStage({ step: 1, draft: stage.draft, choices: stage.choices })}
+            onDates={(dates) => {
+              if (busy) return;
+              const choices = { ...stage.choices, dates };
+              setStage({ ...stage, choices });
+              void check(stage.draft, choices);
+            }}
+            onBack={() => {
+              if (!busy) setStage({ step: 1, draft: stage.draft, choices: stage.choices });
+            }}
             onRun={() => run(stage.draft.id, stage.check)}
           />
         )}
@@ -121,7 +138,16 @@ function stageOf(open: OpenImport | null): Stage {
   return {
     step: 1,
     draft,
-    choices: { mapping: draft.mapping, duplicates: 'skip', pais: null, notify: false },
+    choices: {
+      mapping: draft.mapping,
+      duplicates: 'skip',
+      overwrite: false,
+      values: null,
+      prefer: {},
+      dates: null,
+      pais: null,
+      notify: false,
+    },
   };
 }
 

@@ -1,89 +1,61 @@
-import type { DuplicateChoice, ImportCheck, ImportDraft } from '~/shared/imports/import';
-import { describeNumber } from '~/shared/number';
+import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
-import { Table, TableCell, TableRow } from '../ui/Table';
+import { Faults } from './Faults';
 import { Figures } from './Figures';
+import { DatesNotice, NoLinkNotice } from './Notices';
+import { Preview } from './Preview';
 import { Problem } from './Problem';
-
-const REASON_COLUMNS = [
-  { key: 'rows', title: strings.rowsTitle },
-  { key: 'field', title: strings.fieldTitle },
-  { key: 'reason', title: strings.why },
-];
-const PROBLEM_COLUMNS = [
-  { key: 'row', title: strings.row },
-  { key: 'field', title: strings.fieldTitle },
-  { key: 'reason', title: strings.why },
-];
 
 /** What would become of the rows. Nothing has changed yet. */
 export function ReviewStep({
   check,
   draft,
-  duplicates,
+  choices,
   busy,
   problem,
+  onDates,
   onBack,
   onRun,
 }: {
   check: ImportCheck;
   draft: ImportDraft;
-  duplicates: DuplicateChoice;
+  choices: ImportChoices;
   busy: string | null;
   problem: string | null;
+  onDates: (order: DateOrder) => void;
   onBack: () => void;
   onRun: () => void;
 }) {
-  const taken = check.new + (duplicates === 'skip' ? 0 : check.duplicates);
+  const { rows, updated, joined, skipped, invalid } = check;
+  const taken = rows - skipped - invalid;
+  const figures = [
+    { count: check.new, text: strings.outcomes.new, tone: 'good' as const },
+    { count: updated, text: strings.outcomes.updated },
+    { count: joined, text: strings.outcomes.joined },
+    { count: choices.duplicates === 'create' ? check.duplicates : 0, text: strings.outcomes.created },
+    { count: skipped, text: strings.outcomes.skipped },
+    { count: invalid, text: strings.outcomes.invalid, tone: 'bad' as const },
+  ];
   return (
     <>
-      <div className="grid gap-1">
-        <p className="font-medium wrap-anywhere">{strings.columnsTitle(draft.name, check.rows)}</p>
-        <p className="text-ink-soft">{strings.checked}</p>
-      </div>
-      <Figures
-        figures={[
-          { count: check.new, text: strings.isNew, tone: 'good' },
-          { count: check.duplicates, text: strings.isDuplicate[duplicates] },
-          { count: check.invalid, text: strings.isInvalid, tone: 'bad' },
-        ]}
-      />
-      {check.invalid > 0 ? (
-        <div className="grid gap-3">
-          <h3 className="text-lg font-semibold">{strings.reasons}</h3>
-          <p className="text-sm text-ink-soft">{strings.rejectedLater}</p>
-          <Table label={strings.reasons} columns={REASON_COLUMNS}>
-            {check.reasons.map(({ field, reason, rows }) => (
-              <TableRow key={`${field} ${reason}`}>
-                <TableCell className="tabular-nums">{strings.inRows(rows)}</TableCell>
-                <TableCell>{nameOf(field)}</TableCell>
-                <TableCell className="wrap-anywhere max-lg:col-span-2">{reason}</TableCell>
-              </TableRow>
-            ))}
-          </Table>
-          <details>
-            <summary className="w-fit cursor-pointer py-1 font-medium text-petrol">
-              {strings.problems(check.problems.length, check.invalid)}
-            </summary>
-            <div className="mt-2">
-              <Table label={strings.cells} columns={PROBLEM_COLUMNS}>
-                {check.problems.map(({ row, field, reason }) => (
-                  <TableRow key={`${row} ${field}`}>
-                    <TableCell className="tabular-nums">
-                      {strings.row} {describeNumber(row)}
-                    </TableCell>
-                    <TableCell>{nameOf(field)}</TableCell>
-                    <TableCell className="wrap-anywhere max-lg:col-span-2">{reason}</TableCell>
-                  </TableRow>
-                ))}
-              </Table>
-            </div>
-          </details>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{strings.columnsTitle(draft.name, rows)}.</span>{' '}
+        <span role="status" className="text-ink-soft">
+          {busy ?? strings.checked}
+        </span>
+      </p>
+      <Figures figures={figures.filter(({ count }, index) => index === 0 || count > 0)} />
+      {(check.dates.ambiguous > 0 || check.no_link > 0) && (
+        <div className="grid items-start gap-2 lg:grid-cols-2">
+          {check.dates.ambiguous > 0 && (
+            <DatesNotice dates={check.dates} asked={busy ? choices.dates : null} onChoose={onDates} />
+          )}
+          {check.no_link > 0 && <NoLinkNotice check={check} hasCountry={choices.pais !== null} />}
         </div>
-      ) : (
-        <p className="text-ink-soft">{strings.noProblems}</p>
       )}
+      {check.preview.length > 0 && <Preview leads={check.preview} />}
+      {invalid > 0 && <Faults check={check} />}
       {taken === 0 && <p className="font-medium">{strings.runNothing}</p>}
       <Problem text={problem} />
       <div className="flex flex-wrap gap-2 max-sm:grid">
@@ -96,9 +68,4 @@ export function ReviewStep({
       </div>
     </>
   );
-}
-
-function nameOf(field: string): string {
-  const names: Record<string, string> = strings.fields;
-  return names[field] ?? strings.rowItself;
 }

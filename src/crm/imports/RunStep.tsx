@@ -15,7 +15,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
   const { progress, setProgress, isMoving, isLost } = useProgress(start);
   const { ask, dialog } = useQuestion();
   const { id, name, state, done, total, source, rejected, kept_until, fault } = progress;
-  const { created, joined, removed, restored, kept } = progress;
+  const { created, updated, joined, removed, restored, kept } = progress;
   const isUndone = state === 'undoing' || state === 'undone';
 
   async function undo() {
@@ -28,7 +28,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
 
   const counts = isUndone
     ? (['removed', 'restored', 'kept'] as const)
-    : (['created', 'joined', 'skipped', 'rejected'] as const);
+    : (['created', 'updated', 'joined', 'skipped', 'rejected'] as const);
   const figures = counts
     .filter((count, index) => index === 0 || progress[count] > 0)
     .map((count) => ({
@@ -48,7 +48,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
         </p>
         <progress
           aria-label={strings.states[state]}
-          max={Math.max(1, isUndone ? created + joined : total)}
+          max={Math.max(1, isUndone ? created + updated + joined : total)}
           value={isUndone ? removed + restored + kept : done}
           className="h-2.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand [&::-moz-progress-bar]:bg-petrol [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-petrol forced-colors:appearance-auto"
         />

@@ -4,14 +4,18 @@ import {
   type ImportChoices,
   type ImportDraft,
   type ImportProgress,
+  ODS_TYPE,
   XLSX_TYPE,
 } from '~/shared/imports/import';
 import { callApi } from '../api-client';
 
+/** Excel's and LibreOffice's files; any other one is sent as a CSV. */
+const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE };
+
 /** Sends a file. Its type is by its name: systems without Excel do not know it. The server looks into it. */
-export async function uploadFile(file: File): Promise<ImportDraft> {
-  const type = /\.xlsx$/i.test(file.name) ? XLSX_TYPE : CSV_TYPE;
-  const path = `/api/imports?${new URLSearchParams({ name: file.name })}`;
+export async function uploadFile(file: File, sheet?: string): Promise<ImportDraft> {
+  const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? CSV_TYPE;
+  const path = `/api/imports?${new URLSearchParams({ name: file.name, ...(sheet !== undefined && { sheet }) })}`;
   const call = { method: 'POST', body: file.slice(0, file.size, type) } as const;
   return (await callApi<{ import: ImportDraft }>(path, call)).import;
 }

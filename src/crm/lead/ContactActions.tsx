@@ -25,6 +25,7 @@ export function ContactActions({
   look: 'head' | 'bar';
 }) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
+  const email = usualLink(lead, 'email', messages);
   const digits = whatsappDigits(lead.phone_key);
   return (
     <>
@@ -50,14 +51,11 @@ export function ContactActions({
           {contact.call}
         </Way>
       )}
-      <Way
-        href={usualLink(lead, 'email', messages) ?? ''}
-        icon="mail"
-        look={look}
-        onClick={() => void panel.noteContact(lead, 'email')}
-      >
-        {contact.email}
-      </Way>
+      {email && (
+        <Way href={email} icon="mail" look={look} onClick={() => void panel.noteContact(lead, 'email')}>
+          {contact.email}
+        </Way>
+      )}
       {look === 'head' && (
         <Button
           aria-label={leadForms.otherMessageFor(lead.nombre)}

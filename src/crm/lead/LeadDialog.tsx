@@ -1,34 +1,40 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
-import type { HistoryKind } from '~/shared/leads/event';
 import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
+import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadForms } from '~/shared/strings/lead-forms';
+import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
+import { useIsWide } from '../ui/layers/useIsWide';
+import { Loading } from '../ui/Spinner';
 import { Tabs } from '../ui/Tabs';
 import { ContactActions } from './ContactActions';
-import { ContactNote, OwnContactQuestion } from './ContactQuestion';
+import { ContactNote } from './ContactNote';
+import { LeadQuestion } from './follow-up/LeadQuestion';
+import { NextContactMenu } from './follow-up/NextContactMenu';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
-import { LeadTimeline } from './LeadTimeline';
 import { LeadWays } from './LeadWays';
-import type { LeadActions } from './lead-actions';
+import type { LeadActions, PanelWork } from './lead-actions';
 import type { LeadTab } from './lead-tabs';
+import { workOn } from './lead-work';
+import { further } from './load-further';
 import { $otherMessage } from './messages/other-message';
-import { LeadNotes } from './notes/LeadNotes';
+import { TakeOverQuestion } from './people/TakeOverQuestion';
+import { WhoIsHere } from './people/WhoIsHere';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
 
-const TABS = [
-  { name: 'info', title: dialog.info },
-  { name: 'notes', title: dialog.notes },
-  { name: 'timeline', title: dialog.timeline },
-] as const;
+/** From this width on, in rem, its tabs stand side by side: what one does every day needs no other tab. */
+const SIDE_BY_SIDE = 90;
+
+const LeadStory = lazy(further.part('LeadStory'));
 
 export type DialogActions = {
   onTab: (tab: LeadTab) => void;
@@ -49,10 +55,12 @@ type Props = {
   total: number;
   /** Whether it is the list's last lead. */
   isLast: boolean;
+  /** Whether it was the last one of a day's list, and nothing is left in that. */
+  isDayDone: boolean;
   actions: DialogActions;
   user: SessionUser;
   messages: MessageSet;
-  panel: LeadActions;
+  panel: PanelWork;
   /** Who may have leads. */
   staff: readonly Colleague[];
   /** What day it is for the reader. */
@@ -60,7 +68,7 @@ type Props = {
 };
 
 /**
- * One lead: its data, its notes and its history, and buttons to the previous and next lead. Memoised, because the list
+ * One lead: what is known of it and its story, and buttons to the previous and next lead. Memoised, because the list
  * beside it changes more often. On the way from lead to lead its place in the list is told at once, and all the rest a
  * frame later: a slow phone takes several to draw it. Not where a note is to be written: its letters would be taken for
  * shortcuts meanwhile.
@@ -70,18 +78,25 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
   const shown = before.lead.id === props.lead.id || props.writing > 0 ? props : before;
   const { actions, isLast, position } = shown;
   /** Kept on the way through the leads. */
-  const [kind, setKind] = useState<HistoryKind | null>(null);
-  const contents = useMemo(() => describe(shown, kind, setKind), [shown, kind]);
+  const [onlyNotes, setOnlyNotes] = useState(false);
+  const areBothOpen = useIsWide(SIDE_BY_SIDE);
+  const contents = useMemo(
+    () => describe(shown, { panel: workOn(shown.panel), onlyNotes, setOnlyNotes, areBothOpen }),
+    [shown, onlyNotes, areBothOpen],
+  );
   return (
     <Sheet
       title={shown.lead.nombre}
       onClose={actions.onClose}
       above={
-        <div className="flex min-h-9 items-center gap-1">
-          <p className="flex-1 text-sm text-ink-soft tabular-nums">
-            {props.position !== null && dialog.position(props.position, props.total)}
+        <div className="flex min-h-9 items-center">
+          <p className="text-sm text-ink-soft tabular-nums *:not-empty:mr-3">
+            <span>{props.position !== null && dialog.position(props.position, props.total)}</span>
+            <span role="status">{props.isDayDone && leadStrings.dayDone}</span>
           </p>
-          <div className="-mr-2 flex max-lg:hidden">
+          {/* Where it pushes nothing away when somebody comes. */}
+          <WhoIsHere lead={shown.lead} userId={shown.user.id} />
+          <div className="-mr-2 ml-auto flex max-lg:hidden">
             <LeadWays isFirst={position === 1} isLast={isLast} actions={actions} look="head" />
           </div>
         </div>
@@ -93,21 +108,36 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
 
 /** What the sheet shows of a lead: below its name, in its tabs, and in the bar of a small window. */
 function describe(
-  { lead, isGone, tab, writing, position, isLast, actions, user, messages, panel, staff, today }: Props,
-  kind: HistoryKind | null,
-  onKind: (kind: HistoryKind | null) => void,
+  { lead, isGone, tab, writing, position, isLast, actions, user, messages, staff, today }: Props,
+  {
+    panel,
+    onlyNotes,
+    setOnlyNotes,
+    areBothOpen,
+  }: { panel: LeadActions; onlyNotes: boolean; setOnlyNotes: (only: boolean) => void; areBothOpen: boolean },
 ) {
   const contact = { lead, panel, messages };
   const asked = { lead, userId: user.id, now: Date.now() };
+  const info = {
+    ...{ lead, staff, today, panel },
+    userId: user.id,
+    canManage: isAdmin(user),
+    onOpen: actions.onOpen,
+    onRemove: () => actions.onRemove(lead),
+    onErased: actions.onClose,
+  };
+  const story = { lead, user, writing, onlyNotes, panel };
+  /** If a tab crashes, the other one and the buttons to other leads still work. */
+  const inTab = (name: LeadTab, contents: ReactNode) => (
+    <CrashBoundary key={`${lead.id} ${name}`}>
+      <Suspense fallback={<Loading className="sheet-scroll" />}>{contents}</Suspense>
+    </CrashBoundary>
+  );
   return {
     below: !isGone && (
       <>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusPicker
-            estado={lead.estado}
-            onChoose={(estado) => void panel.changeStatus(lead, estado)}
-            onReason={(reason) => void panel.explainLoss(lead, reason)}
-          />
+          <StatusPicker lead={lead} panel={panel} />
           {isWaiting(lead) && <WaitingTime since={lead.created_at} now={asked.now} />}
           {/* On a phone the bar at the bottom has no room for it. */}
           <Button
@@ -120,11 +150,18 @@ function describe(
             {leadForms.otherMessage}
           </Button>
         </div>
+        <TakeOverQuestion userId={user.id} panel={panel} />
         <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">
           <ContactActions {...contact} look="head" />
         </div>
         <ContactNote {...asked} />
-        <OwnContactQuestion {...asked} onAnswer={panel.answerContact} />
+        <LeadQuestion {...asked} today={today} panel={panel} />
+        <NextContactMenu
+          lead={(id) => (id === lead.id ? lead : undefined)}
+          where="sheet"
+          today={today}
+          panel={panel}
+        />
       </>
     ),
     bar: (
@@ -138,26 +175,27 @@ function describe(
         <GoneLead key={lead.id} lead={lead} panel={panel} onOpen={actions.onOpen} />
       </div>
     ) : (
-      <Tabs tabs={TABS} chosen={tab} onChoose={actions.onTab}>
-        {/* If a tab crashes, the others and the buttons to other leads still work. */}
-        <CrashBoundary key={`${lead.id} ${tab}`}>
-          {tab === 'info' && (
-            <LeadInfo
-              lead={lead}
-              userId={user.id}
-              staff={staff}
-              today={today}
-              panel={panel}
-              canManage={isAdmin(user)}
-              onOpen={actions.onOpen}
-              onRemove={() => actions.onRemove(lead)}
-              onErased={actions.onClose}
-            />
-          )}
-          {tab === 'notes' && <LeadNotes {...{ lead, user, today, writing, panel }} />}
-          {tab === 'timeline' && <LeadTimeline {...{ lead, userId: user.id, kind, onKind, panel }} />}
-        </CrashBoundary>
-      </Tabs>
+      <Tabs
+        tabs={[
+          { name: 'info', title: dialog.info, panel: inTab('info', <LeadInfo {...info} />) },
+          { name: 'notes', title: dialog.notes, panel: inTab('notes', <LeadStory {...story} />) },
+        ]}
+        chosen={tab}
+        areAllOpen={areBothOpen}
+        onChoose={actions.onTab}
+        beside={
+          (areBothOpen || tab === 'notes') && (
+            <label className="sheet-only">
+              <input
+                type="checkbox"
+                checked={onlyNotes}
+                onChange={({ target }) => setOnlyNotes(target.checked)}
+              />
+              {noteStrings.only}
+            </label>
+          )
+        }
+      />
     ),
   };
 }

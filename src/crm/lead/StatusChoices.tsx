@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { LEAD_STATUSES, type LeadStatus, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Icon } from '../ui/Icon';
-import { STATUS_TONES } from './status-tones';
+import { STATUS_TONES } from '../ui/status-tones';
 
 /** The look of a choice in a popover. */
 export const CHOICE =
@@ -31,25 +30,6 @@ export function Statuses({
           {status === estado && <Icon name="check" className="size-4 text-petrol" />}
         </button>
       ))}
-    </div>
-  );
-}
-
-/** Why a lead was lost, or null to skip it. */
-export function Reasons({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
-  const list = useRef<HTMLDivElement>(null);
-  // The pressed status has gone with its focus.
-  useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), []);
-  return (
-    <div ref={list} className="grid gap-0.5">
-      {LOST_REASONS.map((reason) => (
-        <button key={reason} type="button" onClick={() => onChoose(reason)} className={CHOICE}>
-          {leadStrings.lostReasons[reason]}
-        </button>
-      ))}
-      <button type="button" onClick={() => onChoose(null)} className={`${CHOICE} text-ink-soft`}>
-        {leadStrings.skipReason}
-      </button>
     </div>
   );
 }

@@ -1,27 +1,40 @@
-import { useState } from 'react';
-import type { LeadStatus, LostReason } from '~/shared/leads/lead';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { saleStrings as sale } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
-import { Reasons, Statuses } from './StatusChoices';
-import { STATUS_TONES } from './status-tones';
+import { Loading } from '../ui/Spinner';
+import { STATUS_TONES } from '../ui/status-tones';
+import type { LeadActions } from './lead-actions';
+import { further } from './load-further';
+import { Statuses } from './StatusChoices';
+import { $stepAsked, type StatusStep as Step, stepAfter } from './status-steps';
 
-/** A lead's status as a badge that opens the choice of another one; of a lost lead it then asks why, which can be skipped. */
-export function StatusPicker({
-  estado,
-  onChoose,
-  onReason,
-}: {
-  estado: LeadStatus;
-  onChoose: (estado: LeadStatus) => void;
-  onReason: (reason: LostReason) => void;
-}) {
+const StatusStep = lazy(further.part('StatusStep'));
+
+/**
+ * A lead's status as a badge that opens the choice of another one, and then asks what follows from it: of a lost lead why, of
+ * one that was won what it buys.
+ */
+export function StatusPicker({ lead, panel }: { lead: Lead; panel: LeadActions }) {
+  const { id, estado } = lead;
+  const badge = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [step, setStep] = useState<Step | null>(null);
+  const asked = useStore($stepAsked);
+
+  useEffect(() => {
+    if (!asked?.inSheet || asked.leadId !== id) return;
+    $stepAsked.set(null);
+    setAnchor(badge.current);
+    setStep(asked.step);
+  }, [asked, id]);
 
   function hide() {
     setAnchor(null);
-    setAsking(false);
+    setStep(null);
   }
 
   function close() {
@@ -32,35 +45,32 @@ export function StatusPicker({
   return (
     <>
       <button
+        ref={badge}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setStep(null);
+        }}
         className={`lead-status ${badgeClass(STATUS_TONES[estado])}`}
       >
         {leadStrings.statuses[estado]}
       </button>
       {anchor && (
-        <Popover
-          anchor={anchor}
-          title={isAsking ? leadStrings.whyLost : leadStrings.changeStatusTo}
-          onClose={hide}
-        >
-          {isAsking ? (
-            <Reasons
-              onChoose={(reason) => {
-                close();
-                if (reason) onReason(reason);
-              }}
-            />
+        <Popover anchor={anchor} title={step ? sale.asks[step] : leadStrings.changeStatusTo} onClose={hide}>
+          {step ? (
+            <Suspense fallback={<Loading />}>
+              <StatusStep step={step} lead={lead} badge={anchor} panel={panel} onClose={close} />
+            </Suspense>
           ) : (
             <Statuses
               estado={estado}
               onChoose={(status) => {
-                const isLost = status === 'perdido' && status !== estado;
-                if (isLost) setAsking(true);
+                const next = status === estado ? null : stepAfter(status);
+                if (next) setStep(next);
                 else close();
-                if (status !== estado) onChoose(status);
+                if (status !== estado) void panel.changeStatus(lead, status);
               }}
             />
           )}

@@ -3,5 +3,5 @@ export const draftNames = {
   note: (leadId: number) => `lead:${leadId}:note`,
   noteEdit: (leadId: number, noteId: number) => `lead:${leadId}:note:${noteId}`,
   view: 'view:new',
-  data: (leadId: number) => `lead:${leadId}:data`,
+  field: (leadId: number, field: string) => `lead:${leadId}:data:${field}`,
 };

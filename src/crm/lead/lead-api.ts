@@ -1,9 +1,9 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
+import type { ChangedLead, UndoneAct } from '~/shared/leads/answers/leads';
 import type { ContactChannel } from '~/shared/leads/contact';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
-import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
+import type { ContactAnswer, LeadFilters, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
 
 export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<LeadPage> {
@@ -40,6 +40,11 @@ export function changeLead(id: number, changes: UpdateLead, waits = false): Prom
   return callApi(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits });
 }
 
+/** Undoes what the user did, by one of the events that tell of it. */
+export function undoAct(id: number, event: number): Promise<UndoneAct> {
+  return callApi(`/api/leads/${id}/undo`, { method: 'POST', body: { event }, waits: 'done once' });
+}
+
 /** Deletes a lead. Resolves to the id of its last event. */
 export async function deleteLead(id: number): Promise<number> {
   let goneAsOf = 0;
@@ -60,8 +65,8 @@ export function openContact(id: number, channel: ContactChannel): Promise<Change
   return callApi(`/api/leads/${id}/contacts`, call);
 }
 
-/** Records whether the attempt reached the lead. */
-export function answerContact(id: number, contacted: boolean): Promise<ChangedLead> {
-  const call = { method: 'PATCH', body: { contacted }, waits: true } as const;
+/** Records whether the attempt reached the lead, or how the call ended. */
+export function answerContact(id: number, answer: ContactAnswer): Promise<ChangedLead> {
+  const call = { method: 'PATCH', body: answer, waits: true } as const;
   return callApi(`/api/leads/${id}/contacts`, call);
 }

@@ -1,1 +1,1 @@
-export type LeadTab = 'info' | 'notes' | 'timeline';
+export type LeadTab = 'info' | 'notes';

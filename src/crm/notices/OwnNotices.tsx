@@ -14,13 +14,21 @@ import { PushDevices } from './PushDevices';
 import { ZoneField } from './ZoneField';
 
 /** 'Avisos' of one's own account, below the page's heading `avisos`. `initial` is null if the server could not read them. */
-export function OwnNotices({ initial, push }: { initial: Notices | null; push: PushStart | null }) {
+export function OwnNotices({
+  initial,
+  push,
+  isAdmin,
+}: {
+  initial: Notices | null;
+  push: PushStart | null;
+  isAdmin: boolean;
+}) {
   const { value, isReading, readAgain } = useRereading(initial, fetchOwnNotices, strings.loadFailed);
   return (
     <section aria-labelledby="avisos" className="plate p-5">
       {value ? (
         <>
-          <NoticesForm notices={value} />
+          <NoticesForm notices={value} isAdmin={isAdmin} />
           {push && <PushDevices start={push} />}
         </>
       ) : (
@@ -30,7 +38,7 @@ export function OwnNotices({ initial, push }: { initial: Notices | null; push: P
   );
 }
 
-function NoticesForm({ notices }: { notices: Notices }) {
+function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean }) {
   const { errors, busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
@@ -38,7 +46,14 @@ function NoticesForm({ notices }: { notices: Notices }) {
       showToast({ tone: 'success', text: strings.saved });
       settle();
     },
-    { extra: (form) => ({ weekly: form.has('weekly'), push: form.has('push'), sound: form.has('sound') }) },
+    {
+      extra: (form) => ({
+        weekly: form.has('weekly'),
+        ...(isAdmin && { troubles: form.has('troubles') }),
+        push: form.has('push'),
+        sound: form.has('sound'),
+      }),
+    },
   );
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
@@ -49,6 +64,14 @@ function NoticesForm({ notices }: { notices: Notices }) {
         name="weekly"
         defaultChecked={notices.weekly}
       />
+      {isAdmin && (
+        <CheckboxField
+          label={strings.troubles}
+          hint={strings.troublesHint}
+          name="troubles"
+          defaultChecked={notices.troubles}
+        />
+      )}
       <div className="max-w-sm">
         <ZoneField zone={notices.zone} hint={strings.zoneHint} error={errors.zone} />
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { PushDevice, PushStart } from '~/shared/notices/push';
 import { deviceStrings as strings } from '~/shared/strings/notices/push';
-import { showFailure } from '../api-client';
+import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import {
@@ -47,7 +47,7 @@ export function PushDevices({ start }: { start: PushStart }) {
       const obstacle = findObstacle();
       if (obstacle) setHere(obstacle);
       else if (error instanceof DOMException) showToast({ tone: 'error', text: strings.refused });
-      else showFailure(error, strings.failed);
+      else showFailureOf(strings.failed, error);
     }
     setBusy(null);
   }

@@ -1,3 +1,4 @@
+import { CALL_OUTCOMES } from '~/shared/leads/contact';
 import { panelPath } from '~/shared/leads/filter-params';
 import { describeNumber } from '~/shared/number';
 import { captionsOf } from '~/shared/numbers/captions';
@@ -14,6 +15,8 @@ import { HourPlot } from './HourPlot';
 import { Plot } from './Plot';
 
 const { won: wonName } = strings.heads;
+/** The table has the others. */
+const MOST_VIAS = 12;
 
 /** What became of those who came in a period, each plot with its numbers. Drawn on the server; it needs no script. */
 export function NumbersScreen({ report }: { report: Report }) {
@@ -23,6 +26,8 @@ export function NumbersScreen({ report }: { report: Report }) {
   const csvQuery = new URLSearchParams({ from, to, tz }).toString();
   const plot = (name: TableName) => ({ name, caption: captions[name], table: tables[name], csvQuery });
   const { arrivals, response, won } = report;
+  const arrivesByCampaign = report.by_via.some(({ value }) => value !== null);
+  const hasCalls = tables.calls.rows.length > 0;
   return (
     <div className="numbers">
       <dl className="number-heads">
@@ -102,6 +107,11 @@ export function NumbersScreen({ report }: { report: Report }) {
       <Plot {...plot('sources')}>
         <BarPlot bars={report.by_source.map(toBar)} />
       </Plot>
+      {arrivesByCampaign && (
+        <Plot {...plot('vias')}>
+          <BarPlot bars={report.by_via.slice(0, MOST_VIAS).map(toBar)} />
+        </Plot>
+      )}
       <Plot {...plot('countries')}>
         <BarPlot bars={report.by_country.map(toBar)} />
       </Plot>
@@ -111,7 +121,17 @@ export function NumbersScreen({ report }: { report: Report }) {
       <Plot {...plot('plans')}>
         <BarPlot bars={report.by_plan.map(toBar)} />
       </Plot>
-      <Plot {...plot('reasons')}>
+      {hasCalls && (
+        <Plot {...plot('calls')}>
+          <BarPlot
+            bars={CALL_OUTCOMES.map((outcome) => ({
+              name: leadStrings.attempt.outcomes[outcome],
+              count: report.calls[outcome],
+            }))}
+          />
+        </Plot>
+      )}
+      <Plot {...plot('reasons')} wide={hasCalls}>
         <BarPlot bars={report.lost_reasons.map((reason) => ({ name: reason.name, count: reason }))} />
       </Plot>
       {report.retention && <Foreseen retention={report.retention} />}

@@ -4,18 +4,17 @@ import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import { toQuery } from '~/shared/leads/filter-params';
-import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { unpackLeads } from '~/shared/leads/packed';
 import type { SavedView } from '~/shared/leads/views';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { $asking } from '../lead/follow-up/asking';
-import { CreateLeadDialog } from '../lead/forms/load-forms';
 import type { DialogActions } from '../lead/LeadDialog';
 import { $otherMessage } from '../lead/messages/other-message';
 import { $phoneToFix } from '../lead/phone-to-fix';
+import { $answering, $stepAsked, stepAfter } from '../lead/status-steps';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { LoadFailed } from '../ui/reading/LoadFailed';
@@ -33,7 +32,7 @@ import { LeadTable } from './list/LeadTable';
 import { MoreActions } from './list/MoreActions';
 import { NoLeads } from './list/NoLeads';
 import { WaitingHead } from './list/WaitingHead';
-import { areDialogsThere, changeDialog, loadDialog, preloadDialogs } from './load-dialogs';
+import { areDialogsThere, changeDialog, dialogs, preloadDialogs } from './load-dialogs';
 import { type PackedStart, usePanel } from './usePanel';
 import { usePointing } from './usePointing';
 import { type Shortcuts, useShortcuts } from './useShortcuts';
@@ -41,11 +40,10 @@ import { useViews } from './views/useViews';
 import { ViewChips } from './views/ViewChips';
 import { useWalk } from './walk/useWalk';
 
-const LeadDialog = lazy(loadDialog('LeadDialog'));
-const RemoveLeadDialog = lazy(loadDialog('RemoveLeadDialog'));
-const OtherMessageDialog = lazy(loadDialog('OtherMessageDialog'));
+const LeadDialog = lazy(dialogs.part('LeadDialog'));
+const OtherDialogs = lazy(dialogs.part('OtherDialogs'));
+// By itself: it reads its messages when it opens.
 const Later = lazy(async () => ({ default: (await import('./Later')).Later }));
-const ShortcutsDialog = lazy(loadDialog('ShortcutsDialog'));
 
 /** The first act for the chosen leads, or what can be done about the last one. */
 const BAR_BUTTON = '.bulk-actions > button, .bulk-last button';
@@ -91,7 +89,7 @@ export function LeadsPanel({
   useEffect(() => {
     if (readLastAct(user.id)) setBar(true);
   }, [user.id]);
-  const pointing = usePointing(panel.hold, panel.release);
+  const pointing = usePointing(panel.hold, () => $answering.get() ?? panel.release());
   const [removing, setRemoving] = useState<Lead | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isCreating, setCreating] = useState(false);
@@ -104,7 +102,6 @@ export function LeadsPanel({
     saved,
     showList,
   );
-  const asking = useStore($asking);
   const chosen = useChosen(rows, toQuery(filters));
   const [isRemovingMany, setRemovingMany] = useState(false);
   /** Once somebody has chosen a row; then it stays, because it shows how far a change is. */
@@ -136,6 +133,16 @@ export function LeadsPanel({
     void actions.noteContact(lead, 'whatsapp');
   }
 
+  /** As by a press on its badge: what follows from it is asked there. */
+  function chooseStatus(lead: Lead, estado: LeadStatus) {
+    const step = estado === lead.estado ? null : stepAfter(estado);
+    void actions.changeStatus(lead, estado);
+    if (!step) return;
+    const inSheet = lead.id === openRow?.lead.id;
+    if (!inSheet) $answering.set(lead.id);
+    $stepAsked.set({ leadId: lead.id, step, inSheet });
+  }
+
   /** As if its row's button were pressed; of a lead that is not in the list, its own field. */
   function planNext(lead: Lead) {
     const row = list.current?.querySelector(`[data-lead-id="${lead.id}"]`);
@@ -148,7 +155,11 @@ export function LeadsPanel({
   useEffect(() => {
     if (hasDialog) panel.release();
   }, [hasDialog, panel.release]);
-  useShortcuts(() => (isBlocked ? {} : shortcutsFor(openLead)));
+  useShortcuts(() => {
+    if (isBlocked) return {};
+    // What is loaded next may be the box that the letters of a note are meant for.
+    return openLead && !areDialogsThere() ? { Escape: address.close } : shortcutsFor(openLead);
+  });
 
   function shortcutsFor(opened: Lead | undefined): Shortcuts {
     const target = () => walk.findFocused() ?? opened;
@@ -158,7 +169,7 @@ export function LeadsPanel({
     };
     const statuses = LEAD_STATUSES.map((estado, index) => [
       String(index + 1),
-      withTarget((lead) => void actions.changeStatus(lead, estado)),
+      withTarget((lead) => chooseStatus(lead, estado)),
     ]);
     return {
       ...Object.fromEntries(statuses),
@@ -171,7 +182,7 @@ export function LeadsPanel({
       // Hundreds of controls stand between a row and the bar.
       ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
-      ...((isComing || (opened && !areDialogsThere())) && { Escape: address.close }),
+      ...(isComing && { Escape: address.close }),
       '?': () => setHelpOpen(true),
       ...((!opened || walk.isWide) && {
         '/': () => search.current?.focus(),
@@ -187,7 +198,7 @@ export function LeadsPanel({
     first?.scrollIntoView({ block: 'nearest' });
   }
 
-  const rowActions = useStable<RowActions>({
+  const rowWork = useStable<Omit<RowActions, 'panel'>>({
     onOpen: (lead, tab) => {
       if (chosen.isOpen && tab === 'info') chosen.toggle(lead.id);
       else address.open(lead.id, tab, { toWrite: tab === 'notes' });
@@ -195,15 +206,17 @@ export function LeadsPanel({
     onPick: (lead, isRange) => chosen.toggle(lead.id, isRange),
     onChangeStatus: actions.changeStatus,
     onWhatsapp: (lead) => void actions.noteContact(lead, 'whatsapp'),
-    onAnswer: actions.answerContact,
-    onReason: actions.explainLoss,
-    onPlan: actions.planContact,
     onFixPhone: (lead) => {
       $phoneToFix.set(lead.id);
       address.open(lead.id, 'info');
     },
     onRemove: (lead) => changeDialog(() => setRemoving(lead)),
   });
+  useEffect(
+    () => $answering.listen((id) => (id === null ? panel.release() : panel.hold())),
+    [panel.hold, panel.release],
+  );
+  const rowActions = useMemo(() => ({ ...rowWork, panel: actions }), [rowWork, actions]);
 
   const dialogActions = useStable<DialogActions>({
     onTab: (tab) => openRow && address.open(openRow.lead.id, tab),
@@ -252,6 +265,7 @@ export function LeadsPanel({
               since={now}
               sound={sound}
               onSetAside={setSetAside}
+              onOpen={dialogActions.onOpen}
               messagesVersion={messagesBefore.version}
               onMessages={setMessages}
             />
@@ -296,7 +310,6 @@ export function LeadsPanel({
               messages={messages}
               userId={user.id}
               today={panel.today}
-              askingId={asking}
               chosen={chosen}
               actions={rowActions}
               onShowArrivals={showArrivals}
@@ -334,12 +347,8 @@ export function LeadsPanel({
         </section>
       </div>
       {/* Outside .panel-list: it is a CSS container, so `fixed` elements in it would be placed relative to it. */}
-      <CrashBoundary className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl shadow-float">
-        <Suspense
-          fallback={
-            <Loading className="fixed inset-x-0 bottom-6 mx-auto w-fit rounded-full bg-white px-4 py-2 shadow-float" />
-          }
-        >
+      <CrashBoundary className="panel-crash">
+        <Suspense fallback={<Loading className="panel-loading" />}>
           {openRow && !isComing && (
             <LeadDialog
               lead={openRow.lead}
@@ -349,6 +358,7 @@ export function LeadsPanel({
               position={position === -1 ? null : position + 1}
               total={panel.total ?? rows.length}
               isLast={position === rows.length - 1 && !panel.hasMore}
+              isDayDone={filters.agenda === 'dia' && rows.length === 0 && !panel.isOfOthers}
               actions={dialogActions}
               user={user}
               messages={messages}
@@ -357,34 +367,28 @@ export function LeadsPanel({
               today={panel.today}
             />
           )}
-          {isCreating && (
-            <CreateLeadDialog
-              onCreated={actions.showSaved}
-              onOpen={dialogActions.onOpen}
-              onClose={() => $creatingLead.set(false)}
-            />
-          )}
-          {removing && (
-            <RemoveLeadDialog
-              lead={removing}
-              onRemove={actions.remove}
-              onRemoved={() => {
-                if (address.latest.current.leadId === removing.id) address.close();
-              }}
-              onClose={() => changeDialog(() => setRemoving(null))}
-            />
-          )}
-          {otherMessage && (
-            <OtherMessageDialog
-              lead={otherMessage}
-              sender={user.name}
-              canManage={isAdmin(user)}
-              onContact={actions.noteContact}
-              onClose={() => $otherMessage.set(null)}
-            />
-          )}
-          {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
         </Suspense>
+        {/* Apart: what one of them waits for takes nothing of the open lead away. */}
+        {isBlocked && (
+          <Suspense fallback={<Loading className="panel-loading" />}>
+            <OtherDialogs
+              isCreating={isCreating}
+              removing={removing}
+              otherMessage={otherMessage}
+              isHelpOpen={isHelpOpen}
+              user={user}
+              staff={staff}
+              today={panel.today}
+              panel={actions}
+              onOpen={dialogActions.onOpen}
+              onGone={(id) => {
+                if (address.latest.current.leadId === id) address.close();
+              }}
+              onRemoveClosed={() => changeDialog(() => setRemoving(null))}
+              onHelpClosed={() => setHelpOpen(false)}
+            />
+          </Suspense>
+        )}
       </CrashBoundary>
     </>
   );

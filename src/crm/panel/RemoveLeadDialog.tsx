@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
+import type { PanelWork } from '../lead/lead-actions';
+import { workOn } from '../lead/lead-work';
 import { ConfirmDialog } from '../ui/Dialog';
 
 const { removal } = leadForms;
@@ -9,13 +11,12 @@ const { removal } = leadForms;
 /** Asks before a lead goes to the trash. */
 export function RemoveLeadDialog({
   lead,
-  onRemove,
+  panel,
   onRemoved,
   onClose,
 }: {
   lead: Lead;
-  /** Resolves to whether the lead is gone. */
-  onRemove: (lead: Lead) => Promise<boolean>;
+  panel: PanelWork;
   onRemoved: () => void;
   onClose: () => void;
 }) {
@@ -23,7 +24,7 @@ export function RemoveLeadDialog({
 
   async function remove() {
     setBusy(true);
-    if (await onRemove(lead)) onRemoved();
+    if (await workOn(panel).remove(lead)) onRemoved();
     onClose();
   }
 

@@ -9,6 +9,11 @@ export function afterPress(update: () => void): void {
   else update();
 }
 
+/** Does `work` after the next frame, in which a press shows that it counts. */
+export function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
 /** A click that was made by a key has `detail` 0. */
 function isPress(event: Event | undefined): boolean {
   return event instanceof MouseEvent && event.detail > 0;

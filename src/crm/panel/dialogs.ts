@@ -1,5 +1,5 @@
-/** The dialogs that LeadsPanel loads on demand, together in one script. */
+/** What LeadsPanel loads on demand, together in one script: its dialogs, and what a row or a lead asks. */
+export { ContactNote } from '../lead/ContactNote';
+export { LeadQuestion } from '../lead/follow-up/LeadQuestion';
 export { LeadDialog } from '../lead/LeadDialog';
-export { OtherMessageDialog } from '../lead/messages/OtherMessageDialog';
-export { RemoveLeadDialog } from './RemoveLeadDialog';
-export { ShortcutsDialog } from './ShortcutsDialog';
+export { OtherDialogs } from './OtherDialogs';

@@ -1,4 +1,4 @@
-import { countNextContact, countOwner } from '~/shared/leads/agenda';
+import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import { toQuery } from '~/shared/leads/filter-params';
 import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
@@ -249,6 +249,7 @@ export function recount(
     // A server of the version before this one, which may answer for a moment, does not say these.
     if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);
     if (next.duenos) next.duenos = countOwner(next.duenos, lead, step);
+    if (next.por_hacer) next.por_hacer = countToDo(next.por_hacer, next.agenda.desde, lead, step);
   }
   count(before, -1);
   count(after, 1);

@@ -1,6 +1,6 @@
 import { toQuery } from '~/shared/leads/filter-params';
 import { NONE } from '~/shared/leads/filters';
-import type { Lead, LeadCounters } from '~/shared/leads/lead';
+import { isClosed, type Lead, type LeadCounters, type LeadStatus } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isListOf, type PanelState, recount, standing } from './panel-state';
 
@@ -20,9 +20,15 @@ export function findRow({ known, wishes, newestId }: PanelState, id: number): Ro
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
   const wish = isGone ? undefined : wishes.findLast(({ leadId }) => leadId === id);
-  const shown = wish ? { ...lead, estado: wish.estado } : lead;
+  const shown = wish ? withWish(lead, wish.estado) : lead;
   const isFresh = id > newestId && shown.estado === 'nuevo' && shown.source === 'landing';
   return { lead: shown, isFresh, isGone };
+}
+
+/** Whoever wins or loses it ends what was planned, as on the server. */
+function withWish(lead: Lead, estado: LeadStatus): Lead {
+  const closes = estado !== lead.estado && isClosed({ estado });
+  return { ...lead, estado, ...(closes && { next_contact_on: null, next_contact_at: null }) };
 }
 
 /** How many new leads are not shown yet, because somebody points at the list. */
@@ -38,7 +44,7 @@ export function countersOf(state: PanelState, now: number): LeadCounters | null 
   const chosen = new Map(state.wishes.map(({ leadId, estado }) => [leadId, estado]));
   return [...chosen].reduce((counters, [id, estado]) => {
     const lead = standing(state.known.get(id));
-    return lead ? recount(counters, lead, { ...lead, estado }, now) : counters;
+    return lead ? recount(counters, lead, withWish(lead, estado), now) : counters;
   }, state.counters.values);
 }
 

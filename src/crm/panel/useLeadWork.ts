@@ -1,46 +1,64 @@
 import { type Dispatch, useRef } from 'react';
-import type { ChangedLead } from '~/shared/leads/answers/leads';
+import type { ChangedLead, UndoneAct } from '~/shared/leads/answers/leads';
 import type { ContactChannel } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
-import { describeNextContact } from '~/shared/leads/describe-day';
+import type { Act } from '~/shared/leads/event';
 import { isWaiting, type Reader } from '~/shared/leads/filters';
-import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
+import { isClosed, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
-import type { LeadChanges } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $asking, stopAsking } from '../lead/follow-up/asking';
-import { answerContact, changeLead, deleteLead, fetchLead, openContact, restoreLead } from '../lead/lead-api';
-import { showToast, showToastAlso } from '../ui/toasts/toasts';
+import { isChoosing } from '../lead/follow-up/planning';
+import { changeLead, fetchLead, openContact, undoAct } from '../lead/lead-api';
+import { $answering } from '../lead/status-steps';
+import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
 
-const { attempt, toasts, owner, plan, nextContact } = leadStrings;
+const { attempt, toasts, owner, nextContact } = leadStrings;
 
-/** What can be done with a lead. Each answer is told to the panel like a live update. */
+/**
+ * What is done with a lead in the list; lead/lead-work.ts adds what only an open one needs. Each answer is told to the panel
+ * like a live update.
+ */
 export function useLeadWork(
-  tell: (told: Told, how: { own: number }) => void,
+  tell: (told: Told, how: { own?: number }) => void,
   dispatch: Dispatch<PanelAction>,
   { userId, zone }: Reader,
 ) {
   /** Changes to one lead are sent one after the other, in the order in which they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
   const lastWish = useRef(0);
+  /** Undoes the last change of a status. */
+  const undoMove = useRef<() => void>(undefined);
 
   function showSaved(lead: Lead) {
-    tell({ leads: [lead], gone: [], as_of: lead.as_of }, { own: lead.id });
+    // Where somebody is choosing in a row, the row stays.
+    const isHeld = isChoosing() || $answering.get() === lead.id;
+    tell({ leads: [lead], gone: [], as_of: lead.as_of }, isHeld ? {} : { own: lead.id });
   }
 
   function showRemoved(id: number, asOf: number) {
     tell({ leads: [], gone: [id], as_of: asOf }, { own: id });
   }
 
+  function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
+    const lead = 'lead' in saved ? saved.lead : saved;
+    if (lead) showSaved(lead);
+    // What was joined again is the other one's.
+    if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
+  }
+
   /** Does `work` after earlier work with this lead, and shows the lead that it resolves to. */
-  function send<Saved extends Lead | ChangedLead>(id: number, work: () => Promise<Saved>): Promise<Saved> {
+  function send<Saved extends Lead | ChangedLead | UndoneAct>(
+    id: number,
+    work: () => Promise<Saved>,
+  ): Promise<Saved> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
       const saved = await work();
-      showSaved('lead' in saved ? saved.lead : saved);
+      show(id, saved);
       return saved;
     });
     const settled = sent
@@ -56,12 +74,12 @@ export function useLeadWork(
    * Sends `work` and, until it is answered, shows `estado` as the lead's status. Resolves to the saved lead; if it is
    * refused, explains that with `failed` and resolves to null.
    */
-  async function sendOrExplain(
+  async function sendOrExplain<Saved extends ChangedLead | UndoneAct>(
     { id }: Lead,
-    work: () => Promise<ChangedLead>,
+    work: () => Promise<Saved>,
     failed: string,
     estado?: LeadStatus,
-  ): Promise<ChangedLead | null> {
+  ): Promise<Saved | null> {
     const wish = ++lastWish.current;
     if (estado) dispatch({ type: 'wish', wish: { id: wish, leadId: id, estado } });
     try {
@@ -74,26 +92,23 @@ export function useLeadWork(
     }
   }
 
-  async function changeStatus(lead: Lead, estado: LeadStatus, { undo = false } = {}) {
+  async function changeStatus(lead: Lead, estado: LeadStatus) {
     if (estado === lead.estado) return;
-    const change = { estado, previous: { estado: lead.estado }, ...(undo && { undo }) };
+    const change = { estado, previous: { estado: lead.estado } };
     const work = () => changeLead(lead.id, change, true);
     const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
-    if (saved) tellChanged(saved, undo);
+    if (saved) tellMoved(saved, { type: 'changed', field: 'estado' });
   }
 
-  function tellChanged(saved: ChangedLead, isUndone = false) {
+  function tellMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     const { lead } = saved;
     if (isClosed(lead)) stopAsking(lead.id);
-    const moved = (isUndone ? toasts.movedBack : toasts.moved)(
-      lead.nombre,
-      leadStrings.statuses[lead.estado],
-    );
+    undoMove.current = undoOf(saved, act);
     showToast({
       tone: 'success',
       text: toasts.statusChanged,
-      detail: isTaken(saved) ? `${moved}. ${owner.takenToo}` : moved,
-      ...(!isUndone && undoOf(saved)),
+      detail: withFollowing(saved, toasts.moved(lead.nombre, leadStrings.statuses[lead.estado])),
+      undo: undoMove.current,
     });
   }
 
@@ -102,166 +117,81 @@ export function useLeadWork(
     return changed.owner_id === null && lead.owner_id === userId;
   }
 
-  /** Where somebody else had done the same already, nothing is left to take back. */
-  function undoOf(saved: ChangedLead) {
-    return Object.keys(saved.changed).length > 0 && { undo: () => void takeBack(saved) };
+  /** What an act did, and what followed from it: undoing it takes all of that back. */
+  function withFollowing(saved: ChangedLead, said: string): string {
+    const { estado, next_contact_on } = saved.changed;
+    const isDateGone = estado && next_contact_on && saved.lead.next_contact_on === null;
+    return [said, isTaken(saved) && owner.takenToo, isDateGone && nextContact.clearedToo]
+      .filter(Boolean)
+      .join(' · ');
   }
 
-  /** Takes back a change of this user's, with what followed from it: a lead that became theirs, a date that went. */
-  async function takeBack({ lead, changed }: ChangedLead) {
-    const work = () => changeLead(lead.id, { ...changed, undo: lead.as_of }, true);
-    const failed = changed.estado ? toasts.statusFailed : toasts.saveFailed;
-    const undone = await sendOrExplain(lead, work, failed, changed.estado);
+  /** The last event of what was just saved stands for it. Where somebody else had done the same already, nothing is left to undo. */
+  function undoOf({ lead, changed }: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
+    if (Object.keys(changed).length === 0) return undefined;
+    return () => void undo(lead, { id: lead.as_of, ...act }, changed.estado);
+  }
+
+  /** `estado` is shown at once. Without a network it waits; what it can say of itself may not have come then. */
+  async function undo(lead: Lead, act: Act, estado?: LeadStatus) {
+    const say = await import('../lead/undo/say-undone').catch(() => null);
+    const { done, failed } = say?.sayUndone(act) ?? { done: toasts.undone, failed: toasts.undoFailed };
+    const undone = await sendOrExplain(lead, () => undoAct(lead.id, act.id), failed, estado);
     if (!undone) return;
     stopAsking(lead.id);
-    if (changed.estado) tellChanged(undone, true);
-  }
-
-  /** Says that a lead became the user's by what they did, if it did. */
-  function tellTaken(saved: ChangedLead, text?: string) {
-    if (!isTaken(saved)) return;
-    const taken = owner.taken(saved.lead.nombre);
-    showToast({ tone: 'success', text: text ?? taken, ...(text && { detail: taken }), ...undoOf(saved) });
-  }
-
-  async function planContact(
-    lead: Lead,
-    { next_contact_on, next_contact_at }: Pick<Lead, 'next_contact_on' | 'next_contact_at'>,
-  ) {
-    const previous = { next_contact_on: lead.next_contact_on, next_contact_at: lead.next_contact_at };
-    const work = () => changeLead(lead.id, { next_contact_on, next_contact_at, previous }, true);
-    const saved = await sendOrExplain(lead, work, nextContact.failed);
-    if (!saved) return;
-    const when = describeNextContact(saved.lead, dayIn(zone, Date.now()));
-    showToast({
-      tone: 'success',
-      text: when === null ? nextContact.cleared : nextContact.saved(when),
-      detail: saved.lead.nombre,
-      ...undoOf(saved),
-    });
-  }
-
-  async function assign(lead: Lead, owner_id: string | null) {
-    if (owner_id === lead.owner_id) return;
-    const work = () => changeLead(lead.id, { owner_id, previous: { owner_id: lead.owner_id } }, true);
-    const saved = await sendOrExplain(lead, work, owner.failed);
-    if (!saved) return;
-    const { nombre, owner_name } = saved.lead;
-    const given = owner_name ? owner.given(nombre, owner_name) : owner.givenBack(nombre);
-    showToast({
-      tone: 'success',
-      text: saved.lead.owner_id === userId ? owner.taken(nombre) : given,
-      ...undoOf(saved),
-    });
-  }
-
-  async function choosePlan(lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) {
-    const previous = { plan: lead.plan, billing: lead.billing };
-    const work = () => changeLead(lead.id, { ...choice, previous }, true);
-    const saved = await sendOrExplain(lead, work, plan.failed);
-    if (saved) showToast({ tone: 'success', text: toasts.saved });
-  }
-
-  /** Sent after the status that it belongs to. */
-  async function explainLoss(lead: Lead, lost_reason: LostReason | null) {
-    const work = () => changeLead(lead.id, { lost_reason }, true);
-    const saved = await sendOrExplain(lead, work, leadStrings.reasonFailed);
-    if (saved) showToastAlso({ tone: 'success', text: toasts.saved });
+    const detail = say?.describeReturned(undone, dayIn(zone, Date.now()));
+    showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
 
   /** Asks when to contact a lead again, unless that is planned for later. */
   function askForNext(lead: Lead) {
-    const isPlanned = lead.next_contact_on !== null && lead.next_contact_on > dayIn(zone, Date.now());
-    if (!isClosed(lead) && !isPlanned) $asking.set(lead.id);
-  }
-
-  async function noteAdded(before: Lead) {
-    const lead = await send(before.id, () => fetchLead(before.id));
-    const changed = before.owner_id !== lead.owner_id ? { owner_id: before.owner_id } : {};
-    tellTaken({ lead, changed }, toasts.noteAdded);
-    askForNext(lead);
-  }
-
-  function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
-    const previous = Object.fromEntries(
-      Object.keys(changes).map((field) => [field, lead[field as keyof LeadChanges]]),
-    ) as LeadChanges;
-    return send(lead.id, async () => (await changeLead(lead.id, { ...changes, previous })).lead);
-  }
-
-  /** Moves a lead to the trash; the toast offers to restore it. Resolves to whether it is gone. */
-  async function remove(lead: Lead): Promise<boolean> {
-    try {
-      showRemoved(lead.id, await deleteLead(lead.id));
-    } catch (error) {
-      const isGone = error instanceof ApiError && error.code === 'not_found';
-      showFailureOf(toasts.deleteFailed, error);
-      if (isGone) showRemoved(lead.id, error.asOf);
-      return isGone;
-    }
-    showToast({
-      tone: 'success',
-      text: toasts.deleted,
-      detail: lead.nombre,
-      undo: () => void restore(lead.id),
-    });
-    return true;
-  }
-
-  async function restore(id: number) {
-    try {
-      await send(id, () => restoreLead(id));
-      showToast({ tone: 'success', text: toasts.restored });
-    } catch (error) {
-      showFailureOf(toasts.restoreFailed, error);
-    }
+    const { next_contact_on: day } = lead;
+    // Of one that was won or lost only what was planned is asked again.
+    if (day === null ? !isClosed(lead) : day <= dayIn(zone, Date.now())) $asking.set(lead);
   }
 
   /** Records that the user opened a channel by its link. The row then asks whether they reached the lead. */
   async function noteContact(lead: Lead, channel: ContactChannel) {
     const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
     if (!saved) return;
-    tellTaken(saved);
-    // Of one that waits for its first contact it is first asked whether it was reached.
-    if (!isWaiting(saved.lead) && saved.lead.next_contact_on) askForNext(saved.lead);
-  }
-
-  async function answer(lead: Lead, contacted: boolean): Promise<boolean> {
-    const work = () => answerContact(lead.id, contacted);
-    const saved = await sendOrExplain(lead, work, attempt.answerFailed, contacted ? 'contactado' : undefined);
-    if (contacted && saved?.lead.estado === 'contactado') {
-      tellChanged(saved);
-      askForNext(saved.lead);
-    }
-    return saved !== null;
+    if (isTaken(saved))
+      showToast({
+        tone: 'success',
+        text: attempt.opened[channel](attempt.justNow),
+        detail: owner.taken(saved.lead.nombre),
+        undo: undoOf(saved, { type: 'whatsapp_opened', field: null }),
+      });
+    // Of one that waits for its first contact, and after a call, it is first asked what came of it.
+    const isFirst = isWaiting(saved.lead) || channel === 'call';
+    if (!isFirst && saved.lead.next_contact_on) askForNext(saved.lead);
   }
 
   /** After a refusal: says what happened, and shows the lead as it is. */
   async function settleRefusal(id: number, error: unknown, text: string) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
-    if (code === 'conflict') {
-      showToast({ tone: 'warning', text: toasts.conflict, detail: toasts.conflictNext });
-      await send(id, () => fetchLead(id)).catch(() => {});
-      return;
-    }
+    const isDisputed =
+      error instanceof ApiError && code === 'conflict' && Object.keys(error.fields).length > 0;
+    if (isDisputed) showToast({ tone: 'error', text, detail: toasts.conflict });
+    else showFailureOf(text, error);
     if (code === 'not_found') showRemoved(id, asOf);
-    showFailureOf(text, error);
+    if (code === 'conflict') await send(id, () => fetchLead(id)).catch(() => {});
   }
 
   return useStable({
     changeStatus,
-    saveFields,
-    planContact,
-    assign,
-    choosePlan,
-    explainLoss,
-    noteAdded,
-    remove,
-    restore,
+    undo: (lead: Lead, act: Act) => undo(lead, act),
     showRemoved,
     showSaved,
     noteContact,
-    answerContact: answer,
     refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
+    send,
+    sendOrExplain,
+    undoOf,
+    undoOfMove: () => undoMove.current,
+    isTaken,
+    withFollowing,
+    tellMoved,
+    askForNext,
+    reader: () => ({ userId, zone }),
   });
 }

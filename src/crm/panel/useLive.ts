@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { fetchCounters } from '../lead/lead-api';
 import { findWhetherLost, noteReached, onReturn } from '../ui/connection';
+import { $stream, $streamId } from '../ui/stream';
 
 /** A hidden tab closes its connection, because browsers allow six to one server. It catches up when it is shown again. */
 const HIDDEN_GRACE_MS = 30_000;
@@ -13,8 +14,6 @@ const LONGEST_RETRY_MS = 30_000;
 
 type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
 
-/** The present stream, for what is loaded later. */
-export const $stream = atom<EventSource | undefined>();
 /** Whether this tab listens also while it is hidden: one does it for all of them. */
 export const $listensHidden = atom(false);
 
@@ -35,6 +34,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       if (source && source.readyState !== EventSource.CLOSED) return;
       source = new EventSource(`/api/leads/stream?after=${after}`);
       $stream.set(source);
+      source.addEventListener('stream', ({ data }) => $streamId.set(data));
       source.addEventListener('leads', (message) => {
         after = message.lastEventId;
         onUpdate(JSON.parse(message.data));

@@ -7,12 +7,13 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError } from '../api-client';
+import { ApiError, unreadBecause } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads, fetchTotal } from '../lead/lead-api';
-import { showToast, unread } from '../ui/toasts/toasts';
+import { showToast } from '../ui/toasts/toasts';
 import { useAsTimePasses } from '../ui/useNow';
 import { useReturn } from '../ui/useReturn';
 import { useStable } from '../ui/useStable';
+import { afterFrame } from './after-press';
 import { useZone } from './agenda/useZone';
 import { PAGE_SIZE, type PanelState, reducePanel } from './panel-state';
 import { countArrivals, countersOf, findRow, isOfOthers, needsTotal, rowsOf, totalOf } from './panel-view';
@@ -118,13 +119,13 @@ export function usePanel(start: PanelStart, userId: string) {
         dispatch({ type: 'loaded', id, page, now: Date.now() });
       });
       if (what === 'list') isBehind.current = false;
-    } catch {
+    } catch (error) {
       if (own.signal.aborted) return;
       missed.current = what;
       dispatch({ type: 'failed', id });
       // If LoadFailed is shown in the list's place, that has the button to try again.
       const isSaid = isOfOthers(latest.current, filters);
-      reportLoadFailure(isSaid ? undefined : () => void read(what, filters));
+      reportLoadFailure(error, isSaid ? undefined : () => void read(what, filters));
       if (isBehind.current) setTimeout(() => isBehind.current && catchUp(), READ_AGAIN_MS);
     }
   }
@@ -159,8 +160,10 @@ export function usePanel(start: PanelStart, userId: string) {
       if (isOfOthers(latest.current, filters) || latest.current.asked || !latest.current.list?.edge) return;
       await read('more', filters);
     },
-    hold: () => latest.current.held || dispatch({ type: 'hold' }),
-    release: () => latest.current.held && dispatch({ type: 'release' }),
+    // Holding changes nothing on the screen, so a press need not wait for it.
+    hold: () => latest.current.held || startTransition(() => dispatch({ type: 'hold' })),
+    // Always dispatched: a hold may still be pending in its transition, and this cancels it.
+    release: () => dispatch({ type: 'release' }),
   });
 
   /** Reads the lead that the address names, and closes it if it cannot be read. */
@@ -193,7 +196,7 @@ export function usePanel(start: PanelStart, userId: string) {
   }, [isUncounted, listed]);
 
   useEffect(() => {
-    if (start.read === null) reportLoadFailure();
+    if (start.read === null) reportLoadFailure(null);
   }, [start.read]);
 
   // At midnight, and where the server took the reader to be elsewhere, other leads are due. Most lists do not depend on it.
@@ -259,14 +262,12 @@ function beginWith({
 /** Resolves after the next frame: a slow phone first shows what was pressed, and then asks for what that needs. */
 function untilDrawn(): Promise<void> | undefined {
   if (document.hidden) return undefined;
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
+  return new Promise(afterFrame);
 }
 
-function reportLoadFailure(retry?: () => void) {
+function reportLoadFailure(error: unknown, retry?: () => void) {
   showToast({
-    ...unread(toasts.loadFailed),
+    ...unreadBecause(toasts.loadFailed, error),
     ...(retry && { action: { label: crmStrings.retry, run: retry } }),
   });
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
+import { isChoosing } from '../lead/follow-up/planning';
 
 /** After a finger is lifted, the browser sends the click a moment later; and the next touch may be on its way. */
 const AFTER_TOUCH_MS = 2000;
@@ -28,6 +29,12 @@ export function usePointing(begin: () => void, end: () => void) {
     stopWatching.current = () => document.removeEventListener('pointerover', watch);
   }
 
+  /** Whoever chooses in a menu of the element still points at it. */
+  function leave() {
+    if (isChoosing()) timer.current = setTimeout(leave, AFTER_TOUCH_MS);
+    else end();
+  }
+
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -43,9 +50,9 @@ export function usePointing(begin: () => void, end: () => void) {
     },
     onPointerLeave: (event: PointerEvent) => {
       clearTimeout(timer.current);
-      if (event.pointerType === 'touch') timer.current = setTimeout(end, AFTER_TOUCH_MS);
+      if (event.pointerType === 'touch') timer.current = setTimeout(leave, AFTER_TOUCH_MS);
       else if (isToast(event.relatedTarget)) waitUntilOver(event.currentTarget);
-      else end();
+      else leave();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
-import { ApiError, showFailure } from '../api-client';
+import { ApiError, showFailureOf } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
@@ -45,7 +45,7 @@ export function TeamTable({
       });
       void readAgain();
     } catch (error) {
-      showFailure(error, teamStrings.toasts.failed);
+      showFailureOf(teamStrings.toasts.failed, error);
       // Somebody else may have changed or removed them meanwhile.
       if (error instanceof ApiError && error.code !== 'network') void readAgain();
     }
@@ -75,7 +75,7 @@ export function TeamTable({
       await changeTurn(id, takes);
     } catch (error) {
       showTurn(id, !takes);
-      showFailure(error, teamStrings.toasts.failed);
+      showFailureOf(teamStrings.toasts.failed, error);
       return;
     }
     showToast({

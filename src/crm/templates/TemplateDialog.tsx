@@ -4,7 +4,7 @@ import { createTemplateSchema, MESSAGE_LIMITS, updateTemplateSchema } from '~/sh
 import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
 import { messageStrings as strings } from '~/shared/strings/lead/messages';
 import { leadStrings } from '~/shared/strings/leads';
-import { describeFailure } from '../api-client';
+import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
 import { InputField, SelectField, TextareaField } from '../ui/forms/Field';
@@ -78,7 +78,7 @@ export function TemplateDialog({
       await done(text);
       return true;
     } catch (error) {
-      showToast({ tone: 'error', text: describeFailure(error, toasts.removeFailed) });
+      showFailureOf(toasts.removeFailed, error);
       return false;
     }
   }

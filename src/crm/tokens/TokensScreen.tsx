@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeDate, noOffset } from '~/shared/moment';
 import { tokenStrings as strings } from '~/shared/strings/api/tokens';
 import type { ApiToken } from '~/shared/tokens/token';
-import { describeFailure } from '../api-client';
+import { showFailureOf } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -32,7 +32,7 @@ export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now
       await reading.readAgain();
       return true;
     } catch (error) {
-      showToast({ tone: 'error', text: describeFailure(error, toasts.revokeFailed) });
+      showFailureOf(toasts.revokeFailed, error);
       await reading.readAgain();
       return false;
     }
@@ -59,7 +59,9 @@ export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now
               key={token.id}
               token={token}
               now={now}
-              onRevoke={() => ask(strings.question(token.name), () => revoke(token))}
+              onRevoke={() =>
+                ask(strings.question(token.name, token.scopes.includes('webhooks')), () => revoke(token))
+              }
             />
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { leadStrings } from '~/shared/strings/leads';
+import { showFailureOf } from '../api-client';
 import { restoreLead } from '../lead/lead-api';
-import { STATUS_TONES } from '../lead/status-tones';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { useUnderWay } from '../ui/forms/useUnderWay';
@@ -12,6 +13,7 @@ import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';
 import { LoadMore } from '../ui/reading/LoadMore';
 import { usePagedList } from '../ui/reading/usePagedList';
+import { STATUS_TONES } from '../ui/status-tones';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 import { fetchTrash } from './trash-api';
@@ -42,9 +44,9 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
     try {
       await restoreLead(lead.id);
       list.change((known) => known.filter(({ id }) => id !== lead.id));
-      showToast({ tone: 'success', text: toasts.restored });
-    } catch {
-      showToast({ tone: 'error', text: toasts.restoreFailed });
+      showToast({ tone: 'success', text: leadActs.restored });
+    } catch (error) {
+      showFailureOf(leadActs.restoreFailed, error);
     }
   }
 
@@ -63,7 +65,7 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
           <TableRow key={lead.id} className="gap-y-1">
             <TableCell className="font-semibold wrap-anywhere">{lead.nombre}</TableCell>
             <TableCell className="text-ink-soft wrap-anywhere max-lg:order-1 max-lg:col-span-2">
-              {lead.email}
+              {lead.email || leadStrings.unread}
             </TableCell>
             <TableCell className="max-lg:justify-self-end">
               <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>

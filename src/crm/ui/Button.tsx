@@ -25,7 +25,7 @@ export function Button({
       {...rest}
       type={type}
       // Not `disabled`: a disabled button loses the focus, and keyboard users would lose their place.
-      aria-disabled={busyLabel ? true : undefined}
+      aria-disabled={busyLabel ? true : rest['aria-disabled']}
       onClick={busyLabel ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ ...(look && { look }), ...(size && { size }) })} ${className}`}
     >

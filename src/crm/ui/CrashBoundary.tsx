@@ -7,6 +7,8 @@ const { crash } = crmStrings;
 type Props = {
   /** Classes for the message that replaces the contents. */
   className?: string;
+  /** Whether nothing is shown in their place: what is missing there can be found elsewhere. */
+  isQuiet?: boolean;
   children: ReactNode;
 };
 
@@ -23,6 +25,7 @@ export class CrashBoundary extends Component<Props, { crash: { error: unknown } 
 
   override render() {
     if (!this.state.crash) return this.props.children;
+    if (this.props.isQuiet) return null;
     const { error } = this.state.crash;
     return (
       <div

@@ -72,6 +72,7 @@ export function FormDialog({
   title,
   submitLabel,
   busyLabel,
+  closeLabel = crmStrings.cancel,
   twoColumns = false,
   initialFocus,
   draft,
@@ -83,6 +84,8 @@ export function FormDialog({
   title: string;
   submitLabel: string;
   busyLabel: string | false;
+  /** Of the button that closes it. */
+  closeLabel?: string | undefined;
   /** If the window is wide enough. */
   twoColumns?: boolean;
   initialFocus: RefObject<HTMLElement | null>;
@@ -108,7 +111,7 @@ export function FormDialog({
               onClose();
             }}
           >
-            {crmStrings.cancel}
+            {closeLabel}
           </Button>
           <Button type="submit" form={formId} look="primary" busyLabel={busyLabel}>
             {submitLabel}

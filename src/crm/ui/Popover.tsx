@@ -65,11 +65,12 @@ export function PopoverTitle({ id, children }: { id: string; children: string })
   );
 }
 
-/** Focuses the first button in a popover that is not what is chosen already. */
+/** Focuses the button in a popover that is likely to be pressed (`data-likely`), or the first that is not chosen already. */
 export function focusFirstChoice(popover: HTMLElement): void {
-  buttonsIn(popover)
-    .find((button) => button.getAttribute('aria-pressed') !== 'true')
-    ?.focus({ preventScroll: true });
+  const buttons = buttonsIn(popover);
+  const likely = buttons.find((button) => button.dataset.likely !== undefined);
+  const other = buttons.find((button) => button.getAttribute('aria-pressed') !== 'true');
+  (likely ?? other)?.focus({ preventScroll: true });
 }
 
 /** Moves the focus between a popover's buttons by the arrow keys, Home and End. */

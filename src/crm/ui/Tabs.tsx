@@ -1,19 +1,26 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 
-/** Tabs, and below them the panel of the selected one, which fills the sheet. Arrow keys move between the tabs. */
+/**
+ * Tabs, and below them the panel of the selected one, which fills the sheet. Arrow keys move between the tabs. `areAllOpen`:
+ * all panels side by side, each below its tab.
+ */
 export function Tabs<Name extends string>({
   tabs,
   chosen,
+  areAllOpen,
+  beside,
   onChoose,
-  children,
 }: {
-  tabs: readonly { name: Name; title: string }[];
+  tabs: readonly { name: Name; title: string; panel: ReactNode }[];
   chosen: Name;
+  areAllOpen: boolean;
+  /** What stands at the end of the row of tabs. */
+  beside: ReactNode;
   onChoose: (name: Name) => void;
-  children: ReactNode;
 }) {
   const id = useId();
+  const isOpen = (name: Name) => areAllOpen || name === chosen;
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const current = tabs.findIndex(({ name }) => name === chosen);
@@ -32,33 +39,40 @@ export function Tabs<Name extends string>({
 
   return (
     <>
-      <div
-        role="tablist"
-        onKeyDown={move}
-        className="flex shrink-0 gap-1 border-b border-sand-line px-2 lg:px-3"
-      >
-        {tabs.map(({ name, title }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
-            className={`-mb-px min-h-10 border-b-2 px-3 font-medium pointer-coarse:min-h-11 ${
-              name === chosen
-                ? 'border-petrol text-petrol'
-                : 'border-transparent text-ink-soft hover:border-sand-line hover:text-ink'
-            }`}
-          >
-            {title}
-          </button>
-        ))}
+      <div className="sheet-tabs">
+        <div role="tablist" aria-multiselectable={areAllOpen || undefined} onKeyDown={move} className="flex">
+          {tabs.map(({ name, title }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={isOpen(name)}
+              aria-controls={isOpen(name) ? `${id}-${name}-panel` : undefined}
+              tabIndex={name === chosen ? 0 : -1}
+              onClick={() => onChoose(name)}
+              className="sheet-tab"
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        {beside}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="sheet-body">
-        {children}
+      <div className="sheet-panels">
+        {tabs
+          .filter(({ name }) => isOpen(name))
+          .map(({ name, panel }) => (
+            <div
+              key={name}
+              role="tabpanel"
+              id={`${id}-${name}-panel`}
+              aria-labelledby={`${id}-${name}`}
+              className="sheet-body"
+            >
+              {panel}
+            </div>
+          ))}
       </div>
     </>
   );

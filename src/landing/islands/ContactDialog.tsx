@@ -1,12 +1,21 @@
-import { useEffect, useRef } from 'react';
-import { enquiryStrings as strings } from '~/shared/strings/enquiries';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Edition } from '~/content/load';
+import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
+import { TOPIC_FIELD } from '~/shared/enquiries/origin';
 import { ContactForm } from '../ContactForm';
-import { $topic } from './stores';
+import { readOrigin } from '../contact/origin';
+import { EDITIONS } from '../editions';
+import { AlreadySent } from './AlreadySent';
+import { $billing, $topic } from './stores';
+import { useFirstLine, useReturn } from './use-enquiry';
 
 const ID = 'contacto';
 
+type DialogRef = React.RefObject<HTMLDialogElement | null>;
+
 /** Reads the topic that the inline script stores on the dialog. It may have been opened before this code was loaded. */
-function useTopic(dialog: React.RefObject<HTMLDialogElement | null>) {
+function useTopic(dialog: DialogRef) {
   useEffect(() => {
     const rememberTopic = () => $topic.set(dialog.current?.dataset['topic'] ?? '');
     rememberTopic();
@@ -16,7 +25,7 @@ function useTopic(dialog: React.RefObject<HTMLDialogElement | null>) {
 }
 
 /** Browsers without `closedby` do not close a dialog when its backdrop is clicked. */
-function useBackdropDismissal(dialog: React.RefObject<HTMLDialogElement | null>) {
+function useBackdropDismissal(dialog: DialogRef) {
   useEffect(() => {
     const element = dialog.current;
     if (!element || 'closedBy' in HTMLDialogElement.prototype) return;
@@ -28,10 +37,36 @@ function useBackdropDismissal(dialog: React.RefObject<HTMLDialogElement | null>)
   }, [dialog]);
 }
 
-export default function ContactDialog({ action }: { action: string }) {
+/** What the form is about, 'Agente de IA · anual', and the line with which a plan begins the message; '' for none. */
+function useAbout(line: string): { about: string; firstLine: string } {
+  const topic = useStore($topic, { ssr: 'initial' });
+  const billing = useStore($billing, { ssr: 'initial' });
+  const plan = planNames[planTopics.indexOf(topic)];
+  if (!plan) return { about: topic, firstLine: '' };
+  const firstLine = line.replace('{plan}', plan).replace('{facturacion}', billing);
+  return { about: `${plan} · ${billing}`, firstLine };
+}
+
+export default function ContactDialog({
+  action,
+  isOwnDoor,
+  edition,
+}: {
+  action: string;
+  isOwnDoor: boolean;
+  edition: Edition;
+}) {
+  const { form: strings } = EDITIONS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
+  const { about, firstLine } = useAbout(strings.firstLine);
+  const { past, startAnother } = useReturn(dialog);
+  const [origin, setOrigin] = useState({});
+  useEffect(() => setOrigin(readOrigin()), []);
   useTopic(dialog);
+  useFirstLine(dialog, firstLine);
   useBackdropDismissal(dialog);
+  const tema = past?.sent[TOPIC_FIELD] ?? about;
+  const isReceived = past?.isReceived ?? false;
   return (
     <dialog
       ref={dialog}
@@ -51,8 +86,20 @@ export default function ContactDialog({ action }: { action: string }) {
           </button>
         </form>
         <h2 id={`${ID}-titulo`}>{strings.title}</h2>
-        <p id={`${ID}-bajada`}>{strings.subtitle}</p>
-        <ContactForm action={action} />
+        <p id={`${ID}-bajada`}>{isReceived ? strings.receivedHint : strings.subtitle}</p>
+        <p className="about">
+          {tema && (
+            <>
+              {strings.about} <b>{tema}</b>
+            </>
+          )}
+        </p>
+        {past && <AlreadySent {...past} strings={strings} onAnother={startAnother} />}
+        <ContactForm
+          action={action}
+          own={isOwnDoor ? { ...(tema && { tema }), ...origin } : undefined}
+          edition={edition}
+        />
       </div>
     </dialog>
   );

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 export type Billing = 'anual' | 'mensual';
 
-/** The section from which the visitor opened the contact dialog. The form does not send it. */
+/** What the button that opened the contact dialog is about; '' for nothing in particular. */
 export const $topic = atom('');
 
 export const $billing = atom<Billing>('anual');

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
+import { EDITIONS } from '../editions';
 import BillingToggle from './BillingToggle';
 import ContactDialog from './ContactDialog';
 
@@ -14,5 +16,9 @@ function hydrate(island: string, render: (root: HTMLElement) => ReactNode): void
 
 hydrate('billing', ({ dataset }) => <BillingToggle minimumMonths={Number(dataset['months'])} />);
 hydrate('contact', (root) => (
-  <ContactDialog action={root.querySelector('[method=post]')?.getAttribute('action') ?? ''} />
+  <ContactDialog
+    action={root.querySelector('[method=post]')?.getAttribute('action') ?? ''}
+    edition={document.documentElement.lang === EDITIONS.mx.lang ? 'mx' : 'es'}
+    isOwnDoor={root.querySelector(`[name=${HONEYPOT_FIELD}]`) !== null}
+  />
 ));

@@ -1,6 +1,11 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listStaff } from '~/server/leads/owners';
+import { staffAnswer } from '~/shared/leads/answers/leads';
 
 /** Who may have leads. */
-export const GET = endpoint({ allow: 'staff', handle: () => answerJson({ staff: listStaff() }) });
+export const GET = endpoint({
+  allow: 'staff',
+  open: { answer: staffAnswer },
+  handle: () => answerJson({ staff: listStaff() }),
+});

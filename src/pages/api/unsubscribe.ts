@@ -4,15 +4,15 @@ import { stopMailsTo } from '~/server/notices/mails/unsubscribe';
 import { unsubscribeSchema } from '~/shared/notices/schema';
 
 /**
- * Stops the mails that name this token (RFC 8058). A mail program sends it without a session, and follows no redirect; the
+ * Stops the mails of the kind that names this address (RFC 8058). A mail program sends it without a session, and follows no redirect; the
  * page's own form leads on. Whether the token was anybody's is not told.
  */
 export const POST = endpoint({
   allow: 'anyone',
   from: 'the landing',
   query: unsubscribeSchema,
-  handle: async ({ query: { token }, visit }) => {
-    await stopMailsTo(token);
+  handle: async ({ query, visit }) => {
+    await stopMailsTo(query, visit.address);
     return visit.readText().includes('List-Unsubscribe=One-Click')
       ? noContent()
       : seeOther('/cuenta/baja?listo=1');
@@ -23,5 +23,5 @@ export const POST = endpoint({
 export const GET = endpoint({
   allow: 'anyone',
   query: unsubscribeSchema,
-  handle: ({ query: { token } }) => seeOther(`/cuenta/baja?token=${token}`),
+  handle: ({ query }) => seeOther(`/cuenta/baja?${new URLSearchParams(query)}`),
 });

@@ -24,9 +24,10 @@ export const POST = endpoint({
       formId,
       address: visit.address,
       origin: visit.header('origin'),
+      page: visit.header('referer'),
       userAgent: visit.header('user-agent'),
     });
-    if (result.accepted) return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther('/gracias');
+    if (result.accepted) return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksIn(visit));
     const refused = new AppError('invalid', { fields: result.errors });
     if (visit.wantsJson) throw refused;
     const { fields } = submission;
@@ -64,6 +65,11 @@ function letLandingRead(visit: Visit): void {
   if (origin !== null) visit.letRead(origin);
 }
 
+/** The landing for Mexico thanks in its own words. */
+function thanksIn(visit: Visit): string {
+  return visit.url.searchParams.get('edicion') === 'mx' ? '/mx/gracias' : '/gracias';
+}
+
 /** A GET (reload, shared address) is no submission: it redirects to the form. */
 export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
 
@@ -71,7 +77,7 @@ function showFormAgain(visit: Visit, values: Record<string, string>, error: AppE
   const { code, fields, headers, message, status } = error;
   const errors = code === 'invalid' ? { ...fields } : { '': message, ...fields };
   const { submission_id = '' } = values;
-  const action = visit.url.pathname;
+  const action = visit.url.pathname + visit.url.search;
   return new PageAnswer('/contacto/corregir', {
     enquiryRejection: { values, errors, submission_id, action, status, headers },
   });

@@ -26,8 +26,8 @@ type AuditRequest = { before: number; limit: number };
 /** Newest first; `before` is the id of the last entry of the page before. */
 function listQuery<Request extends AuditRequest>(condition = '') {
   return query<[Request], AuditEvent>(
-    `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email, company_id,
-            companies.name AS company_name, from_value, to_value, address, audit_events.created_at,
+    `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email,
+            iif(companies.deleted_at IS NULL, company_id, NULL) AS company_id, companies.name AS company_name, from_value, to_value, address, audit_events.created_at,
             iif(bulk_acts.state <> 'undone' AND bulk_acts.changed > 0, bulk_acts.key, NULL) AS undo
      FROM audit_events LEFT JOIN companies ON companies.id = audit_events.company_id
           LEFT JOIN bulk_acts ON bulk_acts.audit_id = audit_events.id

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import ical, { ICalEventTransparency } from 'ical-generator';
+import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { momentAt } from '~/shared/notices/wall-clock';
 import { calendarStrings as strings } from '~/shared/strings/account/calendar';
@@ -17,7 +17,8 @@ const REFRESH_SECONDS = 15 * 60;
 
 /**
  * A person's next contacts as iCalendar (RFC 5545). An hour is one of the zone that the person chose under 'Avisos';
- * without one, the contact takes the day. The same contacts are the same text and `etag`, by which a program learns
+ * without one, the contact takes the day. An alarm rings at each hour from today on: of a day that is over, programs would show
+ * it as missed, and of a contact without an hour the morning's digest tells. The same contacts are the same text and `etag`, by which a program learns
  * that nothing has changed; a weak one, as the text may be sent compressed.
  */
 export function writeCalendar(userId: string, now: number): { text: string; etag: string } {
@@ -45,6 +46,10 @@ export function writeCalendar(userId: string, now: number): { text: string; etag
       url,
       stamp: new Date(lead.changed_at),
       transparency: ICalEventTransparency.TRANSPARENT,
+      alarms:
+        lead.next_contact_at === '' || lead.next_contact_on < today
+          ? []
+          : [{ type: ICalAlarmType.display, trigger: 0 }],
     });
   }
   const text = calendar.toString();

@@ -1,4 +1,4 @@
-import type { Company, CompanyPage } from '~/shared/companies/company';
+import type { Company, CompanyPage, CreatedCompany } from '~/shared/companies/company';
 import type { CompanyListQuery, CreateCompany, UpdateCompany } from '~/shared/companies/schema';
 import type { Lead } from '~/shared/leads/lead';
 import { foldedWords } from '~/shared/leads/search';
@@ -6,11 +6,18 @@ import { encodeCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { endCoordinatorAccess } from '../coordinators/coordinator';
+import { endCoordinatorAccess, findCoordinator } from '../coordinators/coordinator';
+import {
+  hasPassword,
+  isLinkSent,
+  makeCoordinator,
+  prepareCoordinator,
+} from '../coordinators/new-coordinator';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
-import { findLead, noteCompanyMade } from '../leads/leads';
+import { findLead, noteCompany } from '../leads/leads';
+import { findLastMail } from '../outbox/log/delivery-log';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
 /**
@@ -34,16 +41,22 @@ export function findCompany(id: number): Company {
 }
 
 /**
- * Makes an agency, active and on the FREE plan; a repeated press makes no second one. With `confirm: false` it is not
- * made if an agency has that name. With a lead that was won, what is missing is taken from the lead.
- * @throws {AppError} `already_made`; `name_exists`; `not_found`, `lead_not_won`, `lead_has_company`.
+ * Makes an agency, active and on the FREE plan, with its coordinator if one is given, or neither; a repeated press makes no
+ * second one. With `confirm: false` it is not made if an agency has that name. With a lead that was won, what is missing is
+ * taken from the lead.
+ * @throws {AppError} `already_made`; `name_exists`; `not_found`, `lead_not_won`, `lead_has_company`; what
+ * `createCoordinator` throws, at the coordinator's fields.
  */
-export function createCompany(
-  { confirm, ...input }: CreateCompany,
+export async function createCompany(
+  { confirm, coordinator, ...input }: CreateCompany,
   actor: Actor,
   press: Press,
-): Promise<Company> {
+): Promise<CreatedCompany> {
+  const prepared = coordinator && (await asPart('coordinator', () => prepareCoordinator(coordinator)));
+  let linkMessageId: string | null = null;
+  let isRepeated = true;
   function make(): Company {
+    isRepeated = false;
     const lead = input.lead_id === undefined ? null : requireWonLead(input.lead_id);
     const name = input.name ?? lead?.empresa ?? lead?.nombre;
     if (name === undefined) throw new Error('the schema lets no agency through without a name');
@@ -53,10 +66,35 @@ export function createCompany(
     const company = insertCompany().get({ name, country, lead_id: lead?.id ?? null, created_at });
     if (!company) throw new Error('insert returned no row');
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
-    if (lead) noteCompanyMade(lead, company.name, actor.id, created_at);
+    if (lead) noteCompany('company_made', lead, company.name, actor.id, created_at);
+    if (prepared) linkMessageId = makeCoordinator(prepared, company.id, actor).linkMessageId;
     return company;
   }
-  return inSharedTransaction(() => makeOnce(press, 'company', input, { make, find: findCompany }));
+  // Without the password: a hash that takes no time would give it away.
+  const described = { ...input, coordinator: coordinator && { ...coordinator, password: undefined } };
+  const company = await asPart('coordinator', () =>
+    inSharedTransaction(() => makeOnce(press, 'company', described, { make, find: findCompany })),
+  );
+  const made = coordinator && findCoordinator(company.id);
+  if (!made) return { company };
+  const { id, name, email } = made;
+  if (isRepeated && !(await hasPassword(id, coordinator.password))) throw new AppError('already_made');
+  // Of a repeated press it is told what has become of the link since.
+  const wasSent = coordinator.provisionInCRM && findLastMail(made)?.state === 'sent';
+  const magicLinkSent = wasSent || (await isLinkSent(linkMessageId));
+  return { company, coordinator: { id, name, email }, magicLinkSent };
+}
+
+/** Names the fields of what `work` refuses as those of a part of the input. */
+async function asPart<T>(part: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    const { code, message } = error;
+    const fields = Object.entries(error.fields).map(([name, text]) => [`${part}.${name}`, text]);
+    throw new AppError(code, { message, fields: Object.fromEntries(fields) });
+  }
 }
 
 /** A lead that may become an agency: it was won, and has none. */

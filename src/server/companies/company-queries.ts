@@ -12,7 +12,7 @@ export const insertCompany = query<[NewCompany], Company>(
 );
 
 export const selectCompany = query<[{ id: number }], Company>(
-  `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id`,
+  `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id AND deleted_at IS NULL`,
 );
 
 /** The lead that an agency came from, unless it is in the trash. */
@@ -33,6 +33,48 @@ export const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
    WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,
 );
 
+/** What keeps an agency from being deleted. */
+export type Obstacles = { coordinator: 0 | 1; agents: number; history: 0 | 1 };
+
+/** History: it has had people once, or another plan. Its name, country and status may have been corrected. */
+export const selectObstacles = query<[{ id: number }], Obstacles>(
+  `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS coordinator,
+     (SELECT count(*) FROM agents WHERE company_id = companies.id) AS agents,
+     plan <> 'FREE' OR EXISTS (
+       SELECT 1 FROM audit_events
+       WHERE company_id = companies.id AND type IN ('coordinator_created', 'agent_added', 'plan_changed')
+     ) AS history
+   FROM companies WHERE id = :id`,
+);
+
+/** Its lead may become another agency from then on. */
+export const hideCompany = query<[{ id: number; deleted_at: string }]>(
+  'UPDATE companies SET deleted_at = :deleted_at, former_lead_id = lead_id, lead_id = NULL WHERE id = :id',
+);
+
+export const selectDeletedCompany = query<[{ id: number }], { former_lead_id: number | null }>(
+  'SELECT former_lead_id FROM companies WHERE id = :id AND deleted_at IS NOT NULL',
+);
+
+export const selectDeletedOfLead = query<[{ lead_id: number; deleted_at: string }], { id: number }>(
+  'SELECT id FROM companies WHERE former_lead_id = :lead_id AND deleted_at = :deleted_at',
+);
+
+export const showCompany = query<[{ id: number; lead_id: number | null }], Company>(
+  `UPDATE companies SET deleted_at = NULL, former_lead_id = NULL, lead_id = :lead_id
+   WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,
+);
+
+export const selectCompanyOfLead = query<[{ lead_id: number }], Company>(
+  `SELECT ${COMPANY_COLUMNS} FROM companies WHERE lead_id = :lead_id`,
+);
+
+export const deleteCompaniesBefore = query<[{ before: string; limit: number }]>(
+  `DELETE FROM companies WHERE id IN (
+     SELECT id FROM companies WHERE deleted_at < :before AND deleted_at IS NOT NULL LIMIT :limit
+   )`,
+);
+
 /** What the list shows of an agency besides; each is looked up by an index, and only for the rows of the page. */
 const LISTED = `${COMPANY_COLUMNS},
   (SELECT name FROM profiles WHERE company_id = companies.id) AS coordinator_name,
@@ -46,11 +88,12 @@ const LISTED = `${COMPANY_COLUMNS},
  */
 function listQuery(searches: boolean, continues: boolean) {
   const conditions = [
+    'deleted_at IS NULL',
     ...(searches ? ['+id IN (SELECT rowid FROM company_words WHERE company_words MATCH :words)'] : []),
     ...(continues ? ['(created_at, id) < (:created_at, :id)'] : []),
   ];
   return query<[Record<string, unknown>], ListedCompany>(
-    `SELECT ${LISTED} FROM companies ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+    `SELECT ${LISTED} FROM companies WHERE ${conditions.join(' AND ')}
      ORDER BY created_at DESC, id DESC LIMIT :limit`,
   );
 }
@@ -73,7 +116,7 @@ export function selectCompanies(
 /** Agencies whose name begins with these words (in FTS5's words), in the order in which they were made. */
 export const selectNamed = query<[{ words: string }], Pick<Company, 'id' | 'name' | 'country'>>(
   `SELECT companies.id, companies.name, companies.country FROM company_words JOIN companies ON companies.id = company_words.rowid
-   WHERE company_words MATCH :words ORDER BY company_words.rowid`,
+   WHERE company_words MATCH :words AND companies.deleted_at IS NULL ORDER BY company_words.rowid`,
 );
 
 /** An agency as a row of the spreadsheet. */
@@ -93,5 +136,5 @@ export const selectCompaniesToExport = query<[{ after: number; limit: number }],
    FROM companies
    LEFT JOIN profiles ON profiles.company_id = companies.id
    LEFT JOIN users ON users.id = profiles.id
-   WHERE companies.id > :after ORDER BY companies.id LIMIT :limit`,
+   WHERE companies.id > :after AND companies.deleted_at IS NULL ORDER BY companies.id LIMIT :limit`,
 );

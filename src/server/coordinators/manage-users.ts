@@ -1,34 +1,21 @@
-import {
-  ADMIN_PASSWORD_LENGTH,
-  type CreateCoordinator,
-  INITIAL_PASSWORD_DAYS,
-} from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import type { CreateCoordinator } from '~/shared/accounts/schema';
 import {
   type AccountRow,
   deleteUser,
   selectAccount,
-  selectEmailTaken,
   updateUselessPassword,
 } from '../accounts/account-queries';
 import { closeDoors } from '../accounts/doors';
 import { enqueueMail } from '../accounts/mails/mails';
-import { addUser } from '../accounts/new-user';
 import { makeToken } from '../accounts/secret-tokens';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { waitForFirstOutcome } from '../outbox/first-outcome';
-import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword } from '../passwords/passwords';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { selectCoordinatorSeat, selectEmails, selectHasWorked } from '../team/team-queries';
-import { orderAccessLink } from './provisioning';
-
-export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
-/** How long the administrator waits for the result of sending the access link. The outbox goes on trying after that. */
-const LINK_OUTCOME_WITHIN_MS = 10_000;
+import { isLinkSent, makeCoordinator, prepareCoordinator } from './new-coordinator';
 
 export type CreatedCoordinator = { id: string; email: string; name: string; magicLinkSent: boolean };
 
@@ -40,43 +27,19 @@ export type CreatedCoordinator = { id: string; email: string; name: string; magi
  */
 export async function createCoordinator(input: CreateCoordinator, actor: Actor): Promise<CreatedCoordinator> {
   requireFreeSeat(input.companyId);
-  await requireGoodPassword(input.password, { ...input, minLength: ADMIN_PASSWORD_LENGTH });
-  const password_hash = await hashPassword(input.password);
+  const prepared = await prepareCoordinator(input);
   const { id, linkMessageId } = await inSharedTransaction(() => {
     requireFreeSeat(input.companyId);
-    if (selectEmailTaken().get({ email: input.email })?.found) {
-      const reason = accountStrings.errors.emailTaken;
-      throw new AppError('conflict', { message: reason, fields: { email: reason } });
-    }
-    return addCoordinator(input, password_hash, actor);
+    return makeCoordinator(prepared, input.companyId, actor);
   });
-  const magicLinkSent =
-    linkMessageId !== null && (await waitForFirstOutcome(linkMessageId, LINK_OUTCOME_WITHIN_MS));
-  return { id, email: input.email, name: input.name, magicLinkSent };
+  const { email, name } = prepared;
+  return { id, email, name, magicLinkSent: await isLinkSent(linkMessageId) };
 }
 
 function requireFreeSeat(companyId: number): void {
   const seat = selectCoordinatorSeat().get({ company_id: companyId });
   if (!seat) throw new AppError('not_found');
   if (seat.taken) throw new AppError('coordinator_exists');
-}
-
-function addCoordinator(input: CreateCoordinator, password_hash: string, actor: Actor) {
-  const { email, name, companyId: company_id } = input;
-  // The email counts as verified, because the administrator is responsible for it.
-  const id = addUser({
-    email,
-    name,
-    password_hash,
-    status: 'pending',
-    role: 'coordinator',
-    company_id,
-    password_expires_at: new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString(),
-  });
-  recordAudit({ type: 'coordinator_created', actor, subject: { id, email }, companyId: company_id });
-  if (input.provisionInCRM) return { id, linkMessageId: orderAccessLink({ id, email }) };
-  enqueueMail({ template: 'welcome_coordinator', user_id: id });
-  return { id, linkMessageId: null };
 }
 
 /** The emails of the given users, by id; unknown ids are left out. */

@@ -2,15 +2,16 @@ import { query } from '../database/connection';
 
 type Key = { user_id: string; key: string };
 export type CreationKind = 'lead' | 'note' | 'company' | 'agent';
-export type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number };
+/** `found`: it was there already, and the press made none. */
+export type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
 
 export const selectCreation = query<[Key], CreationRow>(
-  'SELECT kind, input_hash, entity_id FROM creations WHERE user_id = :user_id AND key = :key',
+  'SELECT kind, input_hash, entity_id, found FROM creations WHERE user_id = :user_id AND key = :key',
 );
 
 export const insertCreation = query<[Key & CreationRow & { created_at: string }]>(
-  `INSERT INTO creations (user_id, key, kind, input_hash, entity_id, created_at)
-   VALUES (:user_id, :key, :kind, :input_hash, :entity_id, :created_at)`,
+  `INSERT INTO creations (user_id, key, kind, input_hash, entity_id, found, created_at)
+   VALUES (:user_id, :key, :kind, :input_hash, :entity_id, :found, :created_at)`,
 );
 
 export const deleteCreationsBefore = query<[{ before: string; limit: number }]>(

@@ -39,21 +39,21 @@ function readProgramKey(header: string, visit: Visit): string {
 
 /**
  * Makes something once for each press: calls `make`, or `find` if this press has already made it. Runs in the caller's
- * transaction. `input` is everything that describes what is to be made.
+ * transaction. `input` is everything that describes what is to be made. What `make` only `found`, `find` is told so.
  * @throws {AppError} `already_made` if the same press has made something from another input.
  */
-export function makeOnce<Made extends { id: number }>(
+export function makeOnce<Made extends { id: number; found?: boolean }>(
   { userId, key }: Press,
   kind: CreationKind,
   input: unknown,
-  { make, find }: { make: () => Made; find: (id: number) => Made },
+  { make, find }: { make: () => Made; find: (id: number, found: boolean) => Made },
 ): Made {
   if (key === null) return make();
   const input_hash = createHash('sha256').update(JSON.stringify(input)).digest();
   const before = selectCreation().get({ user_id: userId, key });
   if (before) {
     if (before.kind !== kind || !before.input_hash.equals(input_hash)) throw new AppError('already_made');
-    return find(before.entity_id);
+    return find(before.entity_id, before.found === 1);
   }
   const made = make();
   insertCreation().run({
@@ -62,6 +62,7 @@ export function makeOnce<Made extends { id: number }>(
     kind,
     input_hash,
     entity_id: made.id,
+    found: made.found ? 1 : 0,
     created_at: new Date().toISOString(),
   });
   return made;

@@ -2,20 +2,21 @@ import { z } from 'zod';
 import type { ListCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 /** One more than a page shows, to know whether another page follows. */
 export const ROWS_TO_READ = PAGE_SIZE + 1;
 
 /**
- * Makes a page from at most ROWS_TO_READ rows; `placeOf` gives the cursor of a row, after which the next page begins.
+ * Makes a page from at most one row more than it shows; `placeOf` gives the cursor of a row, after which the next page begins.
  */
 export function toPage<Row, Cursor>(
   found: Row[],
   placeOf: (row: Row) => Cursor,
+  size = PAGE_SIZE,
 ): { rows: Row[]; next_cursor: Cursor | null } {
-  const rows = found.slice(0, PAGE_SIZE);
+  const rows = found.slice(0, size);
   const last = rows.at(-1);
-  return { rows, next_cursor: found.length > PAGE_SIZE && last ? placeOf(last) : null };
+  return { rows, next_cursor: found.length > size && last ? placeOf(last) : null };
 }
 
 const cursorSchema = z.tuple([

@@ -15,14 +15,15 @@ type NewEnquiry = {
   reason: SetAsideReason | null;
   lead_id: number | null;
   consent: string | null;
+  campaign: string | null;
   received_at: string;
 };
 
 export const insertEnquiry = query<[NewEnquiry]>(
   `INSERT INTO enquiries (form_id, submission_id, body, content_type, origin, user_agent, remote_address, state,
-                          reason, lead_id, consent, received_at)
+                          reason, lead_id, consent, campaign, received_at)
    VALUES (:form_id, :submission_id, :body, :content_type, :origin, :user_agent, :remote_address, :state,
-           :reason, :lead_id, :consent, :received_at)`,
+           :reason, :lead_id, :consent, :campaign, :received_at)`,
 );
 
 /** How many submissions came from an address since a moment; counts up to `most`. */

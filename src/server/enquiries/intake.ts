@@ -7,7 +7,7 @@ import { consentStrings } from '~/shared/strings/lead/consent';
 import { AppError, toAppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { addLeadFromEnquiry } from '../leads/leads';
+import { addLeadFromEnquiry } from '../leads/make-lead';
 import { log } from '../log';
 import { addressKey } from '../rate-limit/rate-limit';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
@@ -17,6 +17,7 @@ import {
   insertEnquiry,
   type SetAsideReason,
 } from './enquiry-queries';
+import { campaignIn, readOrigin } from './origin';
 import { findPlace, idWithoutScript, wordsOf } from './same-words';
 import type { Submission } from './submission';
 
@@ -28,8 +29,14 @@ const WINDOW_MS = 60_000;
 const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
 
-/** Where a submission came from. */
-export type Arrival = { formId: string; address: string; origin: string | null; userAgent: string | null };
+/** Where a submission came from. `page` is the address of the form's page, as far as the browser tells it. */
+export type Arrival = {
+  formId: string;
+  address: string;
+  origin: string | null;
+  page: string | null;
+  userAgent: string | null;
+};
 
 export type IntakeResult =
   | { accepted: true }
@@ -54,6 +61,7 @@ type Verdict = {
 export async function takeEnquiry(submission: Submission, arrival: Arrival): Promise<IntakeResult> {
   const now = new Date().toISOString();
   const address = addressKey(arrival.address);
+  const campaign = campaignIn(arrival.page);
 
   function store({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
     insertEnquiry().run({
@@ -68,13 +76,14 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
       reason: reason ?? null,
       lead_id: leadId ?? null,
       consent: consentOf(submission),
+      campaign,
       received_at: now,
     });
   }
 
   try {
     return await inSharedTransaction(() => {
-      const verdict = judge(submission, address, now);
+      const verdict = judge(submission, { address, campaign }, now);
       const { state, reason, errors, submissionId } = verdict;
       if (state === 'accepted' || spendBudget(address, submission.body, now)) store(verdict);
       else if (reason === 'rate') store(verdict, withoutExcess(submission));
@@ -97,7 +106,11 @@ function consentOf({ contentType }: Submission): string | null {
   return contentType === 'application/json' ? null : consentStrings.sentence;
 }
 
-function judge(submission: Submission, address: string, now: string): Verdict {
+function judge(
+  submission: Submission,
+  { address, campaign }: { address: string; campaign: string | null },
+  now: string,
+): Verdict {
   const { fields } = submission;
   const recent = countRecent(address, now);
   const scale = getSettings().RATE_LIMIT_SCALE;
@@ -116,7 +129,8 @@ function judge(submission: Submission, address: string, now: string): Verdict {
   const { submissionId, leadId } = findPlace(known, words);
   if (leadId !== null) return { submissionId, state: 'repeated', leadId };
   if (recent >= UNUSUAL_RATE * scale) return { submissionId, state: 'set_aside', reason: 'rate' };
-  return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, submissionId) };
+  const origin = readOrigin(fields, campaign);
+  return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, origin, submissionId) };
 }
 
 /** The submission_id that was sent; null if it is missing or no UUID. */

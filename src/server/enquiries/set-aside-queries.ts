@@ -8,11 +8,12 @@ export type SetAsideRow = {
   content_type: string;
   remote_address: string;
   reason: SetAsideReason;
+  campaign: string | null;
   received_at: string;
 };
 
 const SET_ASIDE =
-  'SELECT id, submission_id, body, content_type, remote_address, reason, received_at FROM enquiries';
+  'SELECT id, submission_id, body, content_type, remote_address, reason, campaign, received_at FROM enquiries';
 
 /** Submissions that wait for a decision, newest first, after the last row of the page before. */
 export const selectSetAside = query<[{ received_at: string; id: number; limit: number }], SetAsideRow>(

@@ -11,7 +11,9 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { workInSlices } from '../database/slices';
-import { addLeadFromSetAside, findLead } from '../leads/leads';
+import { findLead } from '../leads/leads';
+import { addLeadFromSetAside } from '../leads/make-lead';
+import { readOrigin } from './origin';
 import { findPlace, wordsOf } from './same-words';
 import {
   countSetAside,
@@ -76,12 +78,13 @@ export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
       const [message] = Object.values(fields);
       throw new AppError('invalid', { fields, ...(message && { message }) });
     }
-    const { submissionId, leadId } = findPlace(row.submission_id, wordsOf(readKeptFields(row)));
+    const sent = readKeptFields(row);
+    const { submissionId, leadId } = findPlace(row.submission_id, wordsOf(sent));
     const lead =
       leadId !== null
         ? findLead(leadId)
         : addLeadFromSetAside(
-            { ...parsed.data, pais: parsed.data.pais ?? null },
+            { ...parsed.data, pais: parsed.data.pais ?? null, ...readOrigin(sent, row.campaign) },
             { submissionId, receivedAt: row.received_at },
             actorId,
           );

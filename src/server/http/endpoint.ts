@@ -31,8 +31,12 @@ export type Opening = {
   body: z.ZodType | undefined;
   answer: z.ZodType;
   status: 200 | 201 | 204;
+  /** Where it may also have found what it would have made. */
+  or: 200 | undefined;
   /** Whether an Idempotency-Key keeps it from being done twice. */
   keyed: boolean;
+  /** Whether its answer names a version, which a reading may know already and a change may ask for. */
+  tagged: boolean;
   /** Refusals that are its own, beside those of every call. */
   errors: readonly number[];
 };
@@ -50,11 +54,13 @@ export type Allowed = 'anyone' | 'newcomer' | 'unsecured' | 'session' | 'staff' 
 /** Who calls: a person, or where the call is open to programs, one of them. */
 export type Caller = SessionUser | Program;
 
-type Context<Allow extends Allowed, Params, Query, Body> = {
+type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
   user: Allow extends 'anyone' ? Caller | null : Caller;
   params: Params;
   query: Query;
   body: Body;
+  /** What a program sent, where that has a schema of its own; null where a person calls. */
+  sent: Sent | null;
   visit: Visit;
 };
 
@@ -64,13 +70,24 @@ type Definition<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answered extends z.ZodType,
+  Outside extends z.ZodType,
 > = {
   allow: Allow;
   /**
    * Programs may call it with a token whose scopes allow it (shared/tokens): in the area of leads, notes and numbers if nothing
-   * else is said. `answer` is the schema of what `handle` answers, by which the call is described.
+   * else is said. `answer` is the schema of what `handle` answers, by which the call is described; `body` what programs may
+   * send, where that is not what people may.
    */
-  open?: { area?: TokenArea; answer: Answered; status?: 201; keyed?: true; errors?: readonly number[] };
+  open?: {
+    area?: TokenArea;
+    body?: Outside;
+    answer: Answered;
+    status?: 201;
+    or?: 200;
+    keyed?: true;
+    tagged?: true;
+    errors?: readonly number[];
+  };
   /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
   /** The schema of the path's parameters; a path that does not match is a 404. */
@@ -90,7 +107,7 @@ type Definition<
       ) => boolean | Promise<boolean>);
   answerError?: AnswerError;
   handle: (
-    context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
+    context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>, z.output<Outside>>,
   ) => Given<Answered> | Promise<Given<Answered>>;
 };
 
@@ -112,7 +129,8 @@ export function endpoint<
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
   Answered extends z.ZodType = z.ZodNever,
->(definition: Definition<Allow, Params, Query, Body, Answered>): Endpoint {
+  Outside extends z.ZodType = z.ZodNever,
+>(definition: Definition<Allow, Params, Query, Body, Answered, Outside>): Endpoint {
   const { file, open, params, query, body } = definition;
   const area = open ? (open.area ?? 'write') : null;
   const findCaller = async (visit: Visit) => {
@@ -135,9 +153,11 @@ export function endpoint<
     answerError: definition.answerError,
     open: open && {
       area: open.area ?? 'write',
-      ...{ params, query, body, answer: open.answer },
+      ...{ params, query, body: open.body ?? body, answer: open.answer },
       status: open.answer instanceof z.ZodUndefined ? 204 : (open.status ?? 200),
+      or: open.or,
       keyed: open.keyed === true,
+      tagged: open.tagged === true,
       errors: open.errors ?? [],
     },
     file: file && {
@@ -149,18 +169,22 @@ export function endpoint<
     },
     async answer(visit, asked) {
       const user = await findCaller(visit);
+      const program = isProgram(user) ? user : null;
       const params = definition.params ? parseParams(definition.params, asked) : undefined;
       const query = definition.query
         ? parseInput(definition.query, Object.fromEntries(visit.url.searchParams))
         : undefined;
-      const body = definition.body ? parseInput(definition.body, readJson(visit)) : undefined;
-      const context = { user, params, query, body, visit } as Context<
+      const outside = program && open?.body;
+      const schema = outside ?? definition.body;
+      const body = schema ? parseInput(schema, readJson(visit)) : undefined;
+      const sent = outside ? body : null;
+      const context = { user, params, query, body, sent, visit } as Context<
         Allow,
         z.output<Params>,
         z.output<Query>,
-        z.output<Body>
+        z.output<Body>,
+        z.output<Outside>
       >;
-      const program = isProgram(user) ? user : null;
       const { confirmed } = definition;
       if (!program && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
         requireRecentProof(visit.cookies);
@@ -173,7 +197,8 @@ export function endpoint<
   };
 }
 
-function isProgram(caller: Caller | null): caller is Program {
+/** Whether a token lets the caller in. */
+export function isProgram(caller: Caller | null): caller is Program {
   return caller !== null && 'isProgram' in caller;
 }
 
@@ -226,9 +251,9 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown):
 
 function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   // What a rule says in its own words stays; the rest would be told in English.
-  const result = schema.safeParse(input, { error: () => errorStrings.invalid });
+  const result = schema.safeParse(input, { error: () => errorStrings.invalid, reportInput: true });
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
   const [first] = Object.values(fields);
-  throw new AppError('invalid', { fields, ...(first && { message: first }) });
+  throw new AppError('invalid', { fields, ...(first && { message: first }), cause: result.error });
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, toAppError } from '../app-error';
 import { log } from '../log';
 import { answerJson, WholeAnswer } from './answer';
+import { describeInEnglish } from './english';
 import { writePlainPage } from './pages/plain-page';
 import { writeWhole } from './write-answer';
 
@@ -11,6 +12,11 @@ export function wantsJson({ url, headers }: IncomingMessage): boolean {
   const accepted = headers.accept ?? '';
   const sendsJson = headers['content-type']?.startsWith('application/json') === true;
   return accepted.includes('application/json') || (sendsJson && !accepted.includes('text/html'));
+}
+
+/** Whether a program sends it: to programs, errors are told in English, too. */
+function comesWithToken({ headers }: IncomingMessage): boolean {
+  return /^bearer /i.test(headers.authorization ?? '');
 }
 
 /** Turns anything thrown into an AppError. Logs it unless the request caused it. */
@@ -24,7 +30,10 @@ export function readFailure(thrown: unknown): AppError {
 
 /** The answer for an error: JSON for a program, a small page for a person. */
 export function answerError(error: AppError, request: IncomingMessage): WholeAnswer {
-  if (wantsJson(request)) return answerJson(error.toBody(), error.status, error.headers);
+  if (wantsJson(request)) {
+    const body = error.toBody(comesWithToken(request) ? describeInEnglish(error) : undefined);
+    return answerJson(body, error.status, error.headers);
+  }
   return new WholeAnswer(error.status, writePlainPage(error.message), {
     'content-type': 'text/html; charset=utf-8',
     ...error.headers,

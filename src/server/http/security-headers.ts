@@ -15,7 +15,7 @@ export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 export function setSecurityHeaders(response: ServerResponse, requestId: string): void {
   response.setHeader('x-request-id', requestId);
   response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'strict-origin');
+  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
   response.setHeader('permissions-policy', PERMISSIONS);

@@ -66,6 +66,11 @@ export class Visit {
     }
   }
 
+  /** Sets a header of the answer, whatever the answer will be. */
+  setHeader(name: string, value: string): void {
+    this.#response.setHeader(name, value);
+  }
+
   /** Lets a page of that other site read the answer. */
   letRead(origin: string): void {
     this.#response.setHeader('access-control-allow-origin', origin);

@@ -1,31 +1,41 @@
-import type { ImportMapping, ImportProblem } from '~/shared/imports/import';
+import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
-import { findSamePerson, listKeys, personKeys } from '../leads/person/same-person';
-import { type ImportRow, selectFormerChoices, selectImport, selectRows } from './import-queries';
+import { planAdding } from '../leads/imported';
+import { type ImportedContent, isNothing } from '../leads/imported-changes';
+import { lookUpLead } from '../leads/leads';
+import { findSamePerson, listKeys } from '../leads/person/same-person';
+import {
+  type ImportRow,
+  selectFormerChoices,
+  selectImport,
+  selectOwners,
+  selectRows,
+} from './import-queries';
 import { judgeRow } from './judge-rows';
-import { makeReading, type StoredChoices } from './reading';
+import { describeAdded, describeNew } from './preview';
+import { makeReading, mannerOf, readChoices, type StoredChoices } from './reading';
 import { LONGEST_CELL } from './rows/cells';
-import { type DateOrder, makeOrderWatch } from './rows/dates';
-import { fold } from './rows/heads';
+import { makeOrderWatch } from './rows/dates';
 import { makeRowReader } from './rows/read-row';
 
 const AT_ONCE = 500;
 const MOST_PROBLEMS = 200;
 const MOST_REASONS = 50;
+const MOST_SHOWN = 5;
+const MOST_WITHOUT_LINK = 10;
 /** Each source has its own counters: a column with more of them is no source. */
 const MOST_SOURCES = 50;
+const DATES = ['created_at', 'first_contacted_at', 'next_contact_on'] as const;
 
-export type CheckOrder = { id: number; mapping: ImportMapping; choices: Omit<StoredChoices, 'dates'> };
-export type CheckResult = {
-  dates: DateOrder;
-  rows: number;
-  duplicates: number;
-  invalid: number;
-  problems: ImportProblem[];
-  reasons: { field: string; reason: string; rows: number }[];
+/** `dates`: how somebody says that they are to be read. */
+export type CheckOrder = {
+  id: number;
+  mapping: ImportMapping;
+  choices: Omit<StoredChoices, 'dates'> & { dates: DateOrder | null };
 };
+export type CheckResult = Omit<ImportCheck, 'check' | 'new'>;
 
 /**
  * Reads all rows of a file as the import would; null after some of them, and at last what would become of them.
@@ -35,21 +45,14 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const stored = selectImport().get({ id });
   if (!stored) throw new AppError('not_found');
   const watch = makeOrderWatch();
-  const dated = mapping.indexOf('created_at');
-  if (dated >= 0) {
-    yield* forEachRow(id, ({ cells }) => {
-      const cell: string = JSON.parse(cells)[dated] ?? '';
-      if (cell.length <= LONGEST_CELL.created_at) watch.look(cell);
-    });
-  }
-  const dates = watch.order(usualOrder(id, JSON.parse(stored.columns)));
-  const read = makeRowReader(
-    makeReading({ ...stored, mapping: JSON.stringify(mapping) }, { ...choices, dates }),
-  );
+  yield* watchDates(id, mapping, watch);
+  const order = choices.dates ?? watch.order(usualOrder(id, JSON.parse(stored.columns)));
+  const reading = makeReading({ ...stored, mapping: JSON.stringify(mapping) }, { ...choices, dates: order });
+  const read = makeRowReader(reading);
   const tally = makeTally();
-  const seen = new Set<string>();
+  const becoming = makeBecoming(choices);
+  const links = makeLinkWatch();
   const sources = new Set<string>();
-  let duplicates = 0;
   // Fewer than the file had, where one named a person who was erased since.
   let rows = 0;
   yield* forEachRow(id, ({ row, cells, reason }) => {
@@ -57,22 +60,20 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     const result = judgeRow(read, cells, reason);
     if ('problems' in result) return tally.add(row, result.problems);
     sources.add(result.content.source);
-    const keys = personKeys(result.content);
-    const own = listKeys(keys);
-    const isKnown = own.some((key) => seen.has(key)) || findSamePerson(keys) !== null;
-    if (isKnown) duplicates++;
-    // By a row that is skipped nobody becomes known.
-    if (!isKnown || choices.duplicates !== 'skip') for (const key of own) seen.add(key);
+    links.look(row, result.content);
+    becoming.take(row, result.content);
   });
   if (sources.size > MOST_SOURCES) {
     const message = importErrors.sourcesMany(sources.size, MOST_SOURCES);
     throw new AppError('invalid', { message, fields: { mapping: message } });
   }
   yield {
-    dates,
     rows,
-    duplicates,
+    ...becoming.found(),
     invalid: tally.invalid(),
+    ...links.found(),
+    dates: { order, isProven: watch.isProven(), ambiguous: watch.ambiguous() },
+    values: reading.applied(),
     problems: tally.problems,
     reasons: tally.reasons(),
   };
@@ -90,11 +91,75 @@ function* forEachRow(import_id: number, work: (row: ImportRow) => void): Generat
   }
 }
 
+function* watchDates(id: number, mapping: ImportMapping, watch: ReturnType<typeof makeOrderWatch>) {
+  const dated = mapping.flatMap((field, index) => (DATES.some((one) => one === field) ? [index] : []));
+  if (dated.length === 0) return;
+  yield* forEachRow(id, ({ cells }) => {
+    const texts: string[] = JSON.parse(cells);
+    for (const index of dated) {
+      const text = texts[index] ?? '';
+      if (text.length <= LONGEST_CELL.created_at) watch.look(text);
+    }
+  });
+}
+
 /** The few rows that were rejected have the order of the file that they come from, though they may not prove it. */
 function usualOrder(id: number, columns: string[]): DateOrder {
-  if (!columns.some((head) => fold(head) === importStrings.reason)) return 'day';
+  if (!columns.includes(importStrings.reason)) return 'day';
   const former = selectFormerChoices().get({ id });
-  return former ? (JSON.parse(former.choices) as StoredChoices).dates : 'day';
+  return former ? readChoices(former.choices).dates : 'day';
+}
+
+/** Finds out what becomes of each row, in their order, and shows the first of those that are taken. */
+function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
+  const manner = mannerOf(choices);
+  const added = manner === 'join' ? 'joined' : 'updated';
+  const counts = { duplicates: 0, updated: 0, joined: 0, skipped: 0 };
+  const preview: ImportCheck['preview'] = [];
+  const staff = new Map(
+    selectOwners()
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+  /** Of the rows before. */
+  const seen = new Set<string>();
+  const show = (make: () => ImportCheck['preview'][number]) =>
+    void (preview.length < MOST_SHOWN && preview.push(make()));
+  return {
+    take(row: number, content: ImportedContent) {
+      const own = listKeys(content);
+      const isInFile = own.some((key) => seen.has(key));
+      const same = findSamePerson(content);
+      const isKnown = isInFile || same !== null;
+      if (isKnown) counts.duplicates++;
+      // By a row that is skipped nobody becomes known.
+      if (!isKnown || choices.duplicates !== 'skip') for (const key of own) seen.add(key);
+      if (!isKnown || choices.duplicates === 'create') return show(() => describeNew(row, content, staff));
+      if (manner === null) return void counts.skipped++;
+      // Of the lead that a row before will be, nothing is there yet.
+      const lead = same === null ? null : lookUpLead(same);
+      if (!lead) return void counts[added]++;
+      const addition = planAdding(lead, content, manner);
+      if (isNothing(addition)) return void counts.skipped++;
+      counts[added]++;
+      show(() => describeAdded(row, lead, addition, manner, staff));
+    },
+    found: () => ({ ...counts, preview }),
+  };
+}
+
+/** Watches for numbers that nobody can write to. */
+function makeLinkWatch() {
+  const first: ImportCheck['no_link_rows'] = [];
+  let count = 0;
+  return {
+    look(row: number, content: ImportedContent) {
+      if (content.whatsapp === null || content.phone_key !== null) return;
+      count++;
+      if (first.length < MOST_WITHOUT_LINK) first.push({ row, text: content.whatsapp });
+    },
+    found: () => ({ no_link: count, no_link_rows: first }),
+  };
 }
 
 function makeTally() {

@@ -1,12 +1,14 @@
-import type { ImportCheck } from '~/shared/imports/import';
+import { type ImportCheck, type ImportValues, VALUE_FIELDS } from '~/shared/imports/import';
 import type { ImportCheckInput } from '~/shared/imports/schema';
 import { importErrors } from '~/shared/strings/import-errors';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
+import { requireColleague } from '../leads/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
 import { setChecked } from './import-queries';
 import { explainDeath, importReader } from './import-reader';
 import { requireReady } from './imports';
+import { propose } from './proposal';
 import type { StoredChoices } from './reading';
 
 /**
@@ -14,25 +16,41 @@ import type { StoredChoices } from './reading';
  * @throws {AppError} `not_found`; `conflict` if it was imported; `invalid`.
  */
 export async function checkImport(id: number, input: ImportCheckInput, zone: string): Promise<ImportCheck> {
-  const columns: string[] = JSON.parse(requireReady(id).columns);
+  const stored = requireReady(id);
+  const columns: string[] = JSON.parse(stored.columns);
   const { mapping } = input;
   if (mapping.length !== columns.length) {
     const message = importErrors.columnsOther(columns.length);
     throw new AppError('invalid', { message, fields: { mapping: message } });
   }
+  for (const value of Object.values(input.values?.owner ?? {}))
+    if (value !== null) requireColleague(value, 'values');
+  const proposal = propose({ id, columns: stored.columns, mapping, texts: JSON.parse(stored.texts) });
   const choices = {
     duplicates: input.duplicates,
+    overwrite: input.overwrite ?? false,
+    values: mergeValues(proposal.values, input.values),
+    prefer: { ...proposal.prefer, ...input.prefer },
     pais: input.pais ?? null,
     notify: input.notify ?? false,
     zone,
   };
-  const { dates, duplicates, ...found } = await findOut({ id, mapping, choices });
-  const stored: StoredChoices = { ...choices, dates };
+  const { duplicates, ...found } = await findOut({
+    id,
+    mapping,
+    choices: { ...choices, dates: input.dates ?? null },
+  });
+  const kept: StoredChoices = { ...choices, values: found.values, dates: found.dates.order };
   const done = await inSharedTransaction(() =>
-    setChecked().get({ id, mapping: JSON.stringify(mapping), choices: JSON.stringify(stored) }),
+    setChecked().get({ id, mapping: JSON.stringify(mapping), choices: JSON.stringify(kept) }),
   );
   if (!done) throw new AppError('conflict', { message: importErrors.begun });
   return { check: done.checks, ...found, new: found.rows - duplicates - found.invalid, duplicates };
+}
+
+/** What is told counts, and what is not told is as proposed. */
+function mergeValues(proposed: ImportValues, told: ImportCheckInput['values']): ImportValues {
+  return Object.fromEntries(VALUE_FIELDS.map((field) => [field, { ...proposed[field], ...told?.[field] }]));
 }
 
 async function findOut(order: CheckOrder): Promise<CheckResult> {

@@ -1,30 +1,38 @@
-import { IMPORT_LIMITS, type ImportMapping } from '~/shared/imports/import';
+import { IMPORT_LIMITS, type ImportDraft, type ImportMapping } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './files/file-fault';
-import { type FileRow, openFile } from './files/read-file';
+import { type FileRow, LOOKED_AT } from './files/open-file';
+import { openFile } from './files/read-file';
 import type { ImportRow } from './import-queries';
 import { findColumns, guessMapping } from './rows/recognise';
+import { chooseSheet } from './rows/sheets';
+import { makeTextWatch } from './rows/texts';
 
-/** The rows by which columns are recognised. */
-const LOOKED_AT = 200;
-const SHOWN = 5;
 /** What is sent to the server at once, and stored before the next. */
 const ROWS_A_PIECE = 1000;
 const CHARACTERS_A_PIECE = 2 ** 20;
 
+/** `sheet`: which one of a workbook is wanted; null: the one that has the people. */
+export type SentFile = { bytes: Uint8Array; sheet: string | null };
+
 /** How a file is to be read, by its first rows; the others say what is in it. */
-export type FileHead = { delimiter: string; columns: string[]; mapping: ImportMapping; sample: string[][] };
-export type FilePiece = { head: FileHead } | { rows: ImportRow[] };
+export type FileHead = {
+  delimiter: string;
+  columns: string[];
+  mapping: ImportMapping;
+} & Pick<ImportDraft, 'sheets' | 'sheet'>;
+export type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 'texts'>;
 
 /**
- * Reads a file that was sent: first what its columns are, then its rows, as they are stored.
+ * Reads a file that was sent: first what its columns are, then its rows, as they are stored, and at last which texts its columns have.
  * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
  */
-export async function* readPieces(bytes: Uint8Array): AsyncGenerator<FilePiece> {
+export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<FilePiece> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { delimiter, rows, isCut } = await openFile(file);
+  const { delimiter, sheets, rows, isCut } = await openFile(file);
+  const at = chooseSheet(sheets, sheet);
   const first: FileRow[] = [];
-  const iterator = rows[Symbol.asyncIterator]();
+  const iterator = rows(at);
   let next = await iterator.next();
   for (; !next.done && first.length < LOOKED_AT; next = await iterator.next()) first.push(next.value);
   if (first.length === 0) throw fileFault(importErrors.empty);
@@ -32,9 +40,17 @@ export async function* readPieces(bytes: Uint8Array): AsyncGenerator<FilePiece> 
   const { columns, dataFrom } = findColumns(first);
   const heads = first[dataFrom - 1]?.width ?? columns.length;
   const data = first.slice(dataFrom);
-  const sample = data.slice(0, SHOWN).map(({ cells }) => cells);
-  yield { head: { delimiter, columns, mapping: guessMapping(columns, data), sample } };
+  yield {
+    head: {
+      delimiter,
+      columns,
+      mapping: guessMapping(columns, data),
+      sheets: sheets.map(({ name }) => name),
+      sheet: sheets[at]?.name ?? null,
+    },
+  };
 
+  const texts = makeTextWatch(columns.length);
   let total = 0;
   let narrower = 0;
   let last: FileRow | undefined;
@@ -48,6 +64,7 @@ export async function* readPieces(bytes: Uint8Array): AsyncGenerator<FilePiece> 
       characters += stored.cells.length;
     }
     last = row;
+    texts.look(row.cells);
     if (row.width < heads) narrower++;
     if (++total > IMPORT_LIMITS.rows) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
   };
@@ -63,6 +80,7 @@ export async function* readPieces(bytes: Uint8Array): AsyncGenerator<FilePiece> 
   // All other rows are as wide as the heads, and this one ends within the line.
   const wasCut = isCut() && last.width < heads && narrower === 1;
   yield { rows: [...piece, toStored(last, wasCut ? importErrors.cutRow(last.width, heads) : null)] };
+  yield { texts: texts.found() };
 }
 
 function toStored({ row, cells }: FileRow, reason: string | null): ImportRow {

@@ -1,11 +1,17 @@
 import type { ImportProgress, ImportState } from '~/shared/imports/import';
 import { query } from '../database/connection';
 
-/** An import as it is stored; `columns`, `mapping` and `choices` are JSON. */
-export type ImportRecord = Omit<ImportProgress, 'done' | 'by' | 'source' | 'kept_until' | 'fault'> & {
+/** An import as it is stored; `columns`, `texts`, `sheets`, `mapping` and `choices` are JSON. */
+export type ImportRecord = Omit<
+  ImportProgress,
+  'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'
+> & {
   user_id: string;
   delimiter: string;
   columns: string;
+  texts: string;
+  sheets: string;
+  sheet: string | null;
   mapping: string;
   choices: string | null;
   checks: number;
@@ -18,16 +24,21 @@ export type ImportRecord = Omit<ImportProgress, 'done' | 'by' | 'source' | 'kept
 
 type NewImport = Pick<
   ImportRecord,
-  'user_id' | 'name' | 'delimiter' | 'columns' | 'mapping' | 'created_at'
+  'user_id' | 'name' | 'delimiter' | 'columns' | 'sheets' | 'sheet' | 'mapping' | 'created_at'
 > & { heads_hash: Buffer };
 
 export const insertImport = query<[NewImport], { id: number }>(
-  `INSERT INTO imports (user_id, name, delimiter, columns, mapping, heads_hash, created_at)
-   VALUES (:user_id, :name, :delimiter, :columns, :mapping, :heads_hash, :created_at) RETURNING id`,
+  `INSERT INTO imports (user_id, name, delimiter, columns, sheets, sheet, mapping, heads_hash, created_at)
+   VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :heads_hash, :created_at) RETURNING id`,
 );
 
-const COLUMNS = `id, user_id, name, state, delimiter, columns, mapping, choices, checks, total, position, created, joined,
+const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, mapping, choices, checks, total, position, created, joined,
   skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at, failure`;
+
+/** All of a file's rows are there. */
+export const setRead = query<[{ id: number; total: number; texts: string }], ImportRecord>(
+  `UPDATE imports SET total = :total, texts = :texts, state = 'ready' WHERE id = :id AND state = 'reading' RETURNING ${COLUMNS}`,
+);
 
 export const selectImport = query<[{ id: number }], ImportRecord>(
   `SELECT ${COLUMNS} FROM imports WHERE id = :id`,
@@ -40,14 +51,21 @@ export const selectRemembered = query<[{ heads_hash: Buffer }], { columns: strin
 );
 
 /** What was chosen when a file with the same heads as this one was last imported. */
-export const selectFormerChoices = query<[{ id: number }], { choices: string }>(
-  `SELECT choices FROM imports INDEXED BY imports_by_heads
+export const selectFormerChoices = query<[{ id: number }], { columns: string; choices: string }>(
+  `SELECT columns, choices FROM imports INDEXED BY imports_by_heads
    WHERE heads_hash = (SELECT heads_hash FROM imports WHERE id = :id) AND started_at IS NOT NULL
    ORDER BY id DESC LIMIT 1`,
 );
 
-export const setTotal = query<[{ id: number; total: number }]>(
-  `UPDATE imports SET total = :total, state = 'ready' WHERE id = :id AND state = 'reading'`,
+/** What the texts of the last imports meant, newest first; as JSON. */
+export const selectFormerValues = query<[{ limit: number }], { choices: string | null }>(
+  `SELECT choices ->> '$.values' AS choices FROM imports WHERE started_at IS NOT NULL ORDER BY id DESC LIMIT :limit`,
+);
+
+/** Who may have leads, by name. */
+export const selectOwners = query<[], { id: string; name: string; email: string }>(
+  `SELECT profiles.id, name, email FROM profiles INDEXED BY profiles_by_status JOIN users ON users.id = profiles.id
+   WHERE profiles.status = 'active' AND profiles.company_id IS NULL`,
 );
 
 export const setChecked = query<[{ id: number; mapping: string; choices: string }], { checks: number }>(
@@ -66,8 +84,13 @@ export const setState = query<
     },
   ]
 >(
-  `UPDATE imports SET state = :state, position = :position, started_at = :started_at, finished_at = :finished_at
+  `UPDATE imports SET state = :state, position = :position, started_at = :started_at, finished_at = :finished_at,
+     texts = '[]'
    WHERE id = :id`,
+);
+
+export const setChoices = query<[{ id: number; choices: string }]>(
+  'UPDATE imports SET choices = :choices WHERE id = :id',
 );
 
 /** Ends an import that cannot be gone on with. */

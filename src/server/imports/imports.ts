@@ -5,20 +5,14 @@ import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { readDraft } from './draft';
 import { IMPORT_DAYS } from './expiry';
-import {
-  type ImportRecord,
-  selectAuthor,
-  selectBegun,
-  selectImport,
-  selectRows,
-  setState,
-} from './import-queries';
+import { type ImportRecord, selectAuthor, selectBegun, selectImport, setState } from './import-queries';
+import { readChoices } from './reading';
 import { importFault, wakeImports } from './work';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN = 20;
-const SAMPLE = 5;
 /** A small one is undone within its call. */
 const UNDO_PATIENCE_MS = 1000;
 const LOOK_EVERY_MS = 20;
@@ -50,17 +44,7 @@ export function findOpenImport(id: number): OpenImport | null {
   const stored = selectImport().get({ id });
   if (!stored || stored.state === 'reading') return null;
   if (stored.state !== 'ready') return { progress: findImport(id) };
-  const sample = selectRows().all({ import_id: id, after: 0, limit: SAMPLE });
-  const draft = {
-    id,
-    name: stored.name,
-    columns: JSON.parse(stored.columns),
-    sample: sample.map(({ cells }) => JSON.parse(cells)),
-    mapping: JSON.parse(stored.mapping),
-    remembered: false,
-    rows: stored.total,
-  };
-  return { draft };
+  return { draft: readDraft(stored, false) };
 }
 
 /** The last imports that were begun, newest first. */
@@ -73,6 +57,7 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
   const { started_at, finished_at } = stored;
   const isAtWork = state === 'running' || state === 'undoing';
   const failure = state === 'done' ? stored.failure : null;
+  const isUpdate = stored.choices !== null && readChoices(stored.choices).duplicates === 'update';
   const isKept = stored.forgotten_at === null;
   return {
     id,
@@ -81,7 +66,8 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
     done: created + joined + skipped + rejected,
     total,
     created,
-    joined,
+    joined: isUpdate ? 0 : joined,
+    updated: isUpdate ? joined : 0,
     skipped,
     rejected,
     removed,

@@ -1,5 +1,5 @@
 import { selectImport, selectRows } from './import-queries';
-import { makeReading, type StoredChoices } from './reading';
+import { makeReading, readChoices } from './reading';
 import { makeRowReader, type ReadRow } from './rows/read-row';
 
 /** A row of the file, and what it says, or why it cannot be imported. */
@@ -17,7 +17,7 @@ export function* judgeRows({
 }): Generator<JudgedRow[]> {
   const stored = selectImport().get({ id });
   if (!stored?.choices) return;
-  const read = makeRowReader(makeReading(stored, JSON.parse(stored.choices) as StoredChoices));
+  const read = makeRowReader(makeReading(stored, readChoices(stored.choices)));
   yield selectRows()
     .all({ import_id: id, after, limit })
     .map(({ row, cells, reason }) => ({ row, result: judgeRow(read, cells, reason) }));

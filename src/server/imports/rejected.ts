@@ -6,7 +6,6 @@ import { csvOfRows } from '../csv';
 import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/turns';
 import { selectImport, selectRejected, selectWidest } from './import-queries';
-import { fold } from './rows/heads';
 
 const SLICE = 200;
 
@@ -24,7 +23,7 @@ export async function exportRejected(id: number, actor: Actor): Promise<Response
   // A row with more cells than the heads is one to mend, so none of them is left out.
   for (let at = heads.length; at < width; at++) heads.push(importStrings.unnamed(at + 1));
   // The reason of an earlier time is over.
-  const kept = heads.flatMap((head, index) => (fold(head) === importStrings.reason ? [] : [index]));
+  const kept = heads.flatMap((head, index) => (head === importStrings.reason ? [] : [index]));
   let after = 0;
   return csvOfRows({
     fileName: `rechazadas-${id}`,

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { fold } from '~/shared/imports/fold';
 import type { ImportDraft, ImportMapping } from '~/shared/imports/import';
+import type { ImportUpload } from '~/shared/imports/schema';
 import { importStrings } from '~/shared/strings/imports';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
+import { readDraft } from './draft';
 import { forgetImport } from './expiry';
 import type { FileHead } from './file-pieces';
-import { type ImportRow, insertImport, insertRow, selectRemembered, setTotal } from './import-queries';
+import { type ImportRow, insertImport, insertRow, selectRemembered, setRead } from './import-queries';
 import { explainDeath, importReader } from './import-reader';
-import { fold } from './rows/heads';
 
 const ROWS_A_STEP = 20;
 const LONGEST_NAME = 120;
@@ -16,31 +18,44 @@ const LONGEST_NAME = 120;
  * Reads a file that was sent, and keeps its rows until they are imported. Nothing of a file that cannot be read is kept.
  * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
  */
-export async function receiveImport(file: Buffer, name: string, userId: string): Promise<ImportDraft> {
-  let draft: ImportDraft | undefined;
+export async function receiveImport(
+  bytes: Buffer,
+  { name, sheet }: ImportUpload,
+  userId: string,
+): Promise<ImportDraft> {
+  let begun: { id: number; remembered: boolean } | undefined;
+  let total = 0;
+  let texts: ImportDraft['texts'] = [];
   try {
-    for await (const piece of importReader.read('readPieces', file)) {
-      if ('head' in piece) draft = await begin(piece.head, tidyName(name), userId);
-      else if (draft) {
-        await storeRows(draft.id, piece.rows);
-        draft.rows += piece.rows.length;
+    for await (const piece of importReader.read('readPieces', { bytes, sheet: sheet ?? null })) {
+      if ('head' in piece) begun = await begin(piece.head, tidyName(name), userId);
+      else if ('texts' in piece) texts = piece.texts;
+      else if (begun) {
+        await storeRows(begun.id, piece.rows);
+        total += piece.rows.length;
       }
     }
-    if (!draft) throw new Error('a file without a head was read');
-    const { id, rows: total } = draft;
-    await inSharedTransaction(() => setTotal().run({ id, total }));
-    return draft;
+    if (!begun) throw new Error('a file without a head was read');
+    const { id, remembered } = begun;
+    const stored = await inSharedTransaction(() =>
+      setRead().get({ id, total, texts: JSON.stringify(texts) }),
+    );
+    if (!stored) throw new Error(`import ${id} is gone`);
+    return readDraft(stored, remembered);
   } catch (error) {
     // Where the disk is full this fails, too; housekeeping removes it later.
-    if (draft) await forgetImport(draft.id).catch(() => {});
+    if (begun) await forgetImport(begun.id).catch(() => {});
     return explainDeath(error);
   }
 }
 
-async function begin(head: FileHead, name: string, user_id: string): Promise<ImportDraft> {
-  const { delimiter, columns, sample } = head;
+async function begin(
+  { delimiter, columns, sheets, sheet, ...head }: FileHead,
+  name: string,
+  user_id: string,
+) {
   const heads_hash = createHash('sha256')
-    .update(JSON.stringify(columns.map(fold).filter(isOfFile)))
+    .update(JSON.stringify(columns.filter(isOfFile).map(fold)))
     .digest();
   const remembered = selectRemembered().get({ heads_hash });
   const mapping = remembered ? mapLike(remembered, columns) : head.mapping;
@@ -50,24 +65,24 @@ async function begin(head: FileHead, name: string, user_id: string): Promise<Imp
       name,
       delimiter,
       columns: JSON.stringify(columns),
+      sheets: JSON.stringify(sheets),
+      sheet,
       mapping: JSON.stringify(mapping),
       heads_hash,
       created_at: new Date().toISOString(),
     }),
   );
   if (!made) throw new Error('insert returned no row');
-  return { id: made.id, name, columns, sample, mapping, remembered: remembered !== undefined, rows: 0 };
+  return { id: made.id, remembered: remembered !== undefined };
 }
 
 /** Our own files of rejected rows have one column more, and are otherwise like the file that they come from. */
-const isOfFile = (folded: string) => folded !== importStrings.reason;
+const isOfFile = (head: string) => head !== importStrings.reason;
 
 function mapLike(former: { columns: string; mapping: string }, columns: string[]): ImportMapping {
   const heads: string[] = JSON.parse(former.columns);
-  const fields = (JSON.parse(former.mapping) as ImportMapping).filter((_, at) =>
-    isOfFile(fold(heads[at] ?? '')),
-  );
-  return columns.map((head) => (isOfFile(fold(head)) ? (fields.shift() ?? null) : null));
+  const fields = (JSON.parse(former.mapping) as ImportMapping).filter((_, at) => isOfFile(heads[at] ?? ''));
+  return columns.map((head) => (isOfFile(head) ? (fields.shift() ?? null) : null));
 }
 
 /** Without its folder and signs that no one-line text has. */

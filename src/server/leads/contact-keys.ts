@@ -1,19 +1,15 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { COUNTRY_CODES } from '~/shared/leads/country-codes';
 import type { LeadCountry } from '~/shared/leads/lead';
-import { ARGENTINE_NUMBER, compactPhone, type DialledCountry, NUMBERING } from '~/shared/leads/phone';
+import {
+  ARGENTINE_NUMBER,
+  compactPhone,
+  type DialledCountry,
+  NUMBERING,
+  SHORTEST_WITH_CODE,
+} from '~/shared/leads/phone';
 
-const REGIONS: Record<DialledCountry, CountryCode> = {
-  Argentina: 'AR',
-  Chile: 'CL',
-  Colombia: 'CO',
-  México: 'MX',
-  Perú: 'PE',
-  Uruguay: 'UY',
-  España: 'ES',
-  Paraguay: 'PY',
-  Bolivia: 'BO',
-};
-const COUNTRIES = Object.keys(REGIONS) as DialledCountry[];
+const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
 
 /** Providers that deliver what is sent to `name+anything` to `name`. */
 const IGNORING_TAGS = new Set([
@@ -43,18 +39,41 @@ export function emailKey(email: string): string {
   return isGoogle ? `${untagged.replaceAll('.', '') || untagged}@gmail.com` : `${untagged}@${host}`;
 }
 
+/** What a person is recognised by: null, to which nothing is equal, where there is none. */
+export type PersonKeys = { email_key: string | null; phone_key: string | null };
+
+type Contact = {
+  email?: string | undefined;
+  whatsapp?: string | null | undefined;
+  pais?: LeadCountry | null | undefined;
+};
+
+/** The keys of a person, from how they can be reached. */
+export function personKeys({ email = '', whatsapp = null, pais = null }: Contact): PersonKeys {
+  return { email_key: emailKey(email.trim()) || null, phone_key: phoneKey(whatsapp, pais) };
+}
+
 /**
  * The key by which phone numbers are compared: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
  * and Mexico (1 after 52), which are sometimes written and sometimes not. A number without a calling code gets that of
- * the lead's country. Null for text that is no number, or that may be the number of somebody else.
+ * the lead's country, unless with a '+' before it it is whole. Null for text that is no number, or that may be the number of somebody else.
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
   if (!phone) return null;
+  const compact = compactPhone(phone);
   const dialled = country && country !== 'Otro' ? country : undefined;
-  const number = parsePhoneNumberFromString(
-    rewrite(compactPhone(phone), dialled),
-    dialled && REGIONS[dialled],
+  return keyOf(compact, dialled) ?? (isWhole(compact) ? keyOf(`+${compact}`, undefined) : null);
+}
+
+/** Whether digits without a '+' may begin with one of our calling codes: no number without one is so long. */
+function isWhole(compact: string): boolean {
+  return (
+    compact.length >= SHORTEST_WITH_CODE && COUNTRIES.some((name) => compact.startsWith(NUMBERING[name].code))
   );
+}
+
+function keyOf(compact: string, dialled: DialledCountry | undefined): string | null {
+  const number = parsePhoneNumberFromString(rewrite(compact, dialled), dialled && COUNTRY_CODES[dialled]);
   if (!number?.isPossible()) return null;
   const key = number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
   const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING[name].code);

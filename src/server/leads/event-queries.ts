@@ -1,4 +1,5 @@
 import type { LeadEvent, LeadEventType } from '~/shared/leads/event';
+import type { Win } from '~/shared/leads/live';
 import { query } from '../database/connection';
 
 export type NewEvent = {
@@ -44,31 +45,35 @@ type TimelineSlice = {
   limit: number;
 };
 
-/** An event, and of an added note what it says now. */
-export type EventRow = Omit<LeadEvent, 'note' | 'other'> & {
-  note_body: string | null;
-  note_edited_at: string | null;
-  note_is_deleted: 0 | 1 | null;
-  /** As JSON. */
+/** An event; `note` and `other` as JSON. */
+export type EventRow = Omit<LeadEvent, 'note' | 'other' | 'undoable'> & {
+  note: string | null;
   other: string | null;
 };
 
-/**
- * A lead's timeline, newest first. Owners go by their names. A note stands where it was added; the text of a deleted one
- * is not read.
- */
-export const selectTimeline = query<[TimelineSlice], EventRow>(
-  `SELECT lead_events.id, type, actor_id, profiles.name AS actor_name, field,
-     CASE field WHEN 'owner_id' THEN ${ownerName('from_value')} ELSE from_value END AS from_value,
+/** A note that was added, as it is now; of a deleted one the text is not read. */
+const NOTE = `json_object('id', note.id, 'lead_id', note.lead_id, 'author_id', note.author_id, 'author_name', profiles.name,
+    'by_program', json(iif(EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = note.author_id), 'true', 'false')),
+    'body', iif(note.is_deleted, NULL, note.body), 'created_at', note.created_at, 'edited_at', note.edited_at,
+    'is_deleted', json(iif(note.is_deleted, 'true', 'false')))`;
+
+/** What an event says of itself. Owners go by their names; what a note said before is not read. */
+export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS actor_name, field,
+     CASE WHEN field = 'owner_id' THEN ${ownerName('from_value')} WHEN type <> 'note_edited' THEN from_value END
+       AS from_value,
      CASE WHEN field = 'owner_id' THEN ${ownerName('to_value')} WHEN type = 'told' THEN ${TOLD} ELSE to_value END
        AS to_value,
-     lead_events.created_at, CASE note.is_deleted WHEN 0 THEN note.body END AS note_body,
-     note.edited_at AS note_edited_at, note.is_deleted AS note_is_deleted,
+     lead_events.created_at,
      CASE WHEN type IN ('created', 'joined', 'separated') THEN (
-       SELECT json_object('id', id, 'nombre', nombre, 'email', email, 'whatsapp', whatsapp, 'mensaje', mensaje)
+       SELECT json_object('id', id, 'nombre', nombre, 'email', coalesce(email, ''), 'whatsapp', whatsapp,
+                          'mensaje', mensaje)
        FROM leads AS other WHERE other.id = CASE type WHEN 'created' THEN lead_events.origin_id
          ELSE CAST(coalesce(lead_events.from_value, lead_events.to_value) AS INTEGER) END
-     ) END AS other,
+     ) END AS other`;
+
+/** A lead's timeline, newest first. A note stands where it was added. */
+export const selectTimeline = query<[TimelineSlice], EventRow>(
+  `SELECT ${EVENT_COLUMNS}, CASE WHEN note.id IS NOT NULL THEN ${NOTE} END AS note,
      CASE type WHEN 'created' THEN (
        SELECT consent FROM enquiries
        WHERE enquiries.lead_id = coalesce(lead_events.origin_id, lead_events.lead_id) AND consent IS NOT NULL
@@ -82,26 +87,21 @@ export const selectTimeline = query<[TimelineSlice], EventRow>(
    ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
 );
 
-export type StatusChange = {
-  actor_id: string | null;
-  from_value: string;
-  to_value: string;
-  created_at: string;
-};
-
-export const selectLastStatusChange = query<[{ lead_id: number }], StatusChange>(
-  `SELECT actor_id, from_value, to_value, created_at FROM lead_events
-   WHERE lead_id = :lead_id AND type = 'changed' AND field = 'estado'
-   ORDER BY created_at DESC, id DESC LIMIT 1`,
+/** When an event happened. */
+export const selectMoment = query<[{ id: number }], { created_at: string }>(
+  'SELECT created_at FROM lead_events WHERE id = :id',
 );
 
-/** Whether a user confirmed at this time that they reached the lead. */
+/** Whether a user said at this time that they reached the lead by a channel that they had opened at `opened_at`. */
 export const selectConfirmation = query<
-  [Pick<StatusChange, 'actor_id' | 'created_at'> & { lead_id: number }],
+  [{ lead_id: number; actor_id: string; created_at: string; opened_at: string | null }],
   { id: number }
 >(
   `SELECT id FROM lead_events
-   WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'contact_confirmed' AND actor_id = :actor_id`,
+   WHERE lead_id = :lead_id AND created_at = :created_at AND type IN ('contact_confirmed', 'call_ended')
+     AND actor_id = :actor_id AND EXISTS (
+       SELECT 1 FROM lead_events AS opening WHERE opening.lead_id = :lead_id AND opening.created_at = :opened_at
+         AND opening.actor_id = :actor_id AND opening.type IN ('whatsapp_opened', 'call_started', 'email_opened'))`,
 );
 
 /** Somebody's event of a lead that says a field's new value, or that the lead came, went, came back or was joined. */
@@ -121,25 +121,30 @@ export const selectTouchByOthers = query<[Since & { user_id: string }], { id: nu
   `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
 );
 
-/** What a field of a lead was last changed to, up to an event. */
-export const selectLastValue = query<
-  [{ lead_id: number; field: string; until: number }],
-  { to_value: string | null }
->(
-  `SELECT to_value FROM lead_events WHERE id = (
-     SELECT max(id) FROM lead_events
-     WHERE lead_id = :lead_id AND id <= :until AND type = 'changed' AND field = :field
-   )`,
-);
-
 /** The id of the last event of any lead. It never goes back, even when leads are purged. */
 export const LAST_EVENT_ID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0)";
 
 export const selectLastEventId = query<[], { id: number }>(`SELECT ${LAST_EVENT_ID} AS id`);
 
-export type Happened = { id: number; lead_id: number };
+export type Happened = {
+  id: number;
+  lead_id: number;
+  actor_id: string | null;
+  actor_name: string | null;
+  field: string | null;
+};
 
-/** The events after an id, in order, each with its lead's id. */
+/** The events after an id, in order, each with its lead's id, and who changed which field. */
 export const selectEventsAfter = query<[{ after: number; limit: number }], Happened>(
-  'SELECT id, lead_id FROM lead_events WHERE id > :after ORDER BY id LIMIT :limit',
+  `SELECT lead_events.id, lead_id, actor_id, profiles.name AS actor_name, field
+   FROM lead_events LEFT JOIN profiles ON profiles.id = actor_id
+   WHERE lead_events.id > :after ORDER BY lead_events.id LIMIT :limit`,
+);
+
+/** Which leads were won between two events, by whom. */
+export const selectWins = query<[{ after: number; until: number }], Win>(
+  `SELECT lead_id, actor_id AS user_id, profiles.name AS user_name
+   FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
+   WHERE lead_events.id > :after AND lead_events.id <= :until AND field = 'estado' AND to_value = 'ganado'
+   ORDER BY lead_events.id`,
 );

@@ -36,8 +36,9 @@ function toRow({ leadId, actorId, event }: OfLead, created_at: string): NewEvent
     actor_id: actorId,
     type: event.type,
     field: event.field ?? null,
-    from_value: event.from ?? null,
-    to_value: event.to ?? null,
+    // An email that is none is ''.
+    from_value: event.from || null,
+    to_value: event.to || null,
     created_at,
   };
 }

@@ -21,20 +21,22 @@ export const CHANGEABLE = [
 ] as const satisfies readonly (keyof LeadChanges)[];
 
 /**
- * The lead after these changes, with what follows from them: one that is won or lost has no next contact, an hour needs its
- * day, a way of paying its plan, and only a lost one has a reason.
+ * The lead after these changes, with what follows from them: whoever is won or lost is no longer contacted on the day that
+ * was planned before, an hour needs its day, a way of paying its plan, and only a lost one has a reason. Where a status is
+ * taken back (`isUndo`) no day goes.
  * @throws {AppError} `invalid` for a change that asks for what cannot be.
  */
-export function settleFollowUp(before: Lead, changes: Partial<Pick<Lead, keyof LeadChanges>>): Lead {
+export function settleFollowUp(
+  before: Lead,
+  changes: Partial<Pick<Lead, keyof LeadChanges>>,
+  { isUndo = false } = {},
+): Lead {
   const after: Lead = { ...before, ...changes };
   if (changes.owner_id && changes.owner_id !== before.owner_id) requireColleague(changes.owner_id);
-  if (isClosed(after)) {
-    refuse('next_contact_on', changes.next_contact_on, followUpErrors.nextContactClosed);
-    after.next_contact_on = null;
-  }
+  const closes = isClosed(after) && after.estado !== before.estado && !isUndo;
+  if (closes && changes.next_contact_on === undefined) after.next_contact_on = null;
   if (after.next_contact_on === null) {
-    const reason = isClosed(after) ? followUpErrors.nextContactClosed : followUpErrors.nextContactHourAlone;
-    refuse('next_contact_at', changes.next_contact_at, reason);
+    refuse('next_contact_at', changes.next_contact_at, followUpErrors.nextContactHourAlone);
     after.next_contact_at = null;
   }
   if (after.plan === null) {

@@ -1,5 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import { query } from '../database/connection';
+import type { PersonKeys } from './contact-keys';
+import { FACTS, type Facts } from './imported-changes';
 
 const COLUMNS = [
   'nombre',
@@ -18,19 +20,46 @@ const COLUMNS = [
   'email_key',
   'phone_key',
   'import_id',
+  'plan',
+  'billing',
+  'next_contact_on',
+  'next_contact_at',
+  'lost_reason',
+  'tema',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
 ] as const;
 
 /** A lead as `insertImportedLeads` takes it, in a JSON list. */
-export type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> & {
-  email_key: string;
-  import_id: number;
-};
+export type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> &
+  Pick<PersonKeys, 'email_key'> & { import_id: number };
+
+function readColumn(name: (typeof COLUMNS)[number]): string {
+  if (name === 'email') return `nullif(value ->> 'email', '')`;
+  return name === 'next_contact_at' ? `coalesce(value ->> '${name}', '')` : `value ->> '${name}'`;
+}
 
 /** Many leads by one statement: with each statement the full-text indexes write down what they have gathered. */
 export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
   `INSERT INTO leads (${COLUMNS.join(', ')})
-   SELECT ${COLUMNS.map((name) => `value ->> '${name}'`).join(', ')} FROM json_each(:leads)
+   SELECT ${COLUMNS.map(readColumn).join(', ')}
+   FROM json_each(:leads)
    RETURNING id`,
+);
+
+/** What a lead's notes say, oldest first. */
+export const selectNoteText = query<[{ lead_id: number }], { text: string | null }>(
+  `SELECT group_concat(body, '') AS text FROM (
+     SELECT body FROM lead_notes INDEXED BY lead_notes_newest
+     WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY created_at, id
+   )`,
+);
+
+export const updateFacts = query<[Facts & Pick<Lead, 'id' | 'last_activity_at'>]>(
+  `UPDATE leads SET ${FACTS.map((name) => `${name} = :${name}`).join(', ')}, last_activity_at = :last_activity_at
+   WHERE id = :id`,
 );
 
 /** Whether something has happened to a lead since the first of some events, beside those that are in the ranges. */

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
+import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { ANSWER_MINUTES, arrivalsOf, idleSince, NONE, weekAgo } from '~/shared/leads/filters';
 import { LEAD_STATUSES } from '~/shared/leads/lead';
 import { type LeadPlace, NEVER, orderOf } from '~/shared/leads/order';
@@ -14,6 +14,8 @@ export type LeadChoice = {
   until?: string | undefined;
   /** What day it is, where the agenda is asked for. */
   today?: string | undefined;
+  /** Only who is to be contacted, or only who is not. */
+  planned?: boolean | undefined;
   /** Nothing has happened to them since. */
   idle_since?: string | undefined;
   /** How the clocks stood in their zone, where the hour is asked for: from when on, and by how many seconds ahead. */
@@ -60,6 +62,7 @@ const FILTER_COLUMNS = {
   owner: 'owner_id',
   source: 'source',
   plan: 'plan',
+  via: 'via',
 } as const;
 type ColumnFilter = keyof typeof FILTER_COLUMNS;
 const COLUMN_FILTERS = Object.keys(FILTER_COLUMNS) as ColumnFilter[];
@@ -67,30 +70,43 @@ const COLUMN_FILTERS = Object.keys(FILTER_COLUMNS) as ColumnFilter[];
 /** The condition of every list, as SQL. */
 const LIVE = 'deleted_at IS NULL';
 
+/** Nobody has contacted them yet. */
+export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
+
+const PLANNED = 'next_contact_on IS NOT NULL';
+/** The hour, which then is none, because an index may have it before the arrival. */
+const UNPLANNED = "next_contact_on IS NULL AND next_contact_at = ''";
+
 /** Spelt out, because the index of the agenda holds nobody else. */
 const AGENDAS: Record<NonNullable<LeadFilters['agenda']>, string> = {
   hoy: 'next_contact_on IS NOT NULL AND next_contact_on = :today',
   vencidos: 'next_contact_on IS NOT NULL AND next_contact_on < :today',
   proximos: 'next_contact_on IS NOT NULL AND next_contact_on > :today',
+  dia: `(next_contact_on <= :today OR next_contact_on IS NULL AND ${WAITING})`,
 };
 
+/** Answers take at least a second, rounded up: 0 is whoever was contacted before. */
 const ANSWERS: Record<NonNullable<LeadFilters['answered']>, string> = {
-  '5m': `answered_in <= ${ANSWER_MINUTES['5m'] * 60}`,
-  '60m': `answered_in <= ${ANSWER_MINUTES['60m'] * 60}`,
+  '5m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['5m'] * 60}`,
+  '60m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['60m'] * 60}`,
   later: `answered_in > ${ANSWER_MINUTES['60m'] * 60}`,
-  ever: 'answered_in IS NOT NULL',
+  ever: 'answered_in > 0',
   never: 'answered_in IS NULL',
 };
 
+const CALLED = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_events_calls
+  WHERE type = 'call_ended' AND to_value = :call)`;
+
 /** The conditions of a list as SQL, of columns that leads_scan holds; the values that they are about are in `valuesOf`. */
-export function describeChoice({ filters, since, until, idle_since, clock }: LeadChoice): string {
+export function describeChoice({ filters, since, until, idle_since, clock, planned }: LeadChoice): string {
   return [
     LIVE,
     ...COLUMN_FILTERS.filter((name) => filters[name]).map((name) =>
       filters[name] === NONE ? `${FILTER_COLUMNS[name]} IS NULL` : `${FILTER_COLUMNS[name]} = :${name}`,
     ),
     ...(filters.lost_reason ? [describeReason(filters.lost_reason)] : []),
-    ...(filters.reached ? ['(estado = :reached OR passed & :reached_bit <> 0)'] : []),
+    ...(filters.reached ? ['(passed & :reached_bit <> 0 OR estado = :reached)'] : []),
+    ...(filters.call ? [CALLED] : []),
     ...(filters.answered ? [`import_id IS NULL AND ${ANSWERS[filters.answered]}`] : []),
     ...(filters.open ? ["estado NOT IN ('ganado', 'perdido')"] : []),
     ...(clock ? [describeHour(clock)] : []),
@@ -98,7 +114,8 @@ export function describeChoice({ filters, since, until, idle_since, clock }: Lea
     ...(since ? ['created_at >= :since'] : []),
     ...(until ? ['created_at < :until'] : []),
     ...(filters.agenda ? [AGENDAS[filters.agenda]] : []),
-    ...(filters.contacto ? ["estado = 'nuevo' AND answered_in IS NULL"] : []),
+    ...(filters.contacto ? [WAITING] : []),
+    ...(planned === undefined ? [] : [planned ? PLANNED : UNPLANNED]),
     ...(filters.duplicados ? ['repeated = 1'] : []),
   ].join(' AND ');
 }
@@ -118,7 +135,7 @@ function describeHour(clock: NonNullable<LeadChoice['clock']>): string {
 }
 
 /** The values of a list's conditions. */
-export function valuesOf({ filters, clock, ...moments }: LeadChoice): Record<string, unknown> {
+export function valuesOf({ filters, clock, planned, ...moments }: LeadChoice): Record<string, unknown> {
   const clocks = clock?.flatMap(({ from, seconds }, at) => [
     [`clock_from_${at}`, from],
     [`clock_seconds_${at}`, seconds],
@@ -145,27 +162,44 @@ export function isOnlyOf({ filters }: LeadChoice, some: readonly Asked[]): boole
 export const isUnfiltered = (choice: LeadChoice): boolean => isOnlyOf(choice, []);
 
 /**
+ * The two lists of which a day's consists, where it is narrowed by nothing but its owner: who is due by its end, and then who
+ * waits without a day, the longest wait first.
+ */
+export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadChoice] | undefined {
+  const { filters, today } = choice;
+  if (filters.agenda !== 'dia' || !today || !isOnlyOf(choice, ['agenda', 'owner'])) return undefined;
+  const { owner } = filters;
+  return [
+    { filters: { owner, agenda: 'vencidos' }, today: addDays(today, 1), planned: true },
+    { filters: { owner, contacto: 'pendiente', orden: 'antiguos' }, planned: false },
+  ];
+}
+
+/**
  * The index that a list or a total reads. One that is narrowed by its own column alone has its own; whatever else is asked
  * stands in `leads_scan`. Named in every statement: which one SQLite would choose without statistics can take seconds.
  */
 export function indexOf(choice: LeadChoice): string {
   const [first] = orderOf(choice.filters).columns;
-  if (choice.filters.agenda && isOnlyOf(choice, ['agenda', 'owner'])) return 'leads_by_next_contact';
+  const { agenda, owner } = choice.filters;
+  const isOwn = owner !== undefined && owner !== NONE && isOnlyOf(choice, ['agenda', 'owner', 'contacto']);
+  if (choice.planned !== undefined && isOwn) return 'leads_by_own_day';
+  if (choice.planned) return 'leads_by_next_contact';
+  if (agenda && agenda !== 'dia' && isOnlyOf(choice, ['agenda', 'owner'])) return 'leads_by_next_contact';
   if (first === 'next_contact_on') return 'leads_scan';
   if (first === 'notes_count') return isUnfiltered(choice) ? 'leads_by_notes' : 'leads_scan';
   if (first === 'last_activity_at') return isOnlyOf(choice, ['idle']) ? 'leads_by_activity' : 'leads_scan';
   if (choice.filters.estado && isOnlyOf(choice, ['estado'])) return 'leads_by_estado';
-  return choice.filters.owner && isOnlyOf(choice, ['owner']) ? 'leads_by_owner' : 'leads_scan';
+  return owner && isOnlyOf(choice, ['owner']) ? 'leads_by_owner' : 'leads_scan';
 }
 
 /**
  * A list's conditions from a place on, its order, and the values that both are about. By their next contact, who has none
- * comes last; `planned` is the list of those who have one, which an index holds.
+ * comes last.
  */
-export function describeList(
-  { after, limit, ...choice }: ListRequest,
-  planned = Boolean(choice.filters.agenda),
-) {
+export function describeList({ after, limit, ...choice }: ListRequest) {
+  const { agenda } = choice.filters;
+  const planned = choice.planned ?? (agenda !== undefined && agenda !== 'dia');
   const { columns, ascending } = orderOf(choice.filters);
   const direction = ascending ? 'ASC' : 'DESC';
   // The table's own columns, by which its indexes go, and not what is shown of them.

@@ -4,7 +4,7 @@ import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
-import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
+import { decodeCursor, PAGE_SIZE, toPage } from '../database/paging';
 import { lastEventId } from './events';
 import { chooseLeads } from './lead-list-queries';
 import { selectTotal } from './list/lead-count-queries';
@@ -13,20 +13,19 @@ import { selectLeads } from './list/lead-page-queries';
 import { showFoundNotes } from './search/found-notes';
 import { searchLeads } from './search/search';
 
+type Asked = { cursor?: string | undefined; limit?: number | undefined; signal?: AbortSignal | undefined };
+
 /**
- * The leads that match the filters, in the order that they name, 50 at a time, and how many they are in all;
+ * The leads that match the filters, in the order that they name, `limit` at a time, and how many they are in all;
  * `next_cursor` is null on the last page. A long search stops early where `signal` says that nobody waits for the answer
  * any more.
  */
-export async function listLeads(
-  filters: LeadFilters,
-  cursor?: string,
-  signal?: AbortSignal,
-): Promise<LeadPage> {
+export async function listLeads(filters: LeadFilters, asked: Asked = {}): Promise<LeadPage> {
   requireListable(filters);
   const as_of = lastEventId();
-  const { leads, ...found } = await readRows(filters, cursor, signal);
-  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)));
+  const { limit = PAGE_SIZE } = asked;
+  const { leads, ...found } = await readRows(filters, limit + 1, asked);
+  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)), limit);
   return { leads: rows, next_cursor, ...found, as_of };
 }
 
@@ -40,12 +39,12 @@ export function requireListable(filters: LeadFilters): void {
 /** A page of leads, and how many there are in all. */
 async function readRows(
   filters: LeadFilters,
-  cursor?: string,
-  signal?: AbortSignal,
+  most: number,
+  { cursor, signal }: Asked,
 ): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
   const choice = chooseLeads(filters, Date.now());
   const after = cursor ? decodePlace(cursor, filters) : undefined;
-  const request = { ...choice, after, limit: ROWS_TO_READ };
+  const request = { ...choice, after, limit: most };
   if (filters.q) {
     const { leads, total, terms } = await searchLeads(request, filters.q, signal);
     const { similar_to } = terms;
@@ -57,7 +56,7 @@ async function readRows(
   }
   const total = selectTotal(choice);
   // No more is looked for than there is, so that a walk ends where the last one was found.
-  const limit = after ? ROWS_TO_READ : Math.min(total, ROWS_TO_READ);
+  const limit = after ? most : Math.min(total, most);
   return { leads: limit === 0 ? [] : selectLeads({ ...request, limit }), total };
 }
 

@@ -1,14 +1,22 @@
-import type { ContactAttempt } from '~/shared/leads/contact';
+import type { LeadOrigin } from '~/shared/enquiries/origin';
+import { CALL_OUTCOMES, type ContactAttempt } from '~/shared/leads/contact';
 import { greetingName } from '~/shared/leads/greeting-name';
 import { type DeletedLead, LEAD_STATUSES, type Lead, type LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
+import type { PersonKeys } from './contact-keys';
 import { LAST_EVENT_ID } from './event-queries';
 
-/** The contact attempts of a lead that waits for its first contact, as JSON; null for other leads. */
-const ATTEMPTS = `CASE WHEN estado = 'nuevo' AND first_contacted_at IS NULL THEN (
+/**
+ * The contact attempts of which nobody has said what came of them, as JSON; null where there are none. Once a lead has had its
+ * first contact these are the later calls.
+ */
+const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id = leads.id) THEN (
     SELECT json_group_array(json_object('user_id', user_id, 'user_name', profiles.name, 'channel', channel,
                                         'opened_at', opened_at))
-    FROM contact_attempts JOIN profiles ON profiles.id = user_id WHERE lead_id = leads.id
+    FROM contact_attempts JOIN profiles ON profiles.id = user_id
+    WHERE lead_id = leads.id AND (
+      estado = 'nuevo' AND first_contacted_at IS NULL OR channel = 'call' AND opened_at > coalesce(first_contacted_at, '')
+    )
   ) END`;
 
 /** More than these nobody counts; where all of a key's leads are read, one that thousands share would cost its time. */
@@ -23,23 +31,29 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
   ) + (
     SELECT count(*) FROM (
       SELECT 1 FROM leads AS other INDEXED BY leads_by_phone_key
-      WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.email_key <> leads.email_key
+      WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id
+        AND coalesce(other.email_key <> leads.email_key, TRUE)
       LIMIT ${MOST_DUPLICATES}
     )
   )) ELSE 0 END`;
 
 /** The columns of a lead for every statement that reads several. `as_of` is read at the same moment as the row. */
-export const LEAD_COLUMNS = `id, nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa,
-  created_at, first_contacted_at, import_id, phone_key, notes_count, owner_id,
+export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, pais, estado, client_type, source, mensaje,
+  empresa, created_at, first_contacted_at, import_id, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
-  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at,
+  nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at, tema, utm_source, utm_medium,
+  utm_campaign, referrer, via,
   (SELECT companies.id FROM companies WHERE companies.lead_id = leads.id) AS company_id,
   (SELECT companies.name FROM companies WHERE companies.lead_id = leads.id) AS company_name, ${ATTEMPTS} AS attempts,
   ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
   ${LAST_EVENT_ID} AS as_of`;
 
-/** The columns of a lead that is read alone: no list shows which statuses it has had. */
-export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, passed AS reached`;
+/** How calls to a lead ended, as JSON. */
+const CALLS = `(SELECT json_group_array(DISTINCT to_value) FROM lead_events INDEXED BY lead_events_calls
+  WHERE type = 'call_ended' AND to_value IN (${CALL_OUTCOMES.map((outcome) => `'${outcome}'`)}) AND lead_id = leads.id)`;
+
+/** The columns of a lead that is read alone: no list shows which statuses it has had, and how calls to it ended. */
+export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, passed AS reached, ${CALLS} AS calls`;
 
 /** A statement that reads LEAD_COLUMNS or ONE_LEAD_COLUMNS; `Row` names further columns. */
 export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
@@ -62,6 +76,7 @@ function readRow<Row extends Lead>(row: Row): Row {
     const passed = row.reached as unknown as number;
     row.reached = LEAD_STATUSES.filter((status, bit) => status === row.estado || passed & (1 << bit));
   }
+  if (row.calls !== undefined) row.calls = JSON.parse(row.calls as unknown as string);
   row.greeting = recallGreeting(row.nombre);
   return row;
 }
@@ -81,15 +96,33 @@ function recallGreeting(nombre: string): string | null {
 
 type NewLead = Pick<
   Lead,
-  'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'source' | 'mensaje' | 'empresa' | 'created_at'
-> & { submission_id: string | null; email_key: string; phone_key: string | null; owner_id: string | null };
+  | (
+      | 'nombre'
+      | 'email'
+      | 'whatsapp'
+      | 'pais'
+      | 'client_type'
+      | 'source'
+      | 'mensaje'
+      | 'empresa'
+      | 'created_at'
+    )
+  | ('first_contacted_at' | 'owner_id' | 'estado' | 'next_contact_on' | 'next_contact_at')
+  | ('plan' | 'billing' | 'lost_reason')
+> &
+  LeadOrigin &
+  PersonKeys & { submission_id: string | null };
 
 /** Its row is read after this: RETURNING does not show what triggers write. */
 export const insertLead = query<[NewLead], { id: number }>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
-                      created_at, last_activity_at, email_key, phone_key, owner_id)
-   VALUES (:nombre, :email, :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
-           :created_at, :created_at, :email_key, :phone_key, :owner_id)
+                      created_at, last_activity_at, first_contacted_at, email_key, phone_key, owner_id, estado,
+                      next_contact_on, next_contact_at, plan, billing, lost_reason, tema, utm_source, utm_medium,
+                      utm_campaign, referrer)
+   VALUES (:nombre, nullif(:email, ''), :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
+           :created_at, :created_at, :first_contacted_at, :email_key, :phone_key, :owner_id, :estado,
+           :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :tema, :utm_source,
+           :utm_medium, :utm_campaign, :referrer)
    RETURNING id`,
 );
 
@@ -109,7 +142,10 @@ type LeadFields = Omit<
   | 'owner_name'
   | 'last_activity_at'
   | 'reached'
+  | 'calls'
   | 'import_id'
+  | keyof LeadOrigin
+  | 'via'
   | 'greeting'
   | 'company_id'
   | 'company_name'
@@ -117,13 +153,12 @@ type LeadFields = Omit<
   | 'duplicates'
   | 'joined'
   | 'as_of'
-> & {
-  email_key: string;
-};
+> &
+  PersonKeys;
 
 /** Its row is read after this, too. */
 export const updateLead = query<[LeadFields]>(
-  `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, estado = :estado,
+  `UPDATE leads SET nombre = :nombre, email = nullif(:email, ''), whatsapp = :whatsapp, pais = :pais, estado = :estado,
      client_type = :client_type, mensaje = :mensaje, empresa = :empresa,
      first_contacted_at = :first_contacted_at, email_key = :email_key, phone_key = :phone_key, owner_id = :owner_id,
      next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,

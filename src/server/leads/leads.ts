@@ -1,28 +1,22 @@
-import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { ChangedLead } from '~/shared/leads/answers/leads';
 import { isWaiting } from '~/shared/leads/filters';
 import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
-import type { CreateLead, LeadChanges, UpdateLead } from '~/shared/leads/schema';
+import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { joinErrors } from '~/shared/strings/lead/join-errors';
+import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../app-error';
-import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
-import { noteEnquiry, watchAgain } from '../notices/arrivals';
-import { type GivenChanges, pickUntouched, requireUnchanged } from './conflicts';
-import { emailKey, phoneKey } from './contact-keys';
-import { type StatusChange, selectConfirmation, selectLastStatusChange } from './event-queries';
+import { watchAgain } from '../notices/arrivals';
+import { tellWon } from '../notices/wins';
+import { type GivenChanges, requireUnchanged } from './conflicts';
+import { personKeys } from './contact-keys';
+import { selectConfirmation } from './event-queries';
 import { lastEventId, recordEvent } from './events';
 import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
-import {
-  insertLead,
-  selectLead,
-  selectLeadBySubmission,
-  updateFollowUp,
-  updateLead,
-  updateLeadStatus,
-} from './lead-queries';
-import { enqueueLeadCreated, enqueueLeadUpdated } from './lead-webhook';
-import { chooseOwner, noteTurn, wouldTake } from './owners';
+import { selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
+import { requireVersion } from './lead-tag';
+import { enqueueLeadUpdated } from './lead-webhook';
+import { wouldTake } from './owners';
 import { selectJoinedInto } from './person/join-queries';
 
 /** The lead with this id, or null if there is none or it is in the trash. */
@@ -56,108 +50,20 @@ export function findFollowing(id: number): Lead {
 }
 
 /**
- * Makes a lead by hand, with its first event and its webhook, in one transaction; a repeated press makes no second one.
- * One that a program makes has come to the team like an enquiry: it goes in turn, and is told.
- * @throws {AppError} `already_made`; `not_found` if the lead of a repeated press is gone.
- */
-export function createLead(input: CreateLead, press: Press): Promise<Lead> {
-  const content: LeadContent = {
-    ...input,
-    pais: input.pais ?? null,
-    client_type: input.client_type ?? null,
-    source: press.isProgram ? 'api' : 'crm_manual',
-    submission_id: null,
-  };
-  function make(): Lead {
-    const lead = addLead(content, press.userId);
-    if (press.isProgram) noteEnquiry(lead.id, null, new Date().toISOString());
-    return lead;
-  }
-  return inSharedTransaction(() => makeOnce(press, 'lead', content, { make, find: findFollowing }));
-}
-
-/** The lead that was made of a submission, also if it is in the trash, or null. */
-export function findLeadBySubmission(submissionId: string): { id: number; created_at: string } | null {
-  return selectLeadBySubmission().get({ submission_id: submissionId }) ?? null;
-}
-
-/** Makes the lead of a website enquiry, in the caller's transaction, and returns its id. */
-export function addLeadFromEnquiry(enquiry: Enquiry, submissionId: string): number {
-  const { id } = addLead(
-    {
-      nombre: enquiry.nombre,
-      email: enquiry.email,
-      whatsapp: enquiry.telefono,
-      pais: countryName(enquiry.pais),
-      client_type: null,
-      mensaje: enquiry.mensaje,
-      empresa: null,
-      source: 'landing',
-      submission_id: submissionId,
-    },
-    null,
-  );
-  noteEnquiry(id, null, new Date().toISOString());
-  return id;
-}
-
-/** Makes the lead of an enquiry that was set aside, in the caller's transaction. */
-export function addLeadFromSetAside(
-  content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'>,
-  arrival: { submissionId: string; receivedAt: string },
-  actorId: string,
-): Lead {
-  const lead = addLead(
-    {
-      ...content,
-      client_type: null,
-      empresa: null,
-      source: 'landing',
-      submission_id: arrival.submissionId,
-    },
-    actorId,
-    arrival.receivedAt,
-  );
-  noteEnquiry(lead.id, actorId, new Date().toISOString());
-  return lead;
-}
-
-type LeadContent = Pick<
-  Lead,
-  'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'mensaje' | 'empresa' | 'source'
-> & { submission_id: string | null };
-
-function addLead(
-  content: LeadContent,
-  actorId: string | null,
-  createdAt: string = new Date().toISOString(),
-): Lead {
-  const keys = {
-    email_key: emailKey(content.email),
-    phone_key: phoneKey(content.whatsapp, content.pais),
-  };
-  const owner = chooseOwner({ ...keys, source: content.source }, actorId);
-  const made = insertLead().get({ ...content, ...keys, created_at: createdAt, owner_id: owner?.id ?? null });
-  if (!made) throw new Error('insert returned no row');
-  const lead = findLead(made.id);
-  let as_of = recordEvent(lead.id, actorId, { type: 'created', to: content.source }, createdAt);
-  if (owner) {
-    const given = { type: 'changed', field: 'owner_id', to: owner.id } as const;
-    as_of = recordEvent(lead.id, owner.id === actorId ? actorId : null, given, createdAt);
-    if (owner.isTurn) noteTurn(owner.id, lead.id);
-  }
-  enqueueLeadCreated(lead, content.submission_id);
-  return { ...lead, as_of };
-}
-
-/**
  * Changes the given fields and records each change, and what follows from it (`settleFollowUp`). The first change away
- * from `nuevo` sets first_contacted_at, once; taking back that same change with `undo` clears it. A lead that nobody has
- * becomes the caller's.
- * @throws {AppError} `not_found`; `invalid`; `conflict`, naming the fields that no longer have their value in `previous`.
+ * from `nuevo` sets first_contacted_at, once. A lead that nobody has becomes the caller's. `ifMatch`: which versions of it may
+ * be changed; null: any.
+ * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming the fields that no longer have their value
+ * in `previous`.
  */
-export function changeLead(id: number, input: UpdateLead, actorId: string): Promise<ChangedLead> {
+export function changeLead(
+  id: number,
+  input: UpdateLead,
+  actorId: string,
+  ifMatch: string | null = null,
+): Promise<ChangedLead> {
   return inSharedTransaction(() => {
+    if (ifMatch !== null) requireVersion(findLead(id), ifMatch);
     const { before, saved } = changeLeadNow(id, input, actorId);
     return describeChange(before, saved);
   });
@@ -171,26 +77,32 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 
 /**
  * The same in the caller's transaction. Nothing is written before it throws. Of a lead that is one of many, `takes` is
- * false: nobody begins to work all of them. `tells`: whether the workflow hears of it.
+ * false: nobody begins to work all of them. `tells`: whether the workflow hears of it. `undoes`: it takes back
+ * what the caller did at that moment, and with it the first contact where that counted as one.
  */
 export function changeLeadNow(
   id: number,
-  { previous, undo, ...input }: UpdateLead,
+  { previous, ...input }: UpdateLead,
   actorId: string,
-  { takes = !undo, tells = true } = {},
+  {
+    undoes,
+    takes = !undoes,
+    tells = true,
+  }: { undoes?: string | undefined; takes?: boolean; tells?: boolean } = {},
 ): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
   const before = findLead(id);
-  const given = pickGiven(input);
-  const changes = typeof undo === 'number' ? pickUntouched(before, given, undo, actorId) : given;
+  const changes = pickGiven(input);
   requireUnchanged(before, changes, pickGiven(previous ?? {}));
-  const after = settleFollowUp(before, changes);
+  const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
+  requireReachable(after, changes);
   const isActing = takes && ACTS.some((field) => after[field] !== before[field]);
   if (isActing && changes.owner_id === undefined && wouldTake(before, actorId)) after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
 
   const now = new Date().toISOString();
-  if (undo && isOwnFirstContact(before, after, actorId)) after.first_contacted_at = null;
+  if (undoes && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
+    after.first_contacted_at = null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
   const saved = save(after, before, changed);
   if (!saved) throw new AppError('not_found');
@@ -198,13 +110,13 @@ export function changeLeadNow(
     const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
     saved.as_of = recordEvent(id, actorId, event, now);
   }
-  if (undo && isUntouched(saved) && !isUntouched(before)) watchAgain(id, now);
   saved.last_activity_at = now;
   // The row was read before its event.
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
   );
   if (tells) enqueueLeadUpdated(saved, before, changed);
+  if (takes && changed.includes('estado') && saved.estado === 'ganado') tellWon([id], actorId);
   return { before, saved, changed };
 }
 
@@ -213,10 +125,32 @@ export function isUntouched(lead: Lead): boolean {
   return isWaiting(lead) && lead.notes_count === 0 && lead.attempts.length === 0;
 }
 
-/** Tells that an agency was made of a lead, in the caller's transaction: its history, open panels and the workflow. */
-export function noteCompanyMade(lead: Lead, name: string, actorId: string, at: string): void {
-  recordEvent(lead.id, actorId, { type: 'company_made', to: name }, at);
-  enqueueLeadUpdated(findLead(lead.id), lead, ['company_id', 'company_name']);
+/** After something was undone, in the caller's transaction: one that nobody has begun to answer any more is watched again. */
+export function watchUntouched(before: Lead, after: Lead): void {
+  if (isUntouched(after) && !isUntouched(before)) watchAgain(after.id, new Date().toISOString());
+}
+
+/**
+ * Tells what became of a lead's agency, in the caller's transaction: its history, open panels and the workflow. `before`: the
+ * lead as it was.
+ */
+export function noteCompany(
+  type: 'company_made' | 'company_deleted' | 'company_restored',
+  before: Lead,
+  name: string,
+  actorId: string,
+  at: string,
+): void {
+  recordEvent(before.id, actorId, { type, to: name }, at);
+  enqueueLeadUpdated(findLead(before.id), before, ['company_id', 'company_name']);
+}
+
+/** By hand, a lead without an email keeps a number: what nobody can reach is no lead. */
+function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): void {
+  if (email || whatsapp) return;
+  const message = leadErrors.required;
+  const field = changes.email === undefined ? 'whatsapp' : 'email';
+  throw new AppError('invalid', { message, fields: { [field]: message } });
 }
 
 /** Writes only what changed, because each column that is named costs the indexes that hold it. */
@@ -235,6 +169,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     company_name,
     last_activity_at,
     reached,
+    calls,
     import_id,
     attempts,
     duplicates,
@@ -242,14 +177,9 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     as_of,
     ...fields
   } = after;
-  updateLead().run({
-    ...fields,
-    email_key: emailKey(after.email),
-    phone_key:
-      after.whatsapp === before.whatsapp && after.pais === before.pais
-        ? before.phone_key
-        : phoneKey(after.whatsapp, after.pais),
-  });
+  const keys = personKeys(after);
+  const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
+  updateLead().run({ ...fields, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
   return selectLead().get({ id: after.id });
 }
 
@@ -264,19 +194,9 @@ function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick
   return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
 }
 
-/** Whether the change from `before` to `after` takes back the caller's own change that counted as the first contact. */
-function isOwnFirstContact(before: Lead, after: Lead, actorId: string): boolean {
-  const last = selectLastStatusChange().get({ lead_id: before.id });
-  return (
-    last !== undefined &&
-    last.actor_id === actorId &&
-    last.to_value === before.estado &&
-    last.from_value === after.estado &&
-    (last.created_at === before.first_contacted_at || isConfirmation(before.id, last))
-  );
-}
-
-/** Whether a status change came from the answer that the lead was reached, which counts from when it was opened. */
-function isConfirmation(lead_id: number, { actor_id, created_at }: StatusChange): boolean {
-  return selectConfirmation().get({ lead_id, actor_id, created_at }) !== undefined;
+/** Whether what a user did at this moment counted as the lead's first contact: their own answer counts from when it was opened. */
+function isFirstContact(lead: Lead, actor_id: string, created_at: string): boolean {
+  if (lead.first_contacted_at === created_at) return true;
+  const opened_at = lead.first_contacted_at;
+  return selectConfirmation().get({ lead_id: lead.id, actor_id, created_at, opened_at }) !== undefined;
 }

@@ -3,10 +3,11 @@ import { countWaitingSetAside } from '../enquiries/set-aside';
 import { log } from '../log';
 import { messagesVersion } from '../messages/messages';
 import { listNewestEnquiries } from '../notices/arrivals';
-import { selectEventsAfter, selectLastEventId } from './event-queries';
+import { selectEventsAfter, selectLastEventId, selectWins } from './event-queries';
 import { selectLead } from './lead-queries';
 import { countLeads } from './list/lead-counts';
 import { findOthers } from './person/others';
+import { admitPanel, dismissPanel } from './presence';
 
 /** Also the longest time until a panel notices that its session has ended, and until a proxy sees traffic. */
 const HEARTBEAT_MS = 15_000;
@@ -29,8 +30,9 @@ const MOST_OF_AN_ACCOUNT = 10;
 const RECONNECT_WITHOUT_PLACE_MS = 60_000;
 
 type Listener = {
-  /** The id of the panel's user. */
+  /** The id of the panel's user, and what they are called. */
   account: string;
+  name: string;
   /** Sends a message; returns whether the panel can get more. */
   send: (message: Uint8Array) => boolean;
   close: () => void;
@@ -40,7 +42,8 @@ type Listener = {
 const encoder = new TextEncoder();
 const PULSE = encoder.encode(':\n\n');
 
-const listeners = new Set<Listener>();
+/** Each with the id of its stream. */
+const listeners = new Map<Listener, string>();
 let toldUpTo: number | undefined;
 /** How many enquiries that were set aside waited when it was last told. */
 let toldWaiting: number | undefined;
@@ -78,11 +81,14 @@ export function addListener(listener: Listener, after: number | undefined): () =
   const missed = after !== undefined && after < upTo ? describeSince(after).message : undefined;
   toldUpTo = upTo;
   makePlaceFor(listener.account);
-  listeners.add(listener);
+  const { account, name } = listener;
+  const id = admitPanel({ account, name, send: (message) => sendIfMayStay(listener, message) });
+  listeners.set(listener, id);
   if (timers.length === 0) {
     timers = [setInterval(tellChanges, LOOK_EVERY_MS).unref(), setInterval(showLife, HEARTBEAT_MS).unref()];
   }
   sendTo(listener, sayWhenToReturn(RECONNECT_MS));
+  sendTo(listener, encoder.encode(`event: stream\ndata: ${id}\n\n`));
   sendTo(listener, describeWaiting(countWaitingSetAside()));
   sendTo(listener, describeMessages(messagesVersion()));
   // The last, because it may be more than a listener may hold back, which only a first message may.
@@ -94,11 +100,11 @@ export function addListener(listener: Listener, after: number | undefined): () =
 /** Ends all streams, present and future, so that the server can stop. The panels reconnect to the next server. */
 export function closeLiveStreams(): void {
   isClosed = true;
-  for (const listener of listeners) end(listener);
+  for (const listener of listeners.keys()) end(listener);
 }
 
 function makePlaceFor(account: string): void {
-  const own = [...listeners].filter((listener) => listener.account === account);
+  const own = [...listeners.keys()].filter((listener) => listener.account === account);
   const [oldest] = own;
   if (!oldest || own.length < MOST_OF_AN_ACCOUNT) return;
   sendTo(oldest, sayWhenToReturn(RECONNECT_WITHOUT_PLACE_MS));
@@ -107,7 +113,9 @@ function makePlaceFor(account: string): void {
 
 /** Returns whether it was there. */
 function removeListener(listener: Listener): boolean {
+  const id = listeners.get(listener);
   const wasThere = listeners.delete(listener);
+  if (id) dismissPanel(id);
   if (listeners.size === 0) {
     for (const timer of timers) clearInterval(timer);
     timers = [];
@@ -194,6 +202,10 @@ function describeSince(after: number): { message: Uint8Array; upTo: number; rest
   const update: LiveUpdate = {
     leads,
     gone: ids.filter((id) => !standing.has(id)),
+    acts: events.flatMap(({ lead_id, actor_id, actor_name, field }) =>
+      actor_id && actor_name && field ? [{ lead_id, actor_id, actor_name, field }] : [],
+    ),
+    won: selectWins().all({ after, until: upTo }),
     counters: countLeads(),
     as_of: upTo,
   };
@@ -201,12 +213,14 @@ function describeSince(after: number): { message: Uint8Array; upTo: number; rest
   return { message: encoder.encode(text), upTo, rest: ids.length * REST_FOR_A_LEAD_MS };
 }
 
-/** A panel whose session has ended does not get this message; its stream ends. */
 function sendToAll(message: Uint8Array): void {
-  for (const listener of listeners) {
-    if (listener.mayStay()) sendTo(listener, message);
-    else end(listener);
-  }
+  for (const listener of listeners.keys()) sendIfMayStay(listener, message);
+}
+
+/** A panel whose session has ended does not get this message; its stream ends. */
+function sendIfMayStay(listener: Listener, message: Uint8Array): void {
+  if (listener.mayStay()) sendTo(listener, message);
+  else end(listener);
 }
 
 function sendTo(listener: Listener, message: Uint8Array): void {

@@ -15,6 +15,11 @@ export const selectColleague = query<[{ id: string }], { takes_leads: 0 | 1 }>(
   `SELECT takes_leads FROM profiles WHERE id = :id AND ${ACTIVE_STAFF}`,
 );
 
+/** The same of somebody by their email. */
+export const selectColleagueByEmail = query<[{ email: string }], { id: string }>(
+  `SELECT profiles.id FROM users JOIN profiles ON profiles.id = users.id WHERE email = :email AND ${ACTIVE_STAFF}`,
+);
+
 /** Whose turn it is to get a new lead. */
 export const selectNextInTurn = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_in_turn WHERE takes_leads = 1 AND ${ACTIVE_STAFF}

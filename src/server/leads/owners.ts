@@ -4,11 +4,13 @@ import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { workInSlices } from '../database/slices';
 import { withoutTouching } from '../notices/arrivals';
+import type { PersonKeys } from './contact-keys';
 import { recordEvent } from './events';
 import { selectLead } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import {
   selectColleague,
+  selectColleagueByEmail,
   selectLastOwnerChange,
   selectLeadsOf,
   selectLeavers,
@@ -39,9 +41,19 @@ export function mayHaveLeads(id: string): boolean {
 
 /** @throws {AppError} `invalid`, naming `field`, for somebody who left or never belonged to the staff. */
 export function requireColleague(id: string, field = 'owner_id'): void {
-  if (selectColleague().get({ id })) return;
+  if (!selectColleague().get({ id })) throw noColleague(field);
+}
+
+/** The id of who may have leads and has this email. @throws {AppError} `invalid`, naming `owner_email`. */
+export function findColleague(email: string): string {
+  const found = selectColleagueByEmail().get({ email });
+  if (!found) throw noColleague('owner_email');
+  return found.id;
+}
+
+function noColleague(field: string): AppError {
   const message = followUpErrors.ownerInvalid;
-  throw new AppError('invalid', { message, fields: { [field]: message } });
+  return new AppError('invalid', { message, fields: { [field]: message } });
 }
 
 /**
@@ -69,11 +81,11 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
   return saved;
 }
 
-type Newcomer = { email_key: string; phone_key: string | null; source: string };
+type Newcomer = PersonKeys & { source: string; import_id?: null };
 
 /**
- * Who gets a new lead: whoever made it by hand, if they are among those who get leads; a person who has written before
- * goes to who had them; everybody else in turn. Nobody, where nobody gets leads.
+ * Who gets a lead that came: whoever let it in, if they are among those who get leads; a person who has written before goes
+ * to who had them; everybody else in turn. Nobody, where nobody gets leads.
  */
 export function chooseOwner(lead: Newcomer, makerId: string | null): { id: string; isTurn: boolean } | null {
   const next = selectNextInTurn().get();
@@ -85,7 +97,7 @@ export function chooseOwner(lead: Newcomer, makerId: string | null): { id: strin
 
 function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | undefined {
   return (
-    selectOwnerByEmail().get({ key: email_key }) ??
+    (email_key === null ? undefined : selectOwnerByEmail().get({ key: email_key })) ??
     (phone_key === null ? undefined : selectOwnerByPhone().get({ key: phone_key }))
   );
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '~/shared/escape-html';
 import { crmStrings } from '~/shared/strings/crm';
+import { FONT, INK, LINE, type MailList, PETROL, RULE, renderListHtml, renderListText } from './render-list';
 
 /** A mail's content as plain text; `renderMail` makes both versions from it. */
 export type MailContent = {
@@ -13,17 +14,6 @@ export type MailContent = {
   /** Smaller text at the end, such as how long the link is valid. */
   footnotes: string[];
 };
-
-/** Things with a line or two about each, and with a link or numbers that are links. `text`: a sentence about all of them. */
-export type MailList = {
-  heading?: string;
-  text?: string;
-  items: { title: string; url?: string; lines?: string[]; numbers?: MailNumber[] }[];
-  all?: { label: string; url: string };
-};
-
-/** A number with what it counts, and where it is explained. The text version leaves the address out. */
-export type MailNumber = { name: string; value: string; url: string };
 
 /**
  * A mail's text and HTML versions. The HTML uses only tables and inline styles, because many mail programs support no
@@ -45,51 +35,42 @@ function renderText({ name, paragraphs, lists = [], action, footnotes }: MailCon
   return `${blocks.join('\n\n')}\n`;
 }
 
-function renderListText({ heading, text, items, all }: MailList): string[] {
-  return [
-    ...(heading ? [heading.toUpperCase()] : []),
-    ...(text ? [text] : []),
-    ...items.map(({ title, url, lines = [], numbers = [] }) =>
-      [`• ${title}`, ...lines, numbers.map(({ name, value }) => `${name}: ${value}`).join(' · '), url]
-        .filter(Boolean)
-        .join('\n  '),
-    ),
-    ...(all ? [`${all.label}:\n${all.url}`] : []),
-  ];
-}
-
 function greet(name: string | undefined): string {
   return name === undefined ? 'Hola:' : `Hola ${name}:`;
 }
 
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/**
+ * What would weigh too much beside each number, and what no attribute can say: programs that ask which scheme a mail knows darken
+ * nothing themselves; the others darken all of it. Where there is no style, links are blue and rows have no line between them.
+ */
+const STYLE = `.card a{color:${PETROL}}.numbers th{font-weight:400}.numbers td{border-top:1px solid ${RULE}}@media (prefers-color-scheme:dark){.page{background:#0B1613!important}.card{background:#14231F!important;border-color:#2C413B!important}.card *{color:#E6EEEB!important;border-color:#2C413B!important}.brand,.card a{color:#7FD0B8!important}.card .go{color:#FFFFFF!important}}`;
 
 function renderHtml({ subject, name, paragraphs, lists = [], action, footnotes }: MailContent): string {
   const body = [greet(name), ...paragraphs]
     .map(
       (text) =>
-        `<p style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#10201C">${escapeHtml(text)}</p>`,
+        `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${INK}">${escapeHtml(text)}</p>`,
     )
     .concat(lists.map(renderListHtml))
     .join('\n');
   const button = action
-    ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:10px;background:#0F5B53"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;${font};font-size:16px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
-<p style="margin:0 0 16px;${font};font-size:13px;line-height:1.5;color:#41534E">Si el botón no funciona, copiá esta dirección en tu navegador:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`
+    ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0 24px"><tr><td style="border-radius:10px;background:${PETROL}"><a href="${escapeHtml(action.url)}" class="go" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#41534E">Si el botón no funciona, copiá esta dirección en tu navegador:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`
     : '';
   const small = footnotes
     .map(
       (text) =>
-        `<p style="margin:0 0 8px;${font};font-size:13px;line-height:1.5;color:#5F706B">${escapeHtml(text)}</p>`,
+        `<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5F706B;word-break:break-word">${escapeHtml(text)}</p>`,
     )
     .join('\n');
   return `<!doctype html>
 <html lang="es">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:0;background:#F6F1E7">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F6F1E7"><tr><td align="center" style="padding:32px 16px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<body class="page" style="margin:0;padding:0;background:#F6F1E7">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#F6F1E7"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 8px 20px;${font};font-size:20px;font-weight:700;color:#0F5B53">${escapeHtml(crmStrings.brand)}</td></tr>
-<tr><td style="background:#FFFFFF;border:1px solid #DDD3BF;border-radius:16px;padding:32px 28px">
+<tr><td class="brand" style="padding:0 8px 20px;${FONT};font-size:20px;font-weight:700;color:${PETROL}">${escapeHtml(crmStrings.brand)}</td></tr>
+<tr><td class="card" style="background:#FFFFFF;border:1px solid ${LINE};border-radius:16px;padding:28px 24px;${FONT}">
 ${body}
 ${button}
 ${small}
@@ -98,39 +79,4 @@ ${small}
 </body>
 </html>
 `;
-}
-
-function renderListHtml({ heading, text, items, all }: MailList): string {
-  const title = heading
-    ? `<p style="margin:24px 0 4px;${font};font-size:13px;font-weight:700;color:#5F706B">${escapeHtml(heading)}</p>`
-    : '';
-  const about = text
-    ? `<p style="margin:0 0 4px;${font};font-size:15px;line-height:1.5;color:#10201C">${escapeHtml(text)}</p>`
-    : '';
-  const rows = items
-    .map(({ title, url, lines = [], numbers = [] }) => {
-      const details = lines
-        .map(
-          (line) =>
-            `<br><span style="font-size:14px;color:#41534E;white-space:pre-line">${escapeHtml(line)}</span>`,
-        )
-        .concat(numbers.length > 0 ? `<br>${numbers.map(renderNumber).join(' · ')}` : [])
-        .join('');
-      const name = url
-        ? `<a href="${escapeHtml(url)}" style="font-weight:600;color:#0F5B53">${escapeHtml(title)}</a>`
-        : `<b style="font-weight:600">${escapeHtml(title)}</b>`;
-      return `<tr><td style="padding:10px 0;border-bottom:1px solid #EAE2D2;${font};font-size:16px;line-height:1.45;color:#10201C">${name}${details}</td></tr>`;
-    })
-    .join('\n');
-  const link = all
-    ? `<p style="margin:10px 0 0;${font};font-size:15px"><a href="${escapeHtml(all.url)}" style="color:#0F5B53">${escapeHtml(all.label)}</a></p>`
-    : '';
-  return `${title}
-${about}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">${rows}</table>
-${link}`;
-}
-
-function renderNumber({ name, value, url }: MailNumber): string {
-  return `<span style="font-size:14px;color:#41534E">${escapeHtml(name)} <a href="${escapeHtml(url)}" style="font-weight:600;color:#0F5B53">${escapeHtml(value)}</a></span>`;
 }

@@ -1,4 +1,6 @@
+import { domainToASCII } from 'node:url';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { getSettings } from '../env';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { describeMailFailure, isRefusedForGood } from './failure';
 import { type MailContent, renderMail } from './render';
@@ -12,16 +14,22 @@ export const NOBODY_TO_TELL: Attempt = {
   endedIn: 'nobody',
 };
 
-/** A mail to somebody for a message of the outbox; it has the same id at every try. */
+/**
+ * A mail to somebody for a message of the outbox. It has the same id at every try, under the sender's domain: filters distrust
+ * one that is nobody's, or another's (RFC 5322, 3.6.4).
+ */
 export function composeMail(
   to: Recipient,
   content: Omit<MailContent, 'name'>,
   { message_id }: DueDelivery,
 ): Mail {
+  const { address } = getSettings().MAIL_FROM;
+  const domain = address.slice(address.lastIndexOf('@') + 1);
   return {
     to,
     subject: content.subject,
-    messageId: `<${message_id}@crm>`,
+    messageId: `<${message_id}@${domainToASCII(domain)}>`,
+    pictures: (content.lists ?? []).flatMap(({ picture }) => picture ?? []),
     ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
   };
 }

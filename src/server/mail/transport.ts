@@ -28,6 +28,8 @@ export type Mail = {
   html: string;
   /** The same at every try, so that mail programs recognise duplicates. */
   messageId: string;
+  /** What the HTML shows by `cid:`. */
+  pictures?: { cid: string; png: Uint8Array }[];
   /** What the console calls it, where the subject names a person. */
   calledOnConsole?: string;
   /** Further headers. */
@@ -52,12 +54,18 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   return 'file';
 }
 
-function toMessage({ calledOnConsole, headers, ...mail }: Mail): SendMailOptions {
+function toMessage({ calledOnConsole, headers, pictures = [], ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
     // As an object, so that nodemailer does not parse the text as a list of addresses.
     to: { name: '', ...mail.to },
     from: getSettings().MAIL_FROM,
+    attachments: pictures.map(({ cid, png }) => ({
+      cid,
+      filename: `${cid}.png`,
+      content: Buffer.from(png),
+      contentDisposition: 'inline',
+    })),
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -10,6 +10,7 @@ export type Person = {
   id: string;
   email: EmailChoice;
   weekly: boolean;
+  troubles: boolean;
   /** Whether they have a device that may notify them. */
   push: boolean;
   zone: string;
@@ -27,6 +28,8 @@ export type Notice =
   | ({ kind: 'untouched'; step: 'insist' | 'alarm' } & NamedLeads)
   /** Next contacts whose hour has come. */
   | ({ kind: 'reminders' } & NamedLeads)
+  /** `by`: who won them. */
+  | ({ kind: 'lead_won'; by: string } & NamedLeads)
   /** Of the reader's own day; `from`: the day whose enquiries it counts as new, and those after it. */
   | { kind: 'digest'; day: string; from: string }
   /** Of the week before a Monday of the reader's own. */
@@ -35,6 +38,12 @@ export type Notice =
   | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string }
   /** A program has read unusually many leads today; `token`: its name. */
   | { kind: 'heavy_reading'; token: string };
+
+/**
+ * So long a message waits that tells of a lead that was won: by then its plan has been said, and whoever pressed by mistake has
+ * taken it back.
+ */
+export const WON_WAITS_MS = 15_000;
 
 /** How many leads a message names; of the rest it says how many they are. */
 export const MOST_NAMED = 20;
@@ -55,6 +64,9 @@ export function isStillDue(
       return true;
     case 'untouched':
       return isWaiting(lead);
+    case 'lead_won':
+      // It may have been taken back.
+      return lead.estado === 'ganado';
     case 'reminders':
       // It may have been put off, or given to a colleague, while a mail could not leave.
       return (
@@ -70,4 +82,5 @@ export const LISTS: Record<LeadNotice['kind'], LeadFilters> = {
   new_leads: { contacto: 'pendiente' },
   untouched: { contacto: 'pendiente', orden: 'antiguos' },
   reminders: { agenda: 'hoy', owner: 'me' },
+  lead_won: { estado: 'ganado' },
 };

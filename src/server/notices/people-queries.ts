@@ -1,3 +1,4 @@
+import type { Unsubscribe } from '~/shared/notices/schema';
 import type { EmailChoice } from '~/shared/notices/settings';
 import { query } from '../database/connection';
 
@@ -5,6 +6,7 @@ export type PersonRow = {
   id: string;
   email: EmailChoice;
   weekly: 0 | 1;
+  troubles: 0 | 1;
   push: 0 | 1;
   zone: string;
   takes_leads: 0 | 1;
@@ -12,7 +14,7 @@ export type PersonRow = {
 };
 
 const PERSON = `
-  SELECT id, notice_weekly AS weekly, takes_leads,
+  SELECT id, notice_weekly AS weekly, notice_troubles AS troubles, takes_leads,
     notice_push = 1 AND EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = profiles.id) AS push,
     coalesce(notice_email, (SELECT email FROM notice_settings WHERE id = 1)) AS email,
     coalesce(notice_zone, (SELECT zone FROM notice_settings WHERE id = 1)) AS zone,
@@ -31,18 +33,22 @@ export const selectRecipient = query<[{ id: string }], { name: string; address: 
   'SELECT name, email AS address FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.id = :id',
 );
 
-export const stopMails = query<[{ id: string }]>(
-  "UPDATE profiles SET notice_email = 'none', notice_weekly = 0 WHERE id = :id",
+export const stopMails = query<[{ id: string } & Pick<Unsubscribe, 'topic'>]>(
+  `UPDATE profiles SET
+     notice_email = iif(:topic IN ('leads', 'both'), 'none', notice_email),
+     notice_weekly = iif(:topic IN ('numbers', 'both'), 0, notice_weekly),
+     notice_troubles = iif(:topic = 'troubles', 0, notice_troubles)
+   WHERE id = :id`,
 );
 
-/** The provider's own people, whatever their status: a mail may have been sent while they were active. */
-export const selectStaffIds = query<[], { id: string }>(
-  'SELECT id FROM profiles INDEXED BY profiles_staff WHERE company_id IS NULL',
+/** Whose addresses of mails still do something. */
+export const selectTold = query<[], { id: string }>(
+  `SELECT id FROM profiles INDEXED BY profiles_by_status WHERE ${MAY_BE_TOLD}`,
 );
 
 /** Whose mails from before tokens were derived name the token with this hash. */
 export const selectByFormerToken = query<[{ hash: string }], { id: string }>(
-  'SELECT id FROM profiles WHERE former_unsubscribe = :hash',
+  `SELECT id FROM profiles WHERE former_unsubscribe = :hash AND ${MAY_BE_TOLD}`,
 );
 
 type FormerToken = { id: string; former_unsubscribe: string };

@@ -18,10 +18,11 @@ export function onDuty(people: readonly Person[]): readonly Person[] {
   return taking.length > 0 ? taking : people;
 }
 
-function toPerson({ weekly, push, takes_leads, is_admin, ...person }: PersonRow): Person {
+function toPerson({ weekly, troubles, push, takes_leads, is_admin, ...person }: PersonRow): Person {
   return {
     ...person,
     weekly: weekly === 1,
+    troubles: troubles === 1,
     push: push === 1,
     takesLeads: takes_leads === 1,
     isAdmin: is_admin === 1,

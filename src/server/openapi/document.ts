@@ -1,21 +1,26 @@
 import {
   type CreateDocumentOptions,
   createDocument,
+  type oas31,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { errorBodySchema, noBody } from '~/shared/answers';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/deliveries/events';
 import { rowIdSchema } from '~/shared/row-id';
 import { apiStrings } from '~/shared/strings/api/document';
+import { ownParameterStrings, parameterStrings } from '~/shared/strings/api/parameters';
+import { webhookEventNames } from '~/shared/strings/api/webhook-events';
 import { crmStrings } from '~/shared/strings/crm';
 import { scopesFor } from '~/shared/tokens/token';
+import { messageHeaders, messageSchema } from '~/shared/webhooks/message';
 import { z } from '~/shared/zod';
 import type { Opening } from '../http/endpoint';
 import { listRoutes } from '../http/router';
 
 /** Of the description, not of the product: it changes when a call or a field does. */
-const VERSION = '1.1.0';
+const VERSION = '1.2.0';
 const JSON_TYPE = 'application/json';
 const TOKEN = 'token';
 
@@ -48,23 +53,39 @@ export async function describeApi(site: string): Promise<object> {
     );
     if (open.length > 0) paths[path] = Object.fromEntries(open);
   }
-  return createDocument(
+  const document = createDocument(
     {
       ...HEAD,
       servers: [{ url: site }],
       tags: Object.values(apiStrings.tags).map(({ name, description }) => ({ name, description })),
       security: [{ [TOKEN]: [] }],
       paths,
+      webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, { post: describeMessage(event) }])),
       components: {
         securitySchemes: { [TOKEN]: { type: 'http', scheme: 'bearer', description: apiStrings.token } },
       },
     },
     REFINED,
   );
+  for (const item of Object.values({ ...document.paths, ...document.webhooks }))
+    for (const operation of Object.values(item as Record<string, oas31.OperationObject>))
+      explainParameters(operation);
+  return document;
+}
+
+/** What is said beside the schema stays. */
+function explainParameters({ operationId = '', parameters = [] }: oas31.OperationObject): void {
+  for (const parameter of parameters) {
+    if (!('name' in parameter)) continue;
+    const { name } = parameter;
+    const text = ownParameterStrings[operationId]?.[name] ?? parameterStrings[name];
+    if (text) parameter.description ??= text;
+  }
 }
 
 function describeOperation(method: string, path: string, open: Opening): ZodOpenApiOperationObject {
-  const { area, params, query, body, answer, status, keyed, errors } = open;
+  const { area, params, query, body, answer, status, or, keyed, tagged, errors } = open;
+  const condition = tagged ? conditionOf[method] : undefined;
   const names = apiStrings.operations[`${method} ${path}`];
   if (!names) throw new Error(`${method} ${path} has no name and no summary`);
   const refusals = new Set([
@@ -73,7 +94,13 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
     ...(query ? [422] : []),
     ...(body ? OF_BODY : []),
     ...errors,
+    ...(condition === ifMatchHeader ? [412] : []),
   ]);
+  const headers = { ...rateHeaders, ...(tagged && versionHeader) };
+  const described = {
+    headers,
+    ...(answer !== noBody && { content: { [JSON_TYPE]: { schema: answer } } }),
+  };
   return {
     operationId: names.id,
     summary: names.summary,
@@ -84,17 +111,35 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
       ...(params && { path: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),
       ...(keyed && { header: idempotencyHeader }),
+      ...(condition && { header: condition }),
     },
     ...(body && {
       requestBody: { required: true, content: { [JSON_TYPE]: { schema: body, example: names.example } } },
     }),
     responses: {
-      [status]: {
-        description: apiStrings.statuses[status],
-        ...(answer !== noBody && { content: { [JSON_TYPE]: { schema: answer } } }),
-      },
+      [status]: { description: apiStrings.statuses[status], ...described },
+      ...(or && { [or]: { description: apiStrings.statuses.found, ...described } }),
+      ...(condition === ifNoneMatchHeader && {
+        304: { description: apiStrings.statuses[304], headers },
+      }),
       ...Object.fromEntries([...refusals].sort().map((code) => [code, describeRefusal(code)])),
     } as ZodOpenApiResponsesObject,
+  };
+}
+
+/** What a destination is sent, and what its answers mean. */
+function describeMessage(event: WebhookEvent): ZodOpenApiOperationObject {
+  const { tags, answersToMessages } = apiStrings;
+  return {
+    operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}`,
+    summary: webhookEventNames[event],
+    tags: [tags.webhooks.name],
+    security: [],
+    requestParams: { header: messageHeaders },
+    requestBody: { required: true, content: { [JSON_TYPE]: { schema: messageSchema(event) } } },
+    responses: Object.fromEntries(
+      Object.entries(answersToMessages).map(([status, description]) => [status, { description }]),
+    ) as ZodOpenApiResponsesObject,
   };
 }
 
@@ -102,10 +147,32 @@ function describeRefusal(status: number) {
   const header = { 401: 'WWW-Authenticate', 429: 'Retry-After', 503: 'Retry-After' }[status];
   return {
     description: apiStrings.statuses[status as keyof typeof apiStrings.statuses],
-    ...(header && { headers: { [header]: { schema: { type: 'string' as const } } } }),
+    ...(header && {
+      headers: { [header]: { schema: TEXT }, ...(status === 429 && rateHeaders) },
+    }),
     content: { [JSON_TYPE]: { schema: errorBodySchema } },
   };
 }
+
+const TEXT = { type: 'string' as const };
+
+/** What every answer to a token has, once that is known to be one. */
+const rateHeaders = {
+  'RateLimit-Policy': { schema: TEXT, description: apiStrings.ratePolicy },
+  RateLimit: { schema: TEXT, description: apiStrings.rate },
+};
+
+const versionHeader = { ETag: { schema: TEXT, description: apiStrings.version } };
+
+const ifNoneMatchHeader = z.object({
+  'If-None-Match': z.string().optional().meta({ description: apiStrings.ifNoneMatch }),
+});
+
+const ifMatchHeader = z.object({
+  'If-Match': z.string().optional().meta({ description: apiStrings.ifMatch }),
+});
+
+const conditionOf: Record<string, z.ZodObject | undefined> = { GET: ifNoneMatchHeader, PATCH: ifMatchHeader };
 
 const idempotencyHeader = z.object({
   'Idempotency-Key': z
@@ -116,9 +183,7 @@ const idempotencyHeader = z.object({
 });
 
 function tagOf(path: string): string {
-  const { notes, agents, companies, reports, leads } = apiStrings.tags;
-  const tag = [notes, agents, companies, reports].find((_, index) =>
-    path.includes(['/notes', '/agents', '/companies', '/reports'][index] ?? ''),
-  );
-  return (tag ?? leads).name;
+  const { leads, ...others } = apiStrings.tags;
+  const found = Object.entries(others).find(([name]) => path.includes(`/${name}`));
+  return (found?.[1] ?? leads).name;
 }

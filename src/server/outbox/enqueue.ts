@@ -4,11 +4,18 @@ import { wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();
 
+/** The id by which a receiver recognises a message that comes again. */
+export function newMessageId(): string {
+  return `msg_${crypto.randomUUID()}`;
+}
+
 /**
  * Puts a message into the outbox, in the caller's transaction, and returns its id. A token or password must never be in
  * a payload: it is made when the message is sent.
  */
 export function enqueue(delivery: {
+  /** Where the payload says it, too. */
+  messageId?: string;
   kind: DeliveryKind;
   event: string;
   payload: unknown;
@@ -16,11 +23,14 @@ export function enqueue(delivery: {
   webhookId?: number | null;
   /** Before everything that waits. */
   first?: boolean;
+  /** Not before so long. */
+  waitsMs?: number;
   /** By a stranger: it is sent in a lane of its own (process/delivery-workers.ts). */
   ordered?: boolean;
 }): string {
-  const messageId = `msg_${crypto.randomUUID()}`;
-  const now = new Date().toISOString();
+  const { messageId = newMessageId() } = delivery;
+  const now = Date.now();
+  const due = new Date(now + (delivery.waitsMs ?? 0)).toISOString();
   insertDelivery().run({
     message_id: messageId,
     kind: delivery.kind,
@@ -29,8 +39,8 @@ export function enqueue(delivery: {
     lead_id: delivery.leadId ?? null,
     payload: JSON.stringify(delivery.payload),
     ordered: delivery.ordered ? 1 : 0,
-    created_at: now,
-    due_at: delivery.first ? LONG_AGO : now,
+    created_at: new Date(now).toISOString(),
+    due_at: delivery.first ? LONG_AGO : due,
   });
   wakeWorkers();
   return messageId;

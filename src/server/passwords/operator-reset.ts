@@ -10,7 +10,7 @@ import { makeToken } from '../accounts/secret-tokens';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
-import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/manage-users';
+import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/new-coordinator';
 import { inSharedTransaction } from '../database/group-commit';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';

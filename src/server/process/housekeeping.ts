@@ -1,6 +1,7 @@
 import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../../db/backups/copies';
 import { removeExpiredCredentials } from '../accounts/expiry';
 import { removeOldAuditEvents } from '../audit/audit';
+import { removeDeletedCompanies } from '../companies/removal';
 import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
@@ -16,7 +17,7 @@ import { log } from '../log';
 import { removeOldNews } from '../notices/enquiries';
 import { removeOldDeliveries } from '../outbox/log/bulk';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
-import { removeWebhookLeftovers } from '../webhooks/webhooks';
+import { removeWebhookLeftovers } from '../webhooks/endings';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,6 +30,7 @@ export const housekeepingJobs = {
   old_bulk_acts: () => removeOldActs(),
   old_imports: () => removeOldImports(),
   trash: () => purgeTrash(),
+  deleted_companies: () => removeDeletedCompanies(),
   lost_leads: () => anonymiseLostLeads(),
   leads_of_leavers: giveBackLeadsOfLeavers,
   old_enquiries: () => removeOldEnquiries(),

@@ -43,7 +43,12 @@ if (command !== 'demo' && existsSync('.env')) process.loadEnvFile('.env');
 
 if (command === 'build') {
   if (rest.includes('--if-stale')) buildIfStale();
-  else build();
+  else {
+    const before = readMark(dist, PROGRAM);
+    build();
+    const { describePublication } = await import('./tell-published.mjs');
+    console.log(await describePublication(dist, readMark(dist, PROGRAM) === before));
+  }
 } else if (command === 'start') {
   buildIfStale();
   await import(built('main.mjs'));

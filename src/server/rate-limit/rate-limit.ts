@@ -54,14 +54,20 @@ export function scale(points: number): number {
 }
 
 /**
- * Takes one point.
+ * Takes one point, and tells what is left and until when, also where none is.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function takeFrom(limiter: RateLimiterAbstract, key: string, message?: string): Promise<void> {
+export async function takeFrom(
+  limiter: RateLimiterAbstract,
+  key: string,
+  message?: string,
+  tell: (state: RateLimiterRes) => void = () => {},
+): Promise<void> {
   try {
-    await limiter.consume(key);
+    tell(await limiter.consume(key));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    tell(refusal);
     const retryAfterSeconds = Math.max(1, refusal.msBeforeNext / 1000);
     throw new AppError('too_many', { retryAfterSeconds, ...(message && { message }) });
   }

@@ -1,6 +1,7 @@
+import { CALL_OUTCOMES } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
 import { toQuery } from '~/shared/leads/filter-params';
-import { NONE } from '~/shared/leads/filters';
+import { arrivalsOf, NONE } from '~/shared/leads/filters';
 import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -11,6 +12,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { countOverdue, nameOwners } from '../leads/list/overdue';
 import { foreseeRetention } from '../leads/retention/retention';
 import { aside } from '../process/aside';
+import { selectCalls } from './report-queries';
 import { type Group, type Tally, type TimedGroup, tallyPeriods } from './tally';
 import { type Counter, describeValues } from './values';
 
@@ -101,11 +103,17 @@ function makeNow({ period, tz }: Asked): Report {
       }),
       count,
     ),
+    by_via: sliced(
+      now.vias,
+      (via) => ({ value: via, name: via ?? leadStrings.none, filters: { via: via ?? NONE } }),
+      count,
+    ),
     by_owner: describeOwners(now, countOverdue(dayIn(tz, Date.now())), tz, count),
     response: {
       ...describeResponse(now.all, count),
       before: describeResponse(tallies.before.all, countBefore),
     },
+    calls: describeCalls(period, tz, count),
     heatmap: now.hours.map((group, index) => {
       const hour = writeHourOfWeek(index);
       return {
@@ -169,10 +177,9 @@ function describeOwners(
     .map((id) => {
       const group = owners.get(id);
       const owner = id || NONE;
-      const name = id ? (names.get(id) ?? leadStrings.owner.gone) : leadStrings.owner.nobody;
       return {
         owner_id: id || null,
-        name,
+        name: nameOwner(id, names),
         had: count(group?.total, { owner }),
         contacted: count(group?.contacted, { owner, answered: 'ever' }),
         won: count(group?.standing(WON), { owner, estado: 'ganado' }),
@@ -181,6 +188,30 @@ function describeOwners(
       };
     })
     .sort((a, b) => b.had.total - a.had.total || (a.name < b.name ? -1 : 1));
+}
+
+/** How calls ended to those who came in the period, of all and of each owner's. */
+function describeCalls(period: Period, tz: string, count: Counter): Report['calls'] {
+  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
+  const rows = selectCalls().all({ since, until });
+  const countEach = (owner?: string) => {
+    const ofOwner = rows.filter((row) => owner === undefined || row.owner === owner);
+    const each = CALL_OUTCOMES.map((call) => {
+      const total = ofOwner.reduce((sum, row) => sum + (row.outcome === call ? row.total : 0), 0);
+      return [call, count(total, { call, ...(owner !== undefined && { owner: owner || NONE }) })] as const;
+    });
+    return Object.fromEntries(each) as Omit<Report['calls'], 'by_owner'>;
+  };
+  const ids = [...new Set(rows.map(({ owner }) => owner))];
+  const names = nameOwners(ids);
+  const by_owner = ids
+    .map((id) => ({ owner_id: id || null, name: nameOwner(id, names), ...countEach(id) }))
+    .sort((a, b) => b.answered.total - a.answered.total || (a.name < b.name ? -1 : 1));
+  return { ...countEach(), by_owner };
+}
+
+function nameOwner(id: string, names: Map<string, string>): string {
+  return id ? (names.get(id) ?? leadStrings.owner.gone) : leadStrings.owner.nobody;
 }
 
 function describeResponse(group: TimedGroup, count: Counter): Response {

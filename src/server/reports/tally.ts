@@ -36,8 +36,8 @@ export class Durations {
   }
 }
 
-/** How soon a lead was contacted; who came with a file is no enquiry. */
-const [IMPORTED, IN_5, IN_60, LATER, NEVER] = [0, 1, 2, 3, 4] as const;
+/** How soon a lead was contacted; who came with a file, or was contacted before, is no enquiry. */
+const [NO_ENQUIRY, IN_5, IN_60, LATER, NEVER] = [0, 1, 2, 3, 4] as const;
 const ANSWERS = 5;
 
 /** How many there are of each status and answer: one addition for each lead, whatever is asked of them later. */
@@ -60,7 +60,7 @@ export class Group {
   }
 
   get contacted(): number {
-    return this.#sum((_, answer) => answer !== IMPORTED && answer !== NEVER);
+    return this.#sum((_, answer) => answer !== NO_ENQUIRY && answer !== NEVER);
   }
 
   get within_5(): number {
@@ -87,7 +87,7 @@ export class TimedGroup extends Group {
 }
 
 function answerOf(isEnquiry: boolean, seconds: number | null): number {
-  if (!isEnquiry) return IMPORTED;
+  if (!isEnquiry || seconds === 0) return NO_ENQUIRY;
   if (seconds === null) return NEVER;
   if (seconds <= LIMITS[5]) return IN_5;
   return seconds <= LIMITS[60] ? IN_60 : LATER;
@@ -104,6 +104,7 @@ export class Tally {
   types = new Groups<ClientType | null, Group>(() => new Group());
   sources = new Groups<string, Group>(() => new Group());
   plans = new Groups<string | null, Group>(() => new Group());
+  vias = new Groups<string | null, Group>(() => new Group());
   owners = new Groups<string, TimedGroup>(() => new TimedGroup());
   /** By way of paying (its place among all, 0 for none) and plan, in one text, and by status. */
   values = new Groups<string, Int32Array>(() => new Int32Array(STATUSES));
@@ -170,8 +171,9 @@ const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / D
 
 const LOST = LEAD_STATUSES.indexOf('perdido');
 
-/** Where a row's durations begin. */
+/** Where a row's durations begin, and where it says by which way the lead came. */
 const FIRST_STEP = 13;
+const VIA = 17;
 
 /** Adds a lead, which came at what a clock showed, to a tally. */
 function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): void {
@@ -197,10 +199,11 @@ function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): vo
   owner.add(kind);
   tally.sources.of(source).add(kind);
   tally.plans.of(plan).add(kind);
+  tally.vias.of(row[VIA]).add(kind);
   tally.countries.of(pais).add(kind);
   tally.types.of(client_type).add(kind);
   tally.hours[hourOfWeek(shown)]?.add(kind);
-  if (!isImported && seconds !== null) {
+  if (!isImported && seconds) {
     const code = codeOfMinutes(roundDuration(seconds * 1000));
     tally.all.durations.add(code);
     owner.durations.add(code);

@@ -45,7 +45,7 @@ export const updateTakesLeads = query<[{ id: string; takes_leads: 0 | 1 }]>(
 /** What decides whether an agency can get a coordinator. */
 export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
   `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
-   FROM companies WHERE id = :company_id`,
+   FROM companies WHERE id = :company_id AND deleted_at IS NULL`,
 );
 
 /** 1 if a lead's notes or history name this user. */

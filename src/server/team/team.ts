@@ -14,6 +14,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { removeCalendarAddress } from '../calendar/calendar';
 import { inSharedTransaction } from '../database/group-commit';
 import { handOverLeads, requireColleague } from '../leads/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
@@ -56,8 +57,8 @@ function findMember(id: string): Member {
 
 /**
  * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights; or lets them
- * get new leads in turn, or no longer. The tokens of who is plain staff again are revoked, but for those that the acting
- * administrator takes over.
+ * get new leads in turn, or no longer. The calendar address of who is plain staff again is useless from then on, and their tokens
+ * are revoked, but for those that the acting administrator takes over.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
 export function changeMember(id: string, change: ChangeMember, actor: Actor): Promise<Member> {
@@ -78,6 +79,7 @@ function changeRole(
   const { id } = member;
   const before = member.roles.includes('admin') ? 'admin' : 'staff';
   if (before === role) return;
+  let calendar = false;
   if (role === 'admin') {
     if (member.status !== 'active') throw new AppError('inactive_member');
     insertRole().run({ user_id: id, role });
@@ -85,10 +87,12 @@ function changeRole(
     deleteRole().run({ user_id: id, role: 'admin' });
     requireAnAdmin();
     settleTokensOf(member, keptTokens, actor);
+    calendar = removeCalendarAddress(id);
+    if (calendar) recordAudit({ type: 'calendar_address_dropped', actor, subject: member });
   }
   deleteSessionsOfUser().run({ user_id: id });
   recordAudit({ type: 'role_changed', actor, subject: member, from: before, to: role });
-  enqueueMail({ template: 'role_changed', user_id: id });
+  enqueueMail({ template: 'role_changed', user_id: id, closed: { passkeys: [], devices: 0, calendar } });
 }
 
 function changeTurn(member: Member, takes: boolean, actor: Actor): void {

@@ -45,11 +45,12 @@ export async function admitProgram(secret: string, visit: Visit, asked: Asked): 
   }
   const scope = requestScope.getStore();
   if (scope) scope.token = token.id;
-  await takeFrom(
-    memoryLimiterFor('token', { points: CALLS_PER_MINUTE, seconds: 60 }),
-    token.id,
-    errors.tooMany,
-  );
+  const limiter = memoryLimiterFor('token', { points: CALLS_PER_MINUTE, seconds: 60 });
+  await takeFrom(limiter, token.id, errors.tooMany, ({ remainingPoints, msBeforeNext }) => {
+    // draft-ietf-httpapi-ratelimit-headers-11
+    visit.setHeader('ratelimit-policy', `"default";q=${limiter.points};w=60`);
+    visit.setHeader('ratelimit', `"default";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`);
+  });
   noteUse(token, visit.address, now);
   requireScope(JSON.parse(token.scopes), asked);
   const { id, name } = token;

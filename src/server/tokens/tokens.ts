@@ -7,6 +7,7 @@ import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { endWebhooksOf } from '../webhooks/endings';
 import {
   insertToken,
   selectToken,
@@ -65,13 +66,14 @@ export async function createToken(
   return { token, secret };
 }
 
-/** From the next call on, nobody gets in with it. Throws AppError `not_found`, also for one that was revoked before. */
+/** From the next call on, nobody gets in with it, and its destinations are sent nothing. Throws AppError `not_found`, also for one that was revoked before. */
 export function revokeToken(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => revoke(findToken(id), actor));
 }
 
 function revoke({ id, name }: { id: string; name: string }, actor: Actor): void {
   updateRevoked().run({ id, now: new Date().toISOString() });
+  endWebhooksOf(id, actor);
   recordAudit({ type: 'token_revoked', actor, to: name });
 }
 

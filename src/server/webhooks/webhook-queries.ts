@@ -1,13 +1,19 @@
 import type { PauseReason } from '~/shared/webhooks/webhook';
 import { query } from '../database/connection';
 
+/** One whose token has expired, or was revoked while it was being made, is told nothing from that moment on. */
+const ENDED = `
+  EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by
+          AND (revoked_at IS NOT NULL OR expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`;
+const STANDS = `removed_at IS NULL AND NOT ${ENDED}`;
+
 /** Those who are sent to, and those who are paused; the handful that there may be. */
 export const selectDestinations = query<[], { id: number; events: string }>(
-  'SELECT id, events FROM webhooks WHERE removed_at IS NULL ORDER BY id',
+  `SELECT id, events FROM webhooks WHERE ${STANDS} ORDER BY id`,
 );
 
 export const selectHosts = query<[], { id: number; host: string }>(
-  'SELECT id, host FROM webhooks WHERE removed_at IS NULL ORDER BY id',
+  `SELECT id, host FROM webhooks WHERE ${STANDS} ORDER BY id`,
 );
 
 export type DestinationRow = {
@@ -20,24 +26,40 @@ export type DestinationRow = {
   failing_since: string | null;
   paused_at: string | null;
   pause: PauseReason | null;
+  maker_id: string | null;
+  by_program: 0 | 1;
 };
 
+const BY_PROGRAM = 'EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by)';
+const DESTINATION = `
+  SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause, made_by AS maker_id,
+         ${BY_PROGRAM} AS by_program
+  FROM webhooks WHERE removed_at IS NULL`;
+
 export const selectDestination = query<[{ id: number }], DestinationRow>(
-  `SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause
-   FROM webhooks WHERE id = :id AND removed_at IS NULL`,
+  `${DESTINATION} AND id = :id AND NOT ${ENDED}`,
 );
+
+export const selectMadeBy = query<[{ maker_id: string }], DestinationRow>(
+  `${DESTINATION} AND made_by = :maker_id ORDER BY id`,
+);
+
+export const selectEnded = query<[], DestinationRow>(`${DESTINATION} AND ${ENDED} ORDER BY id`);
 
 export type ListedRow = Omit<DestinationRow, 'header_box'> & {
   created_at: string;
   made_by: string | null;
+  ends_on: string | null;
   former_until: string | null;
 };
 
 const LISTED = `
   SELECT id, url, host, events, header_name, failing_since, paused_at, pause, webhooks.created_at,
-         (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by,
+         (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by, made_by AS maker_id,
+         ${BY_PROGRAM} AS by_program,
+         (SELECT expires_on FROM api_tokens WHERE api_tokens.id = webhooks.made_by) AS ends_on,
          (SELECT max(expires_at) FROM webhook_secrets WHERE webhook_id = webhooks.id AND expires_at > :now) AS former_until
-  FROM webhooks WHERE removed_at IS NULL`;
+  FROM webhooks WHERE ${STANDS}`;
 
 export const selectListed = query<[{ now: string }], ListedRow>(`${LISTED} ORDER BY id`);
 

@@ -7,46 +7,34 @@ import {
   type ResendFrom,
   readHeader,
 } from '~/shared/webhooks/schema';
-import {
-  MOST_WEBHOOKS,
-  PAUSED_KEPT_DAYS,
-  type Resent,
-  type SettingsWebhook,
-  type Webhook,
-} from '~/shared/webhooks/webhook';
+import { MOST_WEBHOOKS, type Resent, type SettingsWebhook, type Webhook } from '~/shared/webhooks/webhook';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { countWaitingTo } from '../outbox/log/backlog';
-import { discardUnsent, discardWaiting, resendFrom, retryDestination } from '../outbox/log/bulk';
+import { resendFrom, retryDestination } from '../outbox/log/bulk';
 import { enqueueTest, webhookHost } from '../outbox/log/delivery-log';
-import { wakeWorkers } from '../outbox/wake';
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
-import { addSecret, countSecrets, MOST_SECRETS, removeExpiredSecrets, sealHeader } from './secrets';
+import { isOwn } from './endings';
+import { addSecret, countSecrets, MOST_SECRETS, sealHeader } from './secrets';
 import {
-  beginRemoval,
   type DestinationRow,
-  deleteSecrets,
-  deleteWebhook,
   insertWebhook,
   type ListedRow,
   pauseWebhook,
   resumeWebhook,
-  selectBeingRemoved,
   selectDestination,
   selectListed,
   selectOneListed,
-  selectPaused,
   updateEvents,
   updateHeader,
   updateUrl,
 } from './webhook-queries';
 
 const { errors } = webhookStrings;
-const DAY_MS = 24 * 3_600_000;
 
 /** The settings' destination, if there is one, and those that administrators made, oldest first. */
 export function listWebhooks(): (SettingsWebhook | Webhook)[] {
@@ -70,11 +58,18 @@ function fromSettings(): SettingsWebhook[] {
   ];
 }
 
-function toWebhook({ host: _host, header_name, events, ...row }: ListedRow): Webhook {
+/** Those that a token made. */
+export function listWebhooksOf(makerId: string): Webhook[] {
+  const listed = selectListed().all({ now: new Date().toISOString() });
+  return listed.filter(({ maker_id }) => maker_id === makerId).map(toWebhook);
+}
+
+function toWebhook({ host: _host, maker_id: _id, header_name, events, ...row }: ListedRow): Webhook {
   return {
     ...row,
     events: readEvents(events),
     header: header_name,
+    by_program: row.by_program === 1,
     active: row.paused_at === null,
     waiting: countWaitingTo(row.id),
     from_settings: false,
@@ -82,7 +77,8 @@ function toWebhook({ host: _host, header_name, events, ...row }: ListedRow): Web
 }
 
 /**
- * Makes a destination and tells its secret, which nobody can read again.
+ * Makes a destination and tells its secret, which nobody can read again. A token that asks again for an address of its own, as
+ * whoever lost the answer does, gets that one as it asks for it now, with another secret; the former signs for 24 hours.
  * @throws {AppError} `invalid` for an address that must not be called or is taken, `conflict` if there are too many.
  */
 export async function createWebhook(
@@ -92,16 +88,23 @@ export async function createWebhook(
   await requireCallable(url);
   return inSharedTransaction(() => {
     const known = selectListed().all({ now: '' });
-    if (known.length >= MOST_WEBHOOKS) throw new AppError('conflict', { message: errors.tooMany });
-    requireFree(url, known);
+    const own = known.find((one) => isOwn(one, actor) && addressCalled(one.url) === addressCalled(url));
+    if (!own && known.length >= MOST_WEBHOOKS) throw new AppError('conflict', { message: errors.tooMany });
+    if (!own) requireFree(url, known);
     const { host } = new URL(url);
-    const now = new Date().toISOString();
-    const made = insertWebhook().get({ url, host, events: JSON.stringify(events), made_by: actor.id, now });
-    if (!made) throw new Error('no webhook was stored');
-    if (header) setHeader(made.id, header);
-    const secret = addSecret(made.id);
-    recordAudit({ type: 'webhook_created', actor, to: host });
-    return { webhook: findWebhook(made.id), secret };
+    const input = { events: JSON.stringify(events), now: new Date().toISOString() };
+    const id = own?.id ?? insertWebhook().get({ ...input, url, host, made_by: actor.id })?.id;
+    if (id === undefined) throw new Error('no webhook was stored');
+    if (own) {
+      requireFewSecrets(id);
+      updateEvents().run({ ...input, id });
+      resumeWebhook().run({ ...input, id });
+      clearHeader(id);
+    }
+    if (header) setHeader(id, header);
+    const secret = addSecret(id);
+    recordAudit({ type: own ? 'webhook_changed' : 'webhook_created', actor, to: host });
+    return { webhook: findWebhook(id), secret };
   });
 }
 
@@ -157,10 +160,14 @@ async function retryWaiting(id: number): Promise<void> {
 export function rotateSecret(id: number, actor: Actor): Promise<string> {
   return inSharedTransaction(() => {
     const { host } = requireDestination(id);
-    if (countSecrets(id) >= MOST_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
+    requireFewSecrets(id);
     recordAudit({ type: 'webhook_rotated', actor, to: host });
     return addSecret(id);
   });
+}
+
+function requireFewSecrets(id: number): void {
+  if (countSecrets(id) >= MOST_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
 }
 
 /** Sends a test message, also to a destination that is paused. Throws AppError `not_found`. */
@@ -189,36 +196,6 @@ export async function resendSince(
   if (next === undefined)
     await inSharedTransaction(() => recordAudit({ type: 'webhook_resent', actor, from, to: host }));
   return resendFrom(id === 'ajustes' ? null : id, startOfDay(from, zone), next);
-}
-
-/** Removes a destination with everything that waits for it. What it got stays in the log. Throws AppError `not_found`. */
-export async function removeWebhook(id: number, actor: Actor): Promise<void> {
-  await inSharedTransaction(() => {
-    const { host } = requireDestination(id);
-    beginRemoval().run({ id, now: new Date().toISOString() });
-    deleteSecrets().run({ webhook_id: id });
-    recordAudit({ type: 'webhook_removed', actor, to: host });
-  });
-  wakeWorkers();
-  await finishRemoval(id);
-}
-
-async function finishRemoval(id: number): Promise<number> {
-  const removed = await discardUnsent(id);
-  await inSharedTransaction(() => deleteWebhook().run({ id }));
-  return removed;
-}
-
-/**
- * Removes former secrets, what has waited too long for a paused destination, and what an interrupted removal has left. Returns
- * how many rows.
- */
-export async function removeWebhookLeftovers(now = Date.now()): Promise<number> {
-  let removed = await removeExpiredSecrets();
-  const before = new Date(now - PAUSED_KEPT_DAYS * DAY_MS).toISOString();
-  for (const { id } of selectPaused().all()) removed += await discardWaiting(id, before);
-  for (const { id } of selectBeingRemoved().all()) removed += await finishRemoval(id);
-  return removed;
 }
 
 function requireDestination(id: number): DestinationRow {

@@ -4,6 +4,7 @@ import { tellPaused } from '../notices/troubles';
 import type { Attempt } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';
+import { endGone, removeEnded } from './endings';
 import { postToDestination } from './send';
 import { noteFailure, noteSuccess, pauseFailing, selectDestinations } from './webhook-queries';
 
@@ -16,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 export class DestinationWorkers {
   readonly #workers = new Map<number, DeliveryWorker>();
   /** Of destinations that were removed. */
-  readonly #ending = new Set<Promise<void>>();
+  readonly #ending = new Set<Promise<unknown>>();
   #stopListening: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -63,18 +64,23 @@ export class DestinationWorkers {
 
   #end(id: number, worker: DeliveryWorker): void {
     this.#workers.delete(id);
-    const ending = worker.stop().finally(() => this.#ending.delete(ending));
+    const ending: Promise<unknown> = worker
+      .stop()
+      .then(removeEnded)
+      .catch((error) => log.error({ event: 'outbox_failed', kind: 'webhook', err: error }))
+      .finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 }
 
-/** After three days without one success, or at once if it says that it is gone, it pauses, and administrators are told. */
+/** After three days without one success, or at once if it says that it is gone, it pauses, and administrators are told; a token's ends. */
 function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
   if (attempt.outcome === 'sent') {
     noteSuccess().run({ id });
     return;
   }
   const now = new Date(nowMs).toISOString();
+  if (attempt.gone && endGone(id)) return;
   noteFailure().run({ id, now });
   const before = attempt.gone ? now : new Date(nowMs - FAILING_DAYS * DAY_MS).toISOString();
   const paused = pauseFailing().get({ id, now, before });

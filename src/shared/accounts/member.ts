@@ -1,3 +1,5 @@
+import type { colleagueSchema } from '../leads/answers/leads';
+import type { z } from '../zod';
 import type { ProfileStatus, Role } from './account';
 
 /** A member of the provider's staff, as administrators see it. */
@@ -15,7 +17,7 @@ export type Member = {
 };
 
 /** Somebody who may have leads, and whether they get new ones in turn. */
-export type Colleague = { id: string; name: string; takes_leads: boolean };
+export type Colleague = z.infer<typeof colleagueSchema>;
 
 /** The fields that a change of status returns. */
 export type Profile = {

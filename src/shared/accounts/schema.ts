@@ -117,8 +117,7 @@ const userId = z
   .min(1, errors.userRequired)
   .max(64, errors.userRequired);
 
-export const createCoordinatorSchema = z.strictObject({
-  action: z.literal('createCoordinator'),
+const coordinatorFields = {
   email: emailText({ required: coordinatorErrors.emailRequired, invalid: errors.emailInvalid }),
   name: requiredText({ required: coordinatorErrors.nameRequired, max: 120, tooLong: errors.nameLong }),
   password: passwordText(
@@ -126,8 +125,17 @@ export const createCoordinatorSchema = z.strictObject({
     errors.passwordShortAdmin,
     coordinatorErrors.passwordRequired,
   ),
-  companyId: z.int({ error: errors.companyRequired }).positive(errors.companyRequired),
   provisionInCRM: z.boolean({ error: errors.provisionInvalid }).default(true),
+};
+
+/** A coordinator who is made together with the agency. */
+export const newCoordinatorSchema = z.strictObject(coordinatorFields);
+export type NewCoordinator = z.infer<typeof newCoordinatorSchema>;
+
+export const createCoordinatorSchema = z.strictObject({
+  action: z.literal('createCoordinator'),
+  ...coordinatorFields,
+  companyId: z.int({ error: errors.companyRequired }).positive(errors.companyRequired),
 });
 export type CreateCoordinator = z.infer<typeof createCoordinatorSchema>;
 

@@ -37,6 +37,8 @@ export type AuditType =
   | 'reset_by_admin'
   | 'user_deleted'
   | 'company_created'
+  | 'company_deleted'
+  | 'company_restored'
   | 'company_renamed'
   | 'company_moved'
   | 'company_activated'

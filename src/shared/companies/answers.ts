@@ -29,6 +29,13 @@ export const companySchema = z.object(companyFields).meta({
 });
 export const companyAnswer = z.object({ company: companySchema });
 
+/** A new agency; with its coordinator, if that was asked for, and whether the access link has been sent. */
+export const createdCompanyAnswer = z.object({
+  company: companySchema,
+  coordinator: z.exactOptional(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  magicLinkSent: z.exactOptional(z.boolean()),
+});
+
 /** An agency as the list shows it. */
 export const listedCompanySchema = z
   .object({

@@ -4,6 +4,7 @@ import type {
   companyDetailSchema,
   companyPageSchema,
   companySchema,
+  createdCompanyAnswer,
   listedCompanySchema,
 } from './answers';
 
@@ -16,6 +17,9 @@ export const COMPANY_STATUSES = ['active', 'inactive'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 export type Company = z.infer<typeof companySchema>;
+
+/** What is answered to whoever makes one. */
+export type CreatedCompany = z.infer<typeof createdCompanyAnswer>;
 
 /** An agency as the list shows it. */
 export type ListedCompany = z.infer<typeof listedCompanySchema>;

@@ -1,3 +1,4 @@
+import { newCoordinatorSchema } from '~/shared/accounts/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
@@ -20,16 +21,23 @@ export const companySchema = z.strictObject(companyFields);
  * `confirm` false: not where there is one of that name already, which is then told; else it is made all the same. With the
  * number of a lead that was won, what is missing is taken from the lead.
  */
-export const createCompanySchema = companySchema
-  .extend({
-    name: companyFields.name.optional(),
-    confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
-    lead_id: z.int({ error: errors.leadInvalid }).positive(errors.leadInvalid).optional(),
-  })
-  .refine(({ name, lead_id }) => name !== undefined || lead_id !== undefined, {
-    path: ['name'],
-    error: errors.nameRequired,
-  });
+const newCompanySchema = companySchema.extend({
+  name: companyFields.name.optional(),
+  confirm: z.boolean({ error: errors.confirmInvalid }).optional(),
+  lead_id: z.int({ error: errors.leadInvalid }).positive(errors.leadInvalid).optional(),
+});
+
+const isNamed = ({ name, lead_id }: z.infer<typeof newCompanySchema>) =>
+  name !== undefined || lead_id !== undefined;
+const unnamed = { path: ['name'], error: errors.nameRequired };
+
+/** What a program may send: it makes no accounts. */
+export const createCompanyByProgramSchema = newCompanySchema.refine(isNamed, unnamed);
+
+/** The coordinator, if there is one, is made with it or not at all. */
+export const createCompanySchema = newCompanySchema
+  .extend({ coordinator: newCoordinatorSchema.optional() })
+  .refine(isNamed, unnamed);
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
 /** A change to an agency: at least one field; missing fields stay as they are. */

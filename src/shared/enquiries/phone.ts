@@ -12,6 +12,11 @@ const CALLING_CODES: Record<Exclude<EnquiryCountryCode, 'ROW'>, string> = {
 };
 /** The prefixes of calls to a mobile within Mexico, until 2019. */
 const MEXICAN_PREFIX = /^(?:1|01|04[45])(?=\d{10}$)/;
+/**
+ * An Argentine mobile as it is dialled at home, '0341 15 555 1234': from abroad a 9 before the area code stands for the 15
+ * after it. Area codes are 11, and those of three or four digits that begin with 2 or 3; with the number they have ten.
+ */
+const ARGENTINE_MOBILE = /^\+540?9?(?=\d{12}$)(11|[23]\d{2,3})15/;
 /** Without its calling code, no number of these countries is this long. */
 const LENGTH_WITH_CODE = 11;
 
@@ -21,6 +26,10 @@ const LENGTH_WITH_CODE = 11;
  * A number that cannot be completed safely stays as typed, so that the form can ask about it.
  */
 export function tidyPhone(typed: string, country: string): string {
+  return complete(typed, country).replace(ARGENTINE_MOBILE, '+549$1');
+}
+
+function complete(typed: string, country: string): string {
   const text = typed
     .trim()
     // "+34 (0) 612…": the zero is only for calls within the country.

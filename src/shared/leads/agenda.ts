@@ -1,4 +1,5 @@
 import { addDays } from './days';
+import { isWaiting } from './filters';
 import type { AgendaCounts, Lead, LeadCounters } from './lead';
 
 /** How many days are counted one by one: every today on earth, and whoever's panel stays open over midnight. */
@@ -7,6 +8,11 @@ const DAYS = 6;
 /** The last day that is counted by itself. */
 export function lastDayOf(desde: string): string {
   return addDays(desde, DAYS - 1);
+}
+
+/** The days that are counted, the first of which is that before `desde`. */
+export function daysCounted(desde: string): string[] {
+  return Array.from({ length: DAYS + 1 }, (_, at) => addDays(desde, at - 1));
 }
 
 /** How many leads are due on a day, and how many were due before it. */
@@ -27,6 +33,26 @@ export function countNextContact(
   if (!next_contact_on || next_contact_on > lastDayOf(desde)) return counts;
   if (next_contact_on < desde) return { ...counts, antes: antes + step };
   return { ...counts, dias: { ...dias, [next_contact_on]: (dias[next_contact_on] ?? 0) + step } };
+}
+
+/** How many leads a person's day holds: what is due by then, and those who wait without a day, whose '' sorts before any. */
+export function toDoBy(today: string, counts: Record<string, number> = {}): number {
+  return Object.entries(counts).reduce((sum, [day, total]) => (day <= today ? sum + total : sum), 0);
+}
+
+/** What each person has to do, after a lead came to its owner (1) or left them (-1). */
+export function countToDo(
+  counts: LeadCounters['por_hacer'],
+  desde: string,
+  lead: Lead,
+  step: 1 | -1,
+): LeadCounters['por_hacer'] {
+  const { owner_id, next_contact_on } = lead;
+  if (!owner_id || (next_contact_on ? next_contact_on > lastDayOf(desde) : !isWaiting(lead))) return counts;
+  const yesterday = addDays(desde, -1);
+  const day = next_contact_on && next_contact_on < yesterday ? yesterday : (next_contact_on ?? '');
+  const own = counts[owner_id] ?? {};
+  return { ...counts, [owner_id]: { ...own, [day]: (own[day] ?? 0) + step } };
 }
 
 /** How many leads each person has, after one came to its owner (1) or left them (-1). */

@@ -3,7 +3,6 @@ import { bulkErrors } from '~/shared/strings/lead/bulk';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { z } from '~/shared/zod';
 import type { bulkAnswerSchema, bulkUndoAnswerSchema } from './answers/leads';
-import { isClosed } from './lead';
 import { changeable, leadFiltersSchema } from './schema';
 
 const MOST_IDS = 500;
@@ -19,8 +18,6 @@ const bulkChangeSchema = changeable
     if (given.length === 0 && !deleted) refuse('change', leadErrors.nothingToChange);
     if (given.length > 0 && deleted) refuse('deleted', bulkErrors.deletedAlone);
     const { estado, next_contact_on, next_contact_at, lost_reason } = fields;
-    if (estado && isClosed({ estado }) && next_contact_on)
-      refuse('next_contact_on', followUpErrors.nextContactClosed);
     if (next_contact_at && !next_contact_on) refuse('next_contact_at', followUpErrors.nextContactHourAlone);
     if (lost_reason && estado && estado !== 'perdido')
       refuse('lost_reason', followUpErrors.lostReasonOnlyLost);

@@ -82,6 +82,13 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
+/** The same day so many months later; of a month that has no such day, its last one. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return toDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
+}
+
 /** The Monday after a day; on a Monday the next one. */
 export function nextMonday(day: string): string {
   const weekday = weekdayOf(day);

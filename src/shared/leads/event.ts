@@ -11,10 +11,14 @@ export const LEAD_EVENT_TYPES = [
   'note_restored',
   'whatsapp_opened',
   'call_started',
+  'call_ended',
   'email_opened',
   'contact_confirmed',
   'contact_denied',
+  'contact_undone',
   'company_made',
+  'company_deleted',
+  'company_restored',
   'joined',
   'separated',
   'told',
@@ -38,10 +42,14 @@ export const KIND_OF_EVENT: Record<LeadEventType, HistoryKind> = {
   note_restored: 'notes',
   whatsapp_opened: 'contacts',
   call_started: 'contacts',
+  call_ended: 'contacts',
   email_opened: 'contacts',
   contact_confirmed: 'contacts',
   contact_denied: 'contacts',
+  contact_undone: 'contacts',
   company_made: 'changes',
+  company_deleted: 'changes',
+  company_restored: 'changes',
   joined: 'changes',
   separated: 'changes',
   told: 'changes',
@@ -52,6 +60,9 @@ export const KIND_OF_EVENT: Record<LeadEventType, HistoryKind> = {
 
 /** An entry of a lead's timeline. */
 export type LeadEvent = z.infer<typeof leadEventSchema>;
+
+/** What somebody has done, by one of the events that tell of it. */
+export type Act = Pick<LeadEvent, 'id' | 'type' | 'field'>;
 
 /** A page of a lead's timeline. */
 export type TimelinePage = z.infer<typeof timelinePageSchema>;

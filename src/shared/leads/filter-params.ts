@@ -14,8 +14,10 @@ const FILTER_NAMES = [
   'to',
   'source',
   'plan',
+  'via',
   'lost_reason',
   'reached',
+  'call',
   'answered',
   'hour',
   'open',
@@ -46,6 +48,11 @@ export function panelPath(filters: LeadFilters, leadId?: number): string {
   const params = new URLSearchParams(toQuery(filters));
   if (leadId !== undefined) params.set('lead', String(leadId));
   return params.size > 0 ? `/panel?${params}` : '/panel';
+}
+
+/** The address of the form that makes an agency of a lead that was won. */
+export function makeCompanyPath(leadId: number): string {
+  return `/users?crear=${leadId}`;
 }
 
 /** The address that opens a chat with a lead, and notes that somebody did. */

@@ -12,17 +12,15 @@ export function weekAgo(now: number): string {
   return new Date(now - WEEK_MS).toISOString();
 }
 
-/** The moment since when it counts as one of the seven days before those. */
-export function twoWeeksAgo(now: number): string {
-  return new Date(now - 2 * WEEK_MS).toISOString();
-}
-
 /** The moment since when nothing has happened to a lead that is idle for so many days. */
 export function idleSince(days: string, now: number): string {
   return new Date(now - Number(days) * DAY_MS).toISOString();
 }
 
-/** Whether nobody has contacted this lead yet. */
+/**
+ * Whether nobody has contacted this lead yet. One that was contacted before it came here, as those that people make by hand,
+ * has its first contact when it was made, waits for nobody and counts in no time of answer.
+ */
 export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): boolean {
   return lead.estado === 'nuevo' && lead.first_contacted_at === null;
 }
@@ -61,11 +59,13 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     isOf(lead.client_type, filters.client_type) &&
     isOf(lead.owner_id, filters.owner) &&
     isOf(lead.plan, filters.plan) &&
+    isOf(lead.via, filters.via) &&
     (!filters.source || lead.source === filters.source) &&
     isOf(lead.lost_reason, filters.lost_reason) &&
     (filters.lost_reason !== NONE || lead.estado === 'perdido') &&
     // In a list of who reached it, none that the list itself has says so.
     (!filters.reached || (lead.reached?.includes(filters.reached) ?? true)) &&
+    (!filters.call || (lead.calls?.includes(filters.call) ?? true)) &&
     (!filters.answered || (lead.import_id === null && isAnswered(lead, filters.answered))) &&
     (!filters.open || !isClosed(lead)) &&
     (!filters.hour || cameAt(lead, filters.hour, filters.tz)) &&
@@ -86,21 +86,20 @@ function isOf(value: string | null, asked: string | undefined): boolean {
 /** Within how many minutes somebody was contacted to count as one of these. */
 export const ANSWER_MINUTES = { '5m': 5, '60m': 60 } as const;
 
-/** Whether a lead was contacted that soon, or that late. */
+/** Whether a lead was contacted that soon, or that late, after it came. */
 function isAnswered(
   { created_at, first_contacted_at }: Lead,
   asked: NonNullable<LeadFilters['answered']>,
 ): boolean {
-  const isContacted = first_contacted_at !== null;
-  const minutes = isContacted
-    ? (Date.parse(first_contacted_at) - Date.parse(created_at)) / MINUTE_MS
-    : Number.POSITIVE_INFINITY;
+  if (first_contacted_at === null) return asked === 'never';
+  const minutes = (Date.parse(first_contacted_at) - Date.parse(created_at)) / MINUTE_MS;
+  const isAnswer = minutes > 0;
   return {
-    '5m': minutes <= ANSWER_MINUTES['5m'],
-    '60m': minutes <= ANSWER_MINUTES['60m'],
-    later: minutes > ANSWER_MINUTES['60m'] && isContacted,
-    ever: isContacted,
-    never: !isContacted,
+    '5m': isAnswer && minutes <= ANSWER_MINUTES['5m'],
+    '60m': isAnswer && minutes <= ANSWER_MINUTES['60m'],
+    later: minutes > ANSWER_MINUTES['60m'],
+    ever: isAnswer,
+    never: false,
   }[asked];
 }
 
@@ -108,11 +107,12 @@ function cameAt({ created_at }: Lead, hour: string, zone = DEFAULT_ZONE): boolea
   return hourIn(zone, Date.parse(created_at)) === hour;
 }
 
-function isInAgenda({ next_contact_on }: Lead, { agenda, tz }: LeadFilters, now: number): boolean {
-  if (!next_contact_on) return false;
+function isInAgenda(lead: Lead, { agenda, tz }: LeadFilters, now: number): boolean {
+  const { next_contact_on } = lead;
+  if (!next_contact_on) return agenda === 'dia' && isWaiting(lead);
   const today = dayIn(tz ?? DEFAULT_ZONE, now);
-  if (agenda === 'hoy') return next_contact_on === today;
-  return agenda === 'vencidos' ? next_contact_on < today : next_contact_on > today;
+  if (next_contact_on > today) return agenda === 'proximos';
+  return agenda === 'dia' || agenda === (next_contact_on === today ? 'hoy' : 'vencidos');
 }
 
 function cameWithin({ created_at }: Lead, filters: LeadFilters): boolean {

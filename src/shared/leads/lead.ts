@@ -93,16 +93,23 @@ export type LeadAgenda = z.infer<typeof leadAgendaSchema>;
 
 /**
  * The counters as they are, how many leads wait for a first contact, how many share an email or a phone with another one,
- * and what each counter was a week ago. `duenos` has how many leads each person has, by their id; '' is nobody.
+ * and what each counter was a week ago. `duenos` has how many leads each person has, by their id; '' is nobody. `por_hacer` has
+ * how many of them each person is to contact, by day.
  */
 export type LeadCounters = z.infer<typeof leadCountersSchema>;
 
-/** Whether a lead came from the site or another program: no colleague has made it. */
-export function arrivesByItself({ source }: { source: string }): boolean {
-  return source === 'landing' || source === 'api';
+/** Whether a lead came from the site or another program: no colleague has made it, nor brought it with a file. */
+export function arrivesByItself({
+  source,
+  import_id,
+}: {
+  source: string;
+  import_id?: number | null;
+}): boolean {
+  return source !== 'crm_manual' && import_id === null;
 }
 
-/** Whether a lead has come to its end: there is nothing to follow up. */
+/** Whether a lead has come to its end: nobody follows it up, unless a day was set since. */
 export function isClosed({ estado }: Pick<Lead, 'estado'>): boolean {
   return estado === 'ganado' || estado === 'perdido';
 }

@@ -42,8 +42,10 @@ export type PhoneFault =
   | { fault: 'area' | 'few' | 'many' | 'country'; country: DialledCountry };
 
 const FEWEST_DIGITS = 6;
+/** With its calling code. */
+const SHORTEST_WHOLE = 8;
 /** Without its calling code, no number of these countries is this long. */
-const SHORTEST_WITH_CODE = 11;
+export const SHORTEST_WITH_CODE = 11;
 
 /** Why the number of a lead without a phone_key has no link; null if there is no number. */
 export function findPhoneFault(typed: string | null, country: LeadCountry | null): PhoneFault | null {
@@ -63,6 +65,16 @@ export function findPhoneFault(typed: string | null, country: LeadCountry | null
   if (national.length < Math.min(...lengths)) return { fault: 'few', country: dialled };
   if (national.length > Math.max(...lengths)) return { fault: 'many', country: dialled };
   return { fault: 'country', country: dialled };
+}
+
+/**
+ * Where a number with its calling code is from: 'Otro' where none of the known codes is the beginning of one long enough to
+ * be whole. Null without a code.
+ */
+export function countryOfPhone(typed: string): LeadCountry | null {
+  const phone = compactPhone(typed);
+  if (!phone.startsWith('+')) return null;
+  return countryOfCode(phone.slice(1)) ?? (phone.length > SHORTEST_WHOLE ? 'Otro' : null);
 }
 
 function countryOfCode(digits: string): DialledCountry | undefined {

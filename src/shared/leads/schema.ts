@@ -1,9 +1,9 @@
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { leadErrors as errors } from '~/shared/strings/lead-errors';
-import { emailText, optionalText, requiredText } from '~/shared/text';
+import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
-import { CONTACT_CHANNELS } from './contact';
+import { CALL_OUTCOMES, CONTACT_CHANNELS } from './contact';
 import { isDay, isHour, isZone } from './days';
 import { NONE } from './filters';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './lead';
@@ -15,19 +15,17 @@ function optionalChoice<const Values extends readonly [string, ...string[]]>(val
   return z.preprocess((value) => (value === '' ? null : value), z.enum(values, { error }).nullish());
 }
 
+const nombre = (required: string) => requiredText({ required, max: 120, tooLong: errors.nombreLong });
+
 const fields = {
-  nombre: requiredText({ required: errors.required, max: 120, tooLong: errors.nombreLong }),
-  email: emailText({ required: errors.required, invalid: errors.emailInvalid }),
+  nombre: nombre(errors.required),
+  email: emptiableEmail(errors.emailInvalid),
   whatsapp: optionalText({ max: 32, tooLong: errors.whatsappLong }),
   pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
   client_type: optionalChoice(CLIENT_TYPES, errors.clientTypeInvalid),
   mensaje: optionalText({ max: 5000, tooLong: errors.mensajeLong, lines: 'many' }),
   empresa: optionalText({ max: 120, tooLong: errors.empresaLong }),
 };
-
-/** A lead made by hand in the panel. */
-export const createLeadSchema = z.strictObject(fields);
-export type CreateLead = z.infer<typeof createLeadSchema>;
 
 /** Text that a rule accepts; the empty value of an input becomes null. */
 function optionalRule(isGood: (text: string) => boolean, error: string) {
@@ -39,14 +37,36 @@ function optionalRule(isGood: (text: string) => boolean, error: string) {
 
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
 
+/** Who works a lead, and when next. */
+const planned = {
+  owner_id: optionalRule((id) => id.length <= 64, followUpErrors.ownerInvalid),
+  next_contact_on: optionalRule(isDay, followUpErrors.nextContactInvalid),
+  next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
+};
+
+/**
+ * A lead made by hand in the panel. Without `owner_id` it is its maker's. `waiting`: nobody has spoken with the person yet,
+ * so that it waits for its first contact like an enquiry.
+ */
+export const createLeadSchema = z.strictObject({
+  ...fields,
+  email: emailText({ required: errors.required, invalid: errors.emailInvalid }),
+  ...planned,
+  waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
+});
+export type CreateLead = z.infer<typeof createLeadSchema>;
+
+/** A lead from a file or a program: it has an email or a number. */
+export const outsideLeadSchema = z
+  .strictObject({ ...fields, nombre: nombre(errors.nombreRequired), email: fields.email.default('') })
+  .refine(({ email, whatsapp }) => email || whatsapp, { error: errors.unreachable, path: ['email'] });
+
 /** Everything of a lead that people change. */
 export const changeable = z
   .strictObject({
     ...fields,
     estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }),
-    owner_id: optionalRule((id) => id.length <= 64, followUpErrors.ownerInvalid),
-    next_contact_on: optionalRule(isDay, followUpErrors.nextContactInvalid),
-    next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
+    ...planned,
     plan: optionalRule(isKnownPlan, followUpErrors.planInvalid),
     billing: optionalChoice(BILLINGS, followUpErrors.billingInvalid),
     lost_reason: optionalChoice(LOST_REASONS, followUpErrors.lostReasonInvalid),
@@ -58,13 +78,11 @@ const seen = changeable.extend({ plan: z.string().max(40).nullish() });
 
 /**
  * A change to a lead: at least one field; missing fields stay as they are. `previous` has the values that the user saw
- * in the changed fields: if somebody else has changed one, it is a conflict. `undo` takes back the user's own last
- * change of status, or, as the `as_of` of a change's answer, that change: what others have changed since is a conflict,
- * except that whoever got the lead meanwhile keeps it.
+ * in the changed fields: if somebody else has changed one, it is a conflict.
  */
 export const updateLeadSchema = changeable
-  .extend({ previous: seen.optional(), undo: z.union([z.boolean(), z.int().positive()]).optional() })
-  .refine(({ previous, undo, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
+  .extend({ previous: seen.optional() })
+  .refine(({ previous, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
     error: errors.nothingToChange,
   });
 export type UpdateLead = z.infer<typeof updateLeadSchema>;
@@ -79,11 +97,20 @@ export type NoteInput = z.infer<typeof noteSchema>;
 /** The body of a request that records a contact attempt. */
 export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNELS) });
 
-/** The body of a request that answers whether the attempt reached the lead. */
-export const answerContactSchema = z.strictObject({ contacted: z.boolean() });
+/** The body of a request that undoes an act: one of its events. */
+export const undoActSchema = z.strictObject({ event: z.int().positive() });
 
-/** What is due: today, before today, or later. */
-export const AGENDAS = ['hoy', 'vencidos', 'proximos'] as const;
+/** The body of a request that answers whether the attempt reached the lead, or how the call ended. */
+export const answerContactSchema = z
+  .strictObject({ contacted: z.boolean().optional(), outcome: z.enum(CALL_OUTCOMES).optional() })
+  .refine(({ contacted, outcome }) => (contacted === undefined) !== (outcome === undefined), {
+    path: ['contacted'],
+    error: errors.contactAnswer,
+  });
+export type ContactAnswer = z.infer<typeof answerContactSchema>;
+
+/** What is due: today, before today, or later; or all that a day begins with: what is due by then, and who waits without a day. */
+export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
 /** How soon somebody was contacted: within 5 or 60 minutes, later, at any time, or never. */
 export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
@@ -91,8 +118,8 @@ export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 /**
  * The list's filters, search and order in a URL; an empty value is no filter, and one that does not exist is refused: a
  * list that leaves out a filter would hold what nobody asked for. `creados` is the list behind the counter
- * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar', `duplicados` who may be entered twice. `reached` is a status
- * that the lead has or once had, `open` has neither won nor lost ones, `hour` is the hour of the week of their arrival: '2-21'
+ * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar', `duplicados` who may be entered twice, `via` who came by a campaign or from a site, as the numbers name it. `reached` is a status
+ * that the lead has or once had, `call` is how a call to it ended, `open` has neither won nor lost ones, `hour` is the hour of the week of their arrival: '2-21'
  * is Tuesday from 21 on. `tz` is whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
@@ -108,8 +135,10 @@ export const leadFiltersSchema = z.strictObject({
   to: filterText(isDay, followUpErrors.dayInvalid),
   source: filterText((name) => name.length <= 40),
   plan: filterText((id) => id.length <= 40),
+  via: filterText((text) => text.length <= 400),
   lost_reason: filterOf([...LOST_REASONS, NONE]),
   reached: filterOf(LEAD_STATUSES),
+  call: filterOf(CALL_OUTCOMES),
   answered: filterOf(ANSWERED),
   hour: filterText((text) => readHourOfWeek(text) !== undefined),
   open: filterOf(['yes']),

@@ -1,6 +1,6 @@
 import { leadStrings } from '~/shared/strings/leads';
 import { writeDay } from './days';
-import { planName } from './plans';
+import { type Billing, PLANS, planName } from './plans';
 
 const LABELS: Partial<Record<string, Record<string, string>>> = {
   estado: leadStrings.statuses,
@@ -14,4 +14,22 @@ export function describeLeadValue(field: string, value: string): string {
   if (field === 'plan') return planName(value);
   if (field === 'next_contact_on') return writeDay(value);
   return LABELS[field]?.[value] ?? value;
+}
+
+/** 'Chat con IA · Anual · USD 50 por mes'; null without a plan. */
+export function describePlan({
+  plan,
+  billing,
+}: {
+  plan: string | null;
+  billing: Billing | null;
+}): string | null {
+  if (plan === null) return null;
+  const price = billing && PLANS.find(({ id }) => id === plan)?.prices[billing];
+  const parts = [
+    planName(plan),
+    billing && leadStrings.billings[billing],
+    price && leadStrings.plan.monthly(price),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }

@@ -44,7 +44,7 @@ export function composeMessage(
   return { subject: fillText(text.subject ?? '', values), body: fillText(text[voiceOf(lead)], values) };
 }
 
-/** The link that opens a channel with a message; null without a number for it. */
+/** The link that opens a channel with a message; null without a number or an email for it. */
 export function messageLink(
   lead: Addressee & Pick<Lead, 'email'>,
   channel: MessageChannel,
@@ -52,10 +52,11 @@ export function messageLink(
   sender: string,
 ): string | null {
   const { subject, body } = composeMessage(text, lead, sender);
-  return channel === 'email' ? emailLink(lead.email, subject, body) : whatsappLink(lead.phone_key, body);
+  if (channel === 'whatsapp') return whatsappLink(lead.phone_key, body);
+  return lead.email ? emailLink(lead.email, subject, body) : null;
 }
 
-/** The link that opens a channel with its usual message for this lead; null without a number for it. */
+/** The link that opens a channel with its usual message for this lead; null without a number or an email for it. */
 export function usualLink(lead: Lead, channel: MessageChannel, { usual, sender }: MessageSet): string | null {
   return messageLink(lead, channel, usual[channel][lead.estado], sender);
 }

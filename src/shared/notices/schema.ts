@@ -1,7 +1,7 @@
 import { isHour, isZone } from '~/shared/leads/days';
 import { noticeErrors as errors } from '~/shared/strings/notices/settings';
 import { z } from '~/shared/zod';
-import { EMAIL_CHOICES } from './settings';
+import { EMAIL_CHOICES, MAIL_TOPICS } from './settings';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
@@ -14,7 +14,7 @@ const zone = z
 
 /** What somebody changes about their own notices. */
 export const changeNoticesSchema = z
-  .strictObject({ email, weekly: toggle, push: toggle, sound: toggle, zone })
+  .strictObject({ email, weekly: toggle, troubles: toggle, push: toggle, sound: toggle, zone })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: errors.nothing });
 export type ChangeNotices = z.infer<typeof changeNoticesSchema>;
@@ -60,7 +60,9 @@ export const teamNoticesSchema = z
     error: errors.alarmEarly,
   });
 
-/** The token in a mail's address for stopping such mails. */
+/** A mail's address for stopping such mails; those of older versions name no topic, and stop the first two. */
 export const unsubscribeSchema = z.object({
   token: z.string({ error: errors.tokenInvalid }).regex(/^[0-9a-f]{40}$/, errors.tokenInvalid),
+  topic: z.enum([...MAIL_TOPICS, 'both'], { error: errors.tokenInvalid }).default('both'),
 });
+export type Unsubscribe = z.infer<typeof unsubscribeSchema>;

@@ -2,11 +2,17 @@
 export const EMAIL_CHOICES = ['each', 'digest', 'none'] as const;
 export type EmailChoice = (typeof EMAIL_CHOICES)[number];
 
+/** The kinds of mails that their reader can stop: about leads, the week's numbers, and what is wrong with the installation. */
+export const MAIL_TOPICS = ['leads', 'numbers', 'troubles'] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
+
 /** What somebody wants to be told, and in whose time zone their day begins. */
 export type OwnNotices = {
   email: EmailChoice;
   /** Whether the numbers of the week before come by mail on Mondays. */
   weekly: boolean;
+  /** Whether an administrator is told by mail of what is wrong with the installation. */
+  troubles: boolean;
   push: boolean;
   sound: boolean;
   zone: string;

@@ -1,4 +1,5 @@
 import { daySchema } from '~/shared/answers';
+import { CALL_OUTCOMES } from '~/shared/leads/contact';
 import { LEAD_STATUSES } from '~/shared/leads/lead';
 import { z } from '~/shared/zod';
 import { OPEN_STATUSES } from './report';
@@ -53,6 +54,14 @@ export const ownerSliceSchema = z.object({
   /** Of all the person's leads, whenever they came. */
   overdue: countSchema,
 });
+
+/** How many of the leads had a call that ended so; one with several calls counts under each end that they had. */
+const callsSchema = z.object(
+  Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, countSchema])) as Record<
+    (typeof CALL_OUTCOMES)[number],
+    typeof countSchema
+  >,
+);
 
 /** How soon those who came in a period were contacted. */
 export const responseSchema = z.object({
@@ -112,8 +121,13 @@ export const reportSchema = z
     by_source: z.array(sliceSchema),
     by_type: z.array(sliceSchema),
     by_plan: z.array(sliceSchema),
+    /** By campaign, 'google / cpc / primavera', else by the site whose link the visitor followed. */
+    by_via: z.array(sliceSchema),
     by_owner: z.array(ownerSliceSchema),
     response: responseSchema.extend({ before: responseSchema }),
+    calls: callsSchema.extend({
+      by_owner: z.array(callsSchema.extend({ owner_id: z.string().nullable(), name: z.string() })),
+    }),
     heatmap: z.array(heatCellSchema),
     lost_reasons: z.array(z.object({ ...count, reason: z.string().nullable(), name: z.string() })),
     won: z.object({

@@ -24,7 +24,9 @@ export function captionsOf(report: Report): Record<keyof typeof strings.sections
     sources: describeFirst(report.by_source, arrivals.total),
     types: describeFirst(report.by_type, arrivals.total),
     plans: describeFirst(report.by_plan, arrivals.total),
+    vias: describeFirst(report.by_via, arrivals.total),
     owners: describeOwners(report),
+    calls: describeCalls(report),
     reasons: describeReasons(report),
     value: `${describeWorth(won.monthly, 'ganados')}, y ${strings.value.money(won.in_play.monthly)} en juego.${strings.value.withoutPlan(won.without_plan + won.in_play.without_plan)}`,
   };
@@ -111,6 +113,12 @@ function describeOwners({ by_owner }: Report): string {
   const overdue = by_owner.reduce((sum, owner) => sum + owner.overdue.total, 0);
   const nobody = by_owner.find(({ owner_id }) => owner_id === null)?.had.total ?? 0;
   return `${describeNumber(nobody)} sin dueño; ${describeNumber(overdue)} ${overdue === 1 ? 'vencido' : 'vencidos'} hoy entre todos.`;
+}
+
+function describeCalls({ calls: { answered, no_answer, message } }: Report): string {
+  if (answered.total + no_answer.total + message.total === 0)
+    return 'De ninguna llamada se anotó cómo terminó.';
+  return `Con ${describeNumber(answered.total)} se habló por teléfono; ${describeNumber(no_answer.total)} no ${no_answer.total === 1 ? 'atendió' : 'atendieron'} alguna vez.`;
 }
 
 function describeReasons({ lost_reasons }: Report): string {

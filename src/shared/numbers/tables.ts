@@ -1,3 +1,4 @@
+import { CALL_OUTCOMES } from '../leads/contact';
 import { writeDay } from '../leads/days';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
@@ -12,7 +13,7 @@ export type TableName = (typeof TABLES)[number];
 
 const { heads } = strings;
 /** In the place of a duration that nobody has. */
-export const UNKNOWN = '–';
+const UNKNOWN = '–';
 const took = (minutes: Minutes) => (minutes === null ? UNKNOWN : describeMinutes(minutes));
 
 /** The numbers behind each plot of a report. */
@@ -49,6 +50,7 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
     sources: describeSlices(report.by_source),
     types: describeSlices(report.by_type),
     plans: describeSlices(report.by_plan),
+    vias: describeSlices(report.by_via),
     owners: {
       heads: [heads.owner, heads.had, heads.contacted, heads.won, heads.median, heads.overdue],
       rows: report.by_owner.map(({ name, had, contacted, won, median_minutes, overdue }) => [
@@ -58,6 +60,13 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
         won,
         took(median_minutes),
         overdue,
+      ]),
+    },
+    calls: {
+      heads: [heads.owner, ...CALL_OUTCOMES.map((outcome) => leadStrings.attempt.outcomes[outcome])],
+      rows: report.calls.by_owner.map((owner) => [
+        owner.name,
+        ...CALL_OUTCOMES.map((outcome) => owner[outcome]),
       ]),
     },
     reasons: {

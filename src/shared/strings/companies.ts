@@ -2,6 +2,7 @@ import type { ProfileStatus } from '~/shared/accounts/account';
 import type { AgentStatus, CompanyStatus } from '~/shared/companies/company';
 
 const agentsNow = (count: number) => (count === 1 ? '1 agente activo' : `${count} agentes activos`);
+const agentsThere = (count: number) => (count === 1 ? '1 agente' : `${count} agentes`);
 
 /** Texts about agencies. Labels and toasts are the specification's. */
 export const companyStrings = {
@@ -32,6 +33,7 @@ export const companyStrings = {
   create: 'Crear Inmobiliaria',
   creating: 'Creando...',
   createAnyway: 'Crear igual',
+  withCoordinator: 'Crear también su coordinador',
   exists: 'Ya existe',
   createAnywayQuestion: '¿Crear igual?',
   named: ({ name, country }: { name: string; country: string | null }) =>
@@ -47,22 +49,36 @@ export const companyStrings = {
   saving: 'Guardando...',
   activate: 'Activar',
   deactivate: 'Desactivar',
+  delete: 'Eliminar',
+  /** In the place of one that was deleted. */
+  gone: 'Eliminaste esta inmobiliaria. Podés recuperarla como estaba.',
+  restore: 'Recuperar',
   inactiveNotice: 'Mientras la inmobiliaria está inactiva, su coordinador no puede entrar.',
   statuses: { active: 'Activa', inactive: 'Inactiva' } satisfies Record<CompanyStatus, string>,
   planTitle: 'Plan',
   planSelect: 'Plan de la inmobiliaria',
   proAdds: (plan: string) => `Con ${plan} sumás`,
+  seePlan: (plan: string) => `Ver el plan ${plan}`,
   askForPro: 'Pedir el cambio de plan',
+  /** To the provider. */
+  writeTo: '¿Dudas? Escribinos a',
+  orWhatsapp: 'o por WhatsApp al',
   askForProSubject: (company: string) => `Cambio de plan: ${company}`,
   agents: (count: number) => `Agentes (${count})`,
   agentsLabel: 'Agentes',
   agentFields: { name: 'Nombre *', email: 'Email *' },
   agentStatuses: { active: 'Activo', suspended: 'Suspendido' } satisfies Record<AgentStatus, string>,
   noAgents: 'No hay agentes registrados',
+  whoAreAgents: 'Son las personas que atienden en la inmobiliaria. Alcanza con su nombre y su email.',
   agentFilter: 'Buscar agente',
   agentsNotFound: 'Ningún agente coincide con la búsqueda',
   addAgent: 'Agregar agente',
   adding: 'Agregando...',
+  /** Closes the form in which one after the other was added. */
+  enoughAgents: 'Listo',
+  agentsUnmailed: 'No les enviamos ningún correo.',
+  roomLeft: (room: number) =>
+    `${room === 1 ? 'Queda 1 lugar' : `Quedan ${room} lugares`} en el plan. No les enviamos ningún correo.`,
   editAgentTitle: 'Editar agente',
   agentActions: (name: string) => `Acciones para ${name}`,
   agentMenu: { edit: 'Editar', suspend: 'Suspender', reactivate: 'Reactivar', delete: 'Eliminar' },
@@ -76,6 +92,13 @@ export const companyStrings = {
   leadNotWon: 'Primero marcá el lead como Ganado: solo de un lead ganado se crea su inmobiliaria.',
   leadHasCompany: (company: { name: string; country: string | null }) =>
     `Este lead ya tiene su inmobiliaria: ${companyStrings.named(company)}.`,
+  /** What keeps it from being deleted. */
+  inUse: (name: string, { coordinator, agents }: { coordinator: number; agents: number }) => {
+    const people = [...(coordinator ? ['coordinador'] : []), ...(agents ? [agentsThere(agents)] : [])];
+    return people.length > 0
+      ? `${name} no se puede eliminar: tiene ${people.join(' y ')}.`
+      : `${name} no se puede eliminar: ya tuvo coordinador, agentes u otro plan, y esa historia se conserva. Podés desactivarla.`;
+  },
   cameFrom: 'Viene del lead',
   emailTaken: 'Email: ya hay un agente con esa dirección en esta inmobiliaria.',
   toasts: {
@@ -90,6 +113,10 @@ export const companyStrings = {
     activated: 'Inmobiliaria activada',
     deactivated: 'Inmobiliaria desactivada',
     statusFailed: 'Error al cambiar el estado de la inmobiliaria',
+    deleted: 'Inmobiliaria eliminada',
+    deleteFailed: 'Error al eliminar la inmobiliaria',
+    restored: 'Inmobiliaria recuperada',
+    restoreFailed: 'Error al recuperar la inmobiliaria',
     agentAdded: 'Agente agregado',
     agentSaved: 'Agente actualizado',
     agentSaveFailed: 'Error al guardar el agente',

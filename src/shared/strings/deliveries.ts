@@ -71,6 +71,7 @@ export const deliveryStrings = {
     'mail.new_leads': 'Aviso de consultas nuevas',
     'mail.untouched': 'Aviso de consultas sin atender',
     'mail.reminders': 'Aviso de próximos contactos',
+    'mail.lead_won': 'Aviso de un lead ganado',
     'mail.digest': 'Resumen del día',
     'mail.numbers': 'Números de la semana',
     'mail.trouble': 'Aviso de un problema, o de que se resolvió',
@@ -79,6 +80,7 @@ export const deliveryStrings = {
     'push.new_leads': 'Aviso de consultas nuevas',
     'push.untouched': 'Aviso de consultas sin atender',
     'push.reminders': 'Aviso de próximos contactos',
+    'push.lead_won': 'Aviso de un lead ganado',
   } as Record<string, string>,
   /** A message as a sentence: what it is about, where it goes and what became of it. */
   story: {

@@ -30,6 +30,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   not_found: 'No se encontró lo que buscabas: puede que alguien lo haya eliminado.',
   method_not_allowed: 'Esa operación no existe aquí.',
   conflict: 'Otra persona lo cambió mientras tanto. Mirá cómo quedó y guardá de nuevo si todavía hace falta.',
+  precondition_failed: 'Cambió desde que lo leíste. Leelo de nuevo y decidí con eso.',
   other_account:
     'En este navegador ahora está abierta otra cuenta. Nada se guardó a su nombre, y lo que escribías te espera cuando vuelvas a entrar con la tuya.',
   last_admin: 'Tiene que quedar al menos un administrador activo.',
@@ -39,6 +40,7 @@ export const errorStrings: Record<ErrorCode, string> = {
   name_exists: 'Ya existe una inmobiliaria con ese nombre.',
   lead_not_won: companyStrings.leadNotWon,
   lead_has_company: 'Este lead ya tiene su inmobiliaria.',
+  company_in_use: 'Esta inmobiliaria tiene gente o historia y no se puede eliminar.',
   plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',

@@ -7,7 +7,6 @@ export const followUpErrors = {
   nextContactInvalid: 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.',
   nextContactHourInvalid: 'Hora: escribila como 09:30.',
   nextContactHourAlone: 'Hora: elegí también el día del próximo contacto.',
-  nextContactClosed: 'Un lead ganado o perdido no tiene próximo contacto.',
   planInvalid: 'Plan de interés: elegí uno de la lista.',
   billingInvalid: 'Pago: elegí anual o mensual.',
   billingAlone: 'Pago: elegí también el plan.',

@@ -5,8 +5,9 @@ export const importErrors = {
   nameMissing: 'Falta el nombre del archivo.',
   fieldUnknown: 'Hay una columna con un campo que no existe.',
   nombreMissing: 'Elegí qué columna es el nombre: sin nombre no hay lead.',
-  emailMissing: 'Elegí qué columna es el email: sin email no hay lead.',
+  contactMissing: 'Elegí qué columna es el email o el WhatsApp: sin uno de los dos no hay lead.',
   duplicatesUnknown: 'Elegí qué hacer con las personas que ya están.',
+  valueUnknown: 'Uno de los valores elegidos no existe.',
   paisUnknown: 'Ese país no está en la lista.',
   columnsOther: (columns: number) => `El archivo tiene ${columns} columnas: decí qué es cada una.`,
   sourcesMany: (found: number, most: number) =>
@@ -22,7 +23,8 @@ export const importErrors = {
   binary:
     'El archivo tiene bytes nulos: no es un texto CSV, o está dañado. Volvé a guardarlo como CSV o Excel (.xlsx).',
   page: 'El archivo es una página web, no una planilla. Abrilo en Excel y guardalo como .xlsx.',
-  notWorkbook: 'El archivo está comprimido, pero no es un Excel (.xlsx).',
+  notWorkbook: 'El archivo está comprimido, pero no es un Excel (.xlsx) ni una planilla OpenDocument (.ods).',
+  sheetUnknown: (name: string) => `El archivo no tiene una hoja a la vista que se llame «${name}».`,
   damaged: 'El archivo está cortado o dañado: no se puede leer entero. Volvé a guardarlo y subilo de nuevo.',
   bomb: 'El archivo se descomprime en mucho más de lo que una planilla necesita, así que no se leyó.',
   entities: 'El archivo define entidades XML, que una planilla no necesita, así que no se leyó.',
@@ -62,12 +64,4 @@ export const importErrors = {
     `Excel recortó el número (${value}). Escribilo completo, con formato de texto.`,
   phoneWrong: (value: string) => `«${value}» no es un teléfono.`,
   phoneLong: 'El teléfono tiene más de 32 caracteres.',
-  estadoUnknown: (value: string) =>
-    `El estado «${value}» no existe. Son Nuevo, Contactado, En seguimiento, Ganado y Perdido.`,
-  ownerUnknown: (value: string) => `En el equipo no hay nadie activo que se llame «${value}».`,
-  ownerTwice: (value: string) => `En el equipo hay más de una persona que se llama «${value}».`,
-  sourceLong: 'El origen tiene más de 40 caracteres.',
-  dateWrong: (value: string) => `«${value}» no es una fecha. Escribila como 21/11/2026 o 2026-11-21.`,
-  dateAhead: (value: string) => `La fecha ${value} todavía no llegó.`,
-  dateOld: (value: string) => `La fecha ${value} es anterior a 2000.`,
 } as const;

@@ -1,7 +1,9 @@
 import type { DuplicateChoice, ImportField } from '../imports/import';
 import { describeNumber } from '../number';
+import { originFields } from './lead/origin';
 
 const rows = (count: number) => `${describeNumber(count)} ${count === 1 ? 'fila' : 'filas'}`;
+const values = (count: number) => `${describeNumber(count)} ${count === 1 ? 'valor' : 'valores'}`;
 const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
 
 const MOST_SOURCE = 40;
@@ -15,7 +17,8 @@ export const importStrings = {
   steps: ['Archivo', 'Columnas', 'Revisión', 'Importación'],
   stepDone: 'hecho',
 
-  file: 'Archivo CSV o Excel (.xlsx)',
+  file: 'Archivo CSV, Excel (.xlsx) u OpenDocument (.ods)',
+  sheet: 'Hoja',
   fileHint:
     'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts.',
   choose: 'Elegir archivo',
@@ -30,6 +33,18 @@ export const importStrings = {
   columnOf: (name: string) => `Qué es la columna ${name}`,
   noField: 'No importar',
   noExample: 'sin datos en las primeras filas',
+  countsAs: (field: string) => `Cuenta como ${field}`,
+  losesTo: '· ahora va a la nota si la otra dice algo',
+  distinct: values,
+  toDecide: (count: number) => `${describeNumber(count)} por decidir`,
+  emptyIsNew: 'Lo que quede vacío entra como Nuevo.',
+  manyTexts: 'Son más de 60 valores: los que no se reconocen quedan vacíos.',
+  textOf: (text: string, field: string) => `Qué es «${text}» en ${field}`,
+  leaveEmpty: 'Dejar vacío',
+  knownToo: (count: number) =>
+    count === 1 ? 'y 1 que se reconoce' : `y ${describeNumber(count)} que se reconocen`,
+  knownAll: (count: number) =>
+    count === 1 ? '1 valor, que se reconoce' : `${values(count)}, todos se reconocen`,
   fields: {
     nombre: 'Nombre',
     apellido: 'Apellido',
@@ -44,6 +59,12 @@ export const importStrings = {
     source: 'Origen',
     created_at: 'Fecha de creación',
     nota: 'Nota',
+    plan: 'Plan de interés',
+    billing: 'Facturación',
+    next_contact_on: 'Próximo contacto',
+    lost_reason: 'Motivo de pérdida',
+    first_contacted_at: 'Primer contacto',
+    ...originFields,
   } satisfies Record<ImportField, string>,
   row: 'Fila',
   rowItself: 'La fila',
@@ -51,10 +72,22 @@ export const importStrings = {
   options: 'Opciones',
   duplicates: 'Si la persona ya está',
   duplicateChoices: {
-    skip: { name: 'Saltear la fila', text: 'El lead que está queda como está.' },
-    join: { name: 'Sumar al lead que está', text: 'Completa lo que le falta y agrega las notas.' },
-    create: { name: 'Crear igual', text: 'Queda como otra consulta de la misma persona.' },
-  } satisfies Record<DuplicateChoice, { name: string; text: string }>,
+    skip: { title: 'Saltear la fila', text: 'El lead que está queda como está.' },
+    update: {
+      title: 'Actualizar los que ya están',
+      text: 'Les da lo que dice la fila, también responsable y plan.',
+    },
+    join: { title: 'Sumar al lead que está', text: 'Completa lo que le falta y agrega las notas.' },
+    create: { title: 'Crear igual', text: 'Queda como otra consulta de la misma persona.' },
+  } satisfies Record<DuplicateChoice, { title: string; text: string }>,
+  overwrite: 'Lo que el lead ya dice',
+  overwriteChoices: {
+    fill: { title: 'Completar lo que falta', text: 'Lo que ya dice queda, también su estado.' },
+    replace: {
+      title: 'Reemplazar lo que dicen',
+      text: 'Vale la fila donde dice algo, también en nombre y estado.',
+    },
+  },
   pais: 'País de las filas que no lo dicen',
   paisHint: 'Sirve para entender los teléfonos sin código de país.',
   paisNone: 'Sin país',
@@ -65,19 +98,35 @@ export const importStrings = {
   checking: 'Revisando…',
   checkFailed: 'No se pudo revisar el archivo',
   checked: 'Todavía no cambió nada.',
-  isNew: 'nuevos',
-  isDuplicate: {
-    skip: 'ya están: se saltean',
-    join: 'ya están: se suman',
-    create: 'ya están: se crean igual',
+  outcomes: {
+    new: 'nuevos',
+    updated: 'ya están: se actualizan',
+    joined: 'ya están: se suman',
+    created: 'ya están: se crean igual',
+    skipped: 'ya están: se saltean',
+    invalid: 'con errores: no se importan',
   },
-  isInvalid: 'con errores: no se importan',
-  noProblems: 'No hay filas con errores.',
+  ambiguous: (count: number) =>
+    count === 1
+      ? '1 fecha se puede leer de dos maneras'
+      : `${describeNumber(count)} fechas se pueden leer de dos maneras`,
+  orders: { day: '3/4 es 3 de abril', month: '3/4 es 4 de marzo' },
+  proven: 'Otras fechas del archivo muestran el orden.',
+  noLink: (count: number) =>
+    count === 1 ? '1 número no abre WhatsApp' : `${describeNumber(count)} números no abren WhatsApp`,
+  noLinkHint: 'Si les falta el código de país, elegí el país de las filas en Columnas.',
+  noLinkRows: (shown: number, all: number) => (shown < all ? `Los primeros ${shown}` : 'Cuáles'),
+  preview: (count: number) => (count === 1 ? 'Así va a quedar' : `Así van a quedar los primeros ${count}`),
+  contact: 'Contacto',
+  next: (day: string) => `Próximo contacto: ${day}`,
+  more: 'Cambios y nota',
+  becomes: { join: 'Se suma a un lead que está', update: 'Actualiza un lead que está' },
+  noChange: 'no cambia nada',
+  opensNothing: 'no abre WhatsApp',
   reasons: 'Qué hay que corregir',
   problems: (shown: number, all: number) =>
     shown < all ? `Las primeras ${describeNumber(shown)} celdas con errores` : 'Celdas con errores',
   why: 'Motivo',
-  rowsTitle: 'Filas',
   fieldTitle: 'Campo',
   inRows: rows,
   cells: 'Celdas con errores',
@@ -102,6 +151,7 @@ export const importStrings = {
   counts: {
     created: 'creados',
     joined: 'sumados a leads que estaban',
+    updated: 'actualizados',
     skipped: 'salteados',
     rejected: 'rechazados',
     removed: 'eliminados',

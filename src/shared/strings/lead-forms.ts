@@ -1,4 +1,4 @@
-/** What the panel's further filters and actions and its question before a removal say; they are loaded after it. */
+/** What the panel says only after a press, or long after it has opened; it is loaded after it. */
 export const leadForms = {
   removal: {
     text: (nombre: string) =>

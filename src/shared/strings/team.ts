@@ -109,6 +109,8 @@ export const auditStrings = {
     reset_by_admin: 'Restableció la contraseña',
     user_deleted: 'Eliminó la cuenta',
     company_created: 'Creó la inmobiliaria',
+    company_deleted: 'Eliminó la inmobiliaria',
+    company_restored: 'Recuperó la inmobiliaria',
     company_renamed: 'Cambió el nombre de la inmobiliaria',
     company_moved: 'Cambió el país de la inmobiliaria',
     company_activated: 'Activó la inmobiliaria',

@@ -1,15 +1,16 @@
 /**
  * What a token may do: `read` reads all that is open to programs; `write` reads and changes leads and their notes, and reads the
- * numbers; `companies` reads and changes agencies and agents.
+ * numbers; `companies` reads and changes agencies and agents; `webhooks` makes, lists and removes destinations of its own, which
+ * are told of leads and notes.
  */
-export const TOKEN_SCOPES = ['read', 'write', 'companies'] as const;
+export const TOKEN_SCOPES = ['read', 'write', 'companies', 'webhooks'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** The scope of those who may change what a call is about. */
 export type TokenArea = Exclude<TokenScope, 'read'>;
 
-/** The scopes of which a call needs one. */
+/** The scopes of which a call needs one. Whoever only reads has no destinations that could be listed. */
 export function scopesFor(area: TokenArea, changes: boolean): TokenScope[] {
-  return changes ? [area] : ['read', area];
+  return changes || area === 'webhooks' ? [area] : ['read', area];
 }
 
 /** How many days a token works if nothing else is said. */

@@ -24,7 +24,8 @@ const url = z
     if (!URL.canParse(text)) return true;
     const { username, password } = new URL(text);
     return username === '' && password === '';
-  }, errors.credentials);
+  }, errors.credentials)
+  .meta({ format: 'uri' });
 
 const isEvent = (event: unknown): event is WebhookEvent => WEBHOOK_EVENTS.some((one) => one === event);
 
@@ -33,6 +34,7 @@ const events = z
   .array(z.unknown(), { error: errors.events })
   .min(1, errors.events)
   .refine((chosen) => chosen.every(isEvent), errors.event)
+  .meta({ override: { items: { type: 'string', enum: [...WEBHOOK_EVENTS] } } })
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
 
 /** 'Nombre: valor'; empty: none. */

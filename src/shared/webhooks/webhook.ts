@@ -1,29 +1,9 @@
-import type { WebhookEvent } from '../deliveries/events';
+import type { z } from '../zod';
+import type { webhookSchema } from './answers';
 
-/** Why a destination gets nothing: somebody has paused it, or it has failed for three days or said that it is gone. */
-export type PauseReason = 'hand' | 'failing';
-
-/** A destination as administrators see it: never its secret, and of its header only the name. Times are UTC ISO 8601. */
-export type Webhook = {
-  id: number;
-  url: string;
-  events: WebhookEvent[];
-  /** The header's name; null if it has none. */
-  header: string | null;
-  active: boolean;
-  pause: PauseReason | null;
-  paused_at: string | null;
-  /** Since when no try has succeeded; null if the last one has. */
-  failing_since: string | null;
-  /** Until when a former secret signs as well; null if none does. */
-  former_until: string | null;
-  /** How many messages wait; counts up to MOST_COUNTED. */
-  waiting: number;
-  created_at: string;
-  /** Who made it; null if that account was deleted. */
-  made_by: string | null;
-  from_settings: false;
-};
+/** A destination that an administrator or a token made. */
+export type Webhook = z.infer<typeof webhookSchema>;
+export type PauseReason = NonNullable<Webhook['pause']>;
 
 /** The destination of the server's settings: only the operator changes it. Of its URL only the origin, as the rest may be secret. */
 export type SettingsWebhook = Pick<Webhook, 'url' | 'events' | 'header' | 'active' | 'waiting'> & {

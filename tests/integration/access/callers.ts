@@ -19,6 +19,7 @@ export const CALLERS = [
   'token that reads',
   'token that writes',
   'token for agencies',
+  'token for destinations',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -47,6 +48,7 @@ const SCOPES: Partial<Record<Caller, TokenScope>> = {
   'token that reads': 'read',
   'token that writes': 'write',
   'token for agencies': 'companies',
+  'token for destinations': 'webhooks',
 };
 
 /** Null where the caller may pass, else the status of the refusal. `open`: of a route that tokens reach. */
@@ -88,6 +90,7 @@ export function makeCaller(server: TestServer, caller: Caller): CallingPerson | 
     case 'token that reads':
     case 'token that writes':
     case 'token for agencies':
+    case 'token for destinations':
       return makeProgram(server, SCOPES[caller]);
   }
 }

@@ -164,14 +164,14 @@ test('a link to a file that a browser follows by itself leads to a page that ask
   const admin = makePerson(server, { roles: ['admin'] });
   age(admin, 60);
   const follow = (accept: string) =>
-    call(server, '/api/leads/export?q=a%26b&format=excel', { cookie: admin.cookie, headers: { accept } });
+    call(server, '/api/leads/export?q=a%26b&format=xlsx', { cookie: admin.cookie, headers: { accept } });
   const page = await follow('text/html,application/xhtml+xml,*/*;q=0.8');
   expect([page.status, page.headers.get('content-type')]).toEqual([
     403,
     expect.stringContaining('text/html'),
   ]);
   expect(page.headers.get('cache-control')).toBe('no-store');
-  expect(page.text).toContain('href="/api/leads/export?q=a%26b&amp;format=excel"');
+  expect(page.text).toContain('href="/api/leads/export?q=a%26b&amp;format=xlsx"');
   expect((await follow('*/*')).json.error.code).toBe('step_up');
 });
 

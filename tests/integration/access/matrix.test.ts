@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '~/shared/errors';
+import { ENGLISH_OF_CODES, ENGLISH_OF_RULES } from '~/shared/strings/api/english';
 import { tokenStrings } from '~/shared/strings/api/tokens';
 import { errorStrings } from '~/shared/strings/errors';
 import { makePerson } from '../../support/accounts';
@@ -94,19 +95,20 @@ function targetOf(
   return target;
 }
 
-/** What a token's call is about: agencies and agents are a matter of their own. */
+/** What a token's call is about: agencies and agents are a matter of their own, and so are destinations. */
 function openingOf(route: string): Open | undefined {
   if (!OPEN_TO_TOKENS.has(route)) return undefined;
   const area = /\/api\/(companies|agents)/.test(route) ? 'companies' : 'write';
-  return { area, changes: !route.startsWith('GET ') };
+  return { area: route.includes('/api/webhooks') ? 'webhooks' : area, changes: !route.startsWith('GET ') };
 }
 
 /** The whole answer to whoever is refused, which tells nothing of the object: it is the same for all routes. */
 function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
   // An old address, whose answers say that, too.
   const older = route.endsWith('/manage-users') && { success: false };
+  const english = kind.startsWith('token') && !older;
   const body = (code: ErrorCode, message = errorStrings[code]) =>
-    JSON.stringify({ ...older, error: { code, message } });
+    JSON.stringify({ ...older, error: errorOf(code, message, english) });
   if (status === 401) return body('unauthenticated');
   if (kind === 'must change password') return body('must_change_password');
   if (!kind.startsWith('token')) return body('forbidden');
@@ -116,7 +118,14 @@ function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
   return body('forbidden', open ? tokenStrings.errors.noScope(open.area) : tokenStrings.errors.closed);
 }
 
-const NOT_THERE = JSON.stringify({ error: { code: 'not_found', message: errorStrings.not_found } });
+/** An error without fields; programs are told it in English, too. */
+function errorOf(code: ErrorCode, message: string, english: boolean) {
+  const detail = ENGLISH_OF_RULES.get(message) ?? ENGLISH_OF_CODES[code];
+  return { code, message, ...(english && { detail }) };
+}
+
+const notThere = (kind: Caller) =>
+  JSON.stringify({ error: errorOf('not_found', errorStrings.not_found, kind.startsWith('token')) });
 
 /** What is wrong with the answers to this kind of caller, object by object. */
 async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string[]> {
@@ -141,7 +150,7 @@ async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string
     if (refusal === 401) check('scheme', answer.headers.get('www-authenticate')?.split(' ')[0], 'Bearer');
     // What is not one's own is not there.
     if (answer.status === 404 && rule.objects && path.startsWith('/api/'))
-      check('body', answer.text, NOT_THERE);
+      check('body', answer.text, notThere(kind));
   }
   return failures;
 }

@@ -209,6 +209,14 @@ const agent = (status: number): Record<string, Make> => ({
   ...missing,
 });
 
+function makeDeletedCompany(server: TestServer): number {
+  const id = makeCompany(server);
+  withDatabase(server, (db) =>
+    db.prepare('UPDATE companies SET deleted_at = ? WHERE id = ?').run(new Date().toISOString(), id),
+  );
+  return id;
+}
+
 /** Somebody's mail, which the outbox keeps in its log. */
 function addMail(server: TestServer, state: 'sent' | 'failed'): number {
   const payload = JSON.stringify({ template: 'recover', email: makePerson(server).email });
@@ -263,21 +271,29 @@ const MADE_BY_NOBODY = {
 };
 
 /** A destination that nothing is sent to; it could not be checked without asking a name server. */
-function addWebhook(server: TestServer): number {
+function addWebhook(server: TestServer, maker: string | null = null): number {
   return withDatabase(server, (db) => {
     const now = new Date().toISOString();
     const host = `${crypto.randomUUID()}.example.com`;
     const { lastInsertRowid } = db
       .prepare(
-        'INSERT INTO webhooks (url, host, events, active_since, created_at) VALUES (?, ?, \'["lead.deleted"]\', ?, ?)',
+        `INSERT INTO webhooks (url, host, events, made_by, active_since, created_at)
+         VALUES (?, ?, '["lead.deleted"]', ?, ?, ?)`,
       )
-      .run(`https://${host}/`, host, now, now);
+      .run(`https://${host}/`, host, maker, now, now);
     return Number(lastInsertRowid);
   });
 }
 
 const webhook = (status: number): Record<string, Make> => ({
   kept: (server) => ({ id: addWebhook(server), status }),
+  ...missing,
+});
+
+/** A program's own; other ones are not there for it. */
+const ownWebhook = (status: number): Record<string, Make> => ({
+  own: (server, caller) => ({ id: addWebhook(server, caller?.id), status }),
+  'other’s': (server, caller) => ({ id: addWebhook(server), status: caller?.secret ? 404 : status }),
   ...missing,
 });
 
@@ -339,6 +355,7 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
   'GET /api/leads/counters',
   'GET /api/leads/matches',
   'GET /api/leads/trash',
+  'GET /api/staff',
   'GET /api/leads/[id]',
   'PATCH /api/leads/[id]',
   'DELETE /api/leads/[id]',
@@ -348,6 +365,7 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
   'POST /api/leads/[id]/join',
   'POST /api/leads/[id]/separate',
   'GET /api/leads/[id]/timeline',
+  'POST /api/leads/[id]/undo',
   'POST /api/leads/[id]/contacts',
   'PATCH /api/leads/[id]/contacts',
   'GET /api/leads/[id]/notes',
@@ -359,11 +377,16 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
   'POST /api/companies',
   'GET /api/companies/[id]',
   'PATCH /api/companies/[id]',
+  'DELETE /api/companies/[id]',
+  'POST /api/companies/[id]/restore',
   'GET /api/companies/[id]/agents',
   'POST /api/companies/[id]/agents',
   'PATCH /api/agents/[id]',
   'DELETE /api/agents/[id]',
   'GET /api/reports',
+  'GET /api/webhooks',
+  'POST /api/webhooks',
+  'DELETE /api/webhooks/[id]',
 ]);
 
 /** Every API route and method. One that is missing here fails the test, as does one that is gone. */
@@ -541,8 +564,14 @@ export const RULES: Record<string, Rule> = {
   },
   'POST /api/leads/[id]/separate': { allow: 'staff', objects: lead(200) },
   'GET /api/leads/[id]/timeline': { allow: 'staff', objects: lead(200) },
+  'POST /api/leads/[id]/undo': { allow: 'staff', objects: lead(409), body: () => ({ event: NOWHERE }) },
   'POST /api/leads/[id]/whatsapp': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ channel: 'call' }) },
+  'POST /api/leads/[id]/presence': {
+    allow: 'staff',
+    objects: lead(204),
+    body: () => ({ stream: crypto.randomUUID(), state: 'open' }),
+  },
   'PATCH /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ contacted: true }) },
   'GET /api/leads/[id]/person': { allow: 'admin', objects: lead(200) },
   'GET /api/leads/[id]/erase': { allow: 'admin', objects: lead(200) },
@@ -637,6 +666,27 @@ export const RULES: Record<string, Rule> = {
   },
   'GET /api/companies/[id]': { allow: 'admin', objects: agency(200) },
   'PATCH /api/companies/[id]': { allow: 'admin', objects: agency(200), body: () => ({ plan: 'PRO' }) },
+  'DELETE /api/companies/[id]': {
+    allow: 'admin',
+    objects: {
+      bare: (server) => ({ id: makeCompany(server), status: 204 }),
+      'with an agent': (server) => {
+        const id = makeCompany(server);
+        addAgent(server, id);
+        return { id, status: 409 };
+      },
+      deleted: (server) => ({ id: makeDeletedCompany(server), status: 404 }),
+      ...missing,
+    },
+  },
+  'POST /api/companies/[id]/restore': {
+    allow: 'admin',
+    objects: {
+      deleted: (server) => ({ id: makeDeletedCompany(server), status: 200 }),
+      standing: (server) => ({ id: makeCompany(server), status: 404 }),
+      ...missing,
+    },
+  },
   'GET /api/companies/[id]/agents': { allow: 'agency', objects: agency(200) },
   'POST /api/companies/[id]/agents': {
     allow: 'agency',
@@ -677,7 +727,7 @@ export const RULES: Record<string, Rule> = {
     objects: webhook(200),
     body: () => ({ events: ['lead.deleted'] }),
   },
-  'DELETE /api/webhooks/[id]': { allow: 'admin', objects: webhook(204) },
+  'DELETE /api/webhooks/[id]': { allow: 'admin', objects: ownWebhook(204) },
   'POST /api/webhooks/[id]/rotate': { allow: 'admin', objects: webhook(200) },
   'POST /api/webhooks/[id]/test': { allow: 'admin', objects: webhook(202) },
   'POST /api/webhooks/[id]/resend': {

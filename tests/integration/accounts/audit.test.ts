@@ -129,6 +129,9 @@ async function actAsAdmin(): Promise<void> {
   await act('/api/manage-users', { action: 'resetPassword', userId: user.id });
   await act('/api/manage-users', { action: 'deleteUser', userId: user.id });
   for (const status of ['inactive', 'active']) await change(ofCompany, { status });
+  const { company: bare } = await act('/api/companies', { name: 'Por error' });
+  await remove(`/api/companies/${bare.id}`);
+  await act(`/api/companies/${bare.id}/restore`);
 
   const { id } = makePerson(server);
   await change(`/api/team/${id}`, { role: 'admin' });

@@ -56,7 +56,7 @@ describe('mail by SMTP', () => {
     expect(mail?.headers.from).toBe('Zaguán <hola@zaguan.example.com>');
     expect(mail?.headers.to).toBe(email);
     expect(mail?.headers['auto-submitted']).toBe('auto-generated');
-    expect(mail?.headers['message-id']).toMatch(/^<msg_[\w-]+@crm>$/);
+    expect(mail?.headers['message-id']).toMatch(/^<msg_[\w-]+@zaguan\.example\.com>$/);
     expect(mail?.html).toContain('Hola:');
     expect(mail?.raw).not.toMatch(/Íñigo|=C3=8D/);
     if (!mail) throw new Error('no mail');

@@ -33,6 +33,16 @@ async function sendPending(): Promise<void> {
   await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
 }
 
+/** Resolves once the mail server has refused so many mails to somebody. */
+const areRefused = ({ id }: Person, count: number) =>
+  expect
+    .poll(() =>
+      readDeliveries(server, 'mail')
+        .filter(({ payload, state }) => state === 'pending' && JSON.parse(payload).user_id === id)
+        .map(({ attempts }) => attempts),
+    )
+    .toEqual(Array(count).fill(1));
+
 /** How the mails to somebody ended, oldest first. */
 const endsOf = ({ id }: Person) =>
   withDatabase(server, (db) =>
@@ -41,6 +51,59 @@ const endsOf = ({ id }: Person) =>
       .pluck()
       .all(id),
   );
+
+describe('a lead that was won', () => {
+  /** What waits until it can no longer be taken back. */
+  const hurry = async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+  };
+  const win = (id: number, { cookie }: Person, estado = 'ganado') =>
+    call(server, `/api/leads/${id}`, { method: 'PATCH', body: { estado }, cookie });
+
+  test('is told to administrators, by mail unless they chose none, with its plan and what is to be done; one that is taken back is not', async () => {
+    const bruno = makeReader(server, { email: 'each' }, { name: 'Bruno' });
+    const ada = makeReader(server, { email: 'digest' }, { name: 'Ada', roles: ['admin'] });
+    const none = makeReader(server, { email: 'none' }, { roles: ['admin'] });
+    const add = async (nombre: string) =>
+      (
+        await call(server, '/api/leads', {
+          body: { nombre, email: 'rosa@x.example.com', pais: 'Paraguay' },
+          cookie: bruno.cookie,
+        })
+      ).json.lead.id;
+    const [id, back, own] = [await add('Rosa Duarte'), await add('Error Tecla'), await add('Propia')];
+    await win(id, bruno);
+    const sold = { plan: 'chat-ia', billing: 'mensual' };
+    await call(server, `/api/leads/${id}`, { method: 'PATCH', body: sold, cookie: bruno.cookie });
+    await win(back, bruno);
+    await win(back, bruno, 'nuevo');
+    // Whoever does it knows.
+    await win(own, ada);
+    const many = [await add('Una'), await add('Otra')];
+    await call(server, '/api/leads/bulk', {
+      body: { ids: many, change: { estado: 'ganado' } },
+      cookie: bruno.cookie,
+    });
+    await hurry();
+    await expect.poll(() => mailsTo(ada).length).toBe(2);
+    const [one, several] = mailsTo(ada).sort((a, b) =>
+      (b.headers.subject ?? '').localeCompare(a.headers.subject ?? ''),
+    );
+    expect(one?.headers.subject).toBe('Lead ganado: Rosa Duarte, Paraguay');
+    for (const text of [
+      'Bruno lo marcó como ganado:',
+      'Chat con IA · Mensual · USD 65 por mes',
+      `${server.url}/panel?lead=${id}`,
+      `${server.url}/users?crear=${id}`,
+    ])
+      expect(one?.text).toContain(text);
+    expect(several?.headers.subject).toBe('2 leads ganados');
+    expect(toldTo(server, none)).toEqual([]);
+    expect(toldTo(server, bruno)).toEqual([]);
+    expect(endsOf(ada).filter((end) => end === 'nobody')).toHaveLength(1);
+  });
+});
 
 describe('each enquiry', () => {
   test('is mailed to whoever wants that, and to nobody else', async () => {
@@ -126,7 +189,7 @@ describe('each enquiry', () => {
     await isKnown(server, ana);
     sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
     const id = await enquire(server, 'Se Va');
-    await expect.poll(() => toldTo(server, ana).length).toBe(1);
+    await areRefused(ana, 1);
     await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: ana.cookie });
     sink.refuseSenderWith(null);
     await sendPending();
@@ -176,7 +239,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
     const address = await addressFor(ana);
     sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
     await enquire(server, 'Que Esperaba');
-    await expect.poll(() => toldTo(server, ana).length).toBe(2);
+    await areRefused(ana, 1);
     expect((await press(address)).status).toBe(204);
     sink.refuseSenderWith(null);
     await sendPending();
@@ -198,6 +261,42 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
     });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cuenta/baja?listo=1']);
     expect(await choiceOf(ana)).toBe('none');
+  });
+
+  test('stops the mails of that kind and no other, each kind has its own address, and one who is gone presses in vain', async () => {
+    const choices = async ({ cookie }: Person) => {
+      const { email, weekly, troubles } = (await call(server, '/api/account/notices', { cookie })).json;
+      return { email, weekly, troubles };
+    };
+    const ALL = { email: 'each', weekly: true, troubles: true };
+    for (const [topic, left] of [
+      ['leads', { ...ALL, email: 'none' }],
+      ['numbers', { ...ALL, weekly: false }],
+      ['troubles', { ...ALL, troubles: false }],
+      // As the mails of older versions say it.
+      ['', { email: 'none', weekly: false, troubles: true }],
+    ] as const) {
+      const eva = makeReader(server, { email: 'each', weekly: true }, { roles: ['admin'] });
+      const address = new URL(await addressFor(eva));
+      expect(address.searchParams.get('topic')).toBe('leads');
+      if (topic) address.searchParams.set('topic', topic);
+      else address.searchParams.delete('topic');
+      const setStatus = (status: string) =>
+        withDatabase(server, (db) =>
+          db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, eva.id),
+        );
+      setStatus('suspended');
+      expect((await press(address.href)).status, topic).toBe(204);
+      setStatus('active');
+      expect(await choices(eva), topic).toEqual(ALL);
+      expect((await (await fetch(address)).text()).match(/<p class="text-ink-soft">([^<]+)/)?.[1]).toMatch(
+        { leads: /las consultas, tu día/, numbers: /Los lunes/, troubles: /algo falla/, '': /los números/ }[
+          topic
+        ],
+      );
+      expect((await press(address.href)).status, topic).toBe(204);
+      expect(await choices(eva), topic).toEqual(left);
+    }
   });
 
   test('learns nothing with a token that is nobody’s', async () => {

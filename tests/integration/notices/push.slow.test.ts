@@ -136,6 +136,22 @@ describe('an enquiry', () => {
   });
 });
 
+test('a lead that was won is told to administrators, with the way to make its agency', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const device = await subscribe(admin);
+  const id = await enquire(server, 'Rosa Gana');
+  const change = { method: 'PATCH', body: { estado: 'ganado' }, cookie: makePerson(server).cookie };
+  await call(server, `/api/leads/${id}`, change);
+  // It waits until it can no longer be taken back.
+  await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+  const told = () => ofDevice(device).find(({ notification }) => /^Lead ganado/.test(notification.title));
+  await expect.poll(() => told()?.notification.title).toBe('Lead ganado: Rosa Gana, Argentina');
+  expect(told()?.notification.actions).toEqual([
+    { action: 'company', title: 'Crear inmobiliaria', navigate: `${server.url}/users?crear=${id}` },
+    { action: 'open', title: 'Abrir', navigate: `${server.url}/panel?lead=${id}` },
+  ]);
+});
+
 describe('a push service that answers', () => {
   let ana: Person;
   let device: { endpoint: string; id: number };

@@ -36,11 +36,19 @@ describe('one’s own notices', () => {
     expect((await own(ana)).json).toEqual({
       email: 'digest',
       weekly: false,
+      troubles: true,
       push: true,
       sound: false,
       zone: TEAM.zone,
     });
-    const chosen = { email: 'none', weekly: true, push: false, sound: true, zone: 'America/Santiago' };
+    const chosen = {
+      email: 'none',
+      weekly: true,
+      troubles: false,
+      push: false,
+      sound: true,
+      zone: 'America/Santiago',
+    };
     expect((await own(ana, chosen)).json).toEqual(chosen);
     expect((await team({ ...TEAM, email: 'each', zone: 'Europe/Madrid' })).status).toBe(200);
     expect((await own(ana)).json).toEqual(chosen);

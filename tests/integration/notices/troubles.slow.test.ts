@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { subjectsTo, toldTo } from '../../support/notices';
+import { mailsTo, subjectsTo, toldTo } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 import { startSmtpSink } from '../../support/smtp-sink';
@@ -43,6 +43,10 @@ test('failing webhooks and people who wait for approval are told to administrato
     // The server looks at once when it starts.
     server = await restart(server);
     await expect.poll(() => subjectsTo(server, admin)).toEqual(['Fallan los envíos a otros sistemas']);
+    const [mail] = mailsTo(server, admin);
+    expect(mail?.headers['list-unsubscribe']).toMatch(
+      /\/api\/unsubscribe\?token=[0-9a-f]{40}&topic=troubles>$/,
+    );
     failDelivery(server);
     server = await restart(server);
     withDatabase(server, (db) => db.prepare("DELETE FROM deliveries WHERE kind = 'webhook'").run());

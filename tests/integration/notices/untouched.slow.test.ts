@@ -125,10 +125,17 @@ describe('an enquiry that nobody touches', () => {
     expect(watchOf(corrected)).toMatchObject({ step: 'insist' });
 
     const takenBack: Record<string, (lead: number) => Promise<unknown>> = {
-      'its status': async (lead) => {
-        await change(lead, { estado: 'contactado' });
-        await change(lead, { estado: 'nuevo', owner_id: null, undo: true });
-      },
+      ...Object.fromEntries(
+        ['a status', 'a note', 'a call'].map((name) => [
+          name,
+          async (lead: number) => {
+            await touches[name]?.(lead);
+            const timeline = await call(server, `/api/leads/${lead}/timeline`, { cookie });
+            const own = timeline.json.events.find(({ undoable }: { undoable: boolean }) => undoable);
+            expect((await post(`/api/leads/${lead}/undo`, { event: own.id })).status, name).toBe(200);
+          },
+        ]),
+      ),
       'its deletion': async (lead) => {
         await call(server, `/api/leads/${lead}`, { method: 'DELETE', cookie });
         await call(server, `/api/leads/${lead}/restore`, { method: 'POST', cookie });

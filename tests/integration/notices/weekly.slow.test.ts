@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makePerson } from '../../support/accounts';
 import { startAt } from '../../support/clock';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
@@ -19,8 +21,18 @@ async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
 }
 
 /** Leads of the three weeks before 26 October 2026, a Monday. */
-function fill(server: TestServer, owner: string): void {
-  fillWithWork(server, 150, { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' }, [owner]);
+function fill(server: TestServer, owners: string[]): void {
+  fillWithWork(server, 150, { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' }, owners);
+}
+
+/** How many pixels of each bar's middle are green. */
+async function heightsOf(png: Buffer | undefined, bars: number): Promise<number[]> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Array.from({ length: bars }, (_, bar) => {
+    const x = Math.floor(((bar + 0.5) * info.width) / bars);
+    const isGreen = (y: number) => data.readUIntBE((y * info.width + x) * info.channels, 3) === 0x2e9e6b;
+    return Array.from({ length: info.height }, (_, y) => y).filter(isGreen).length;
+  });
 }
 
 const digestAt = (server: TestServer) =>
@@ -74,7 +86,9 @@ describe('the numbers of the week', () => {
   test('are those of the page, and each opens the list of exactly its leads', async () => {
     const { server, goTo } = await begin('2026-10-26T06:59:30Z');
     const ana = makeReader(server, WISHES);
-    fill(server, ana.id);
+    const name = (letter: string) => `Ñandú ${letter.repeat(9)} `.repeat(7).trim();
+    const team = [...'abcdefg'].map((letter) => makePerson(server, { name: name(letter) }).id);
+    fill(server, [ana.id, ...team]);
     await isKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');
     await expect.poll(() => subjectsTo(server, ana)).toHaveLength(1);
@@ -90,12 +104,12 @@ describe('the numbers of the week', () => {
     );
     expect(links.every(({ url }) => url.origin === server.url)).toBe(true);
     const lists = links.filter(({ url }) => url.pathname === '/panel');
-    expect(lists.length).toBeGreaterThan(60);
+    expect(lists.length).toBeGreaterThan(40);
     for (const { url, text } of lists) {
       const list = await call(server, `/api/leads${url.search}`, { cookie: ana.cookie });
       expect([url.search, list.json.total]).toEqual([url.search, Number(text.replaceAll('.', ''))]);
     }
-    const page = links.find(({ text }) => text === 'Ver los gráficos')?.url;
+    const page = links.find(({ text }) => text === 'Ver todos los números')?.url;
     expect(page?.href).toBe(`${server.url}/panel/numeros?${period}&tz=Europe%2FMadrid`);
     // Whose browser is elsewhere sees the same numbers.
     const cookie = `${ana.cookie}; zona=America/Lima`;
@@ -105,11 +119,31 @@ describe('the numbers of the week', () => {
     expect(new URL(shown?.replaceAll('&amp;', '&') ?? '', server.url).searchParams.get('tz')).toBe(
       'Europe/Madrid',
     );
-    const places = links.filter(({ url }) => url.hash && url.pathname === '/panel/numeros');
-    expect(places.length).toBeGreaterThan(0);
-    for (const { url } of places) expect(drawn).toContain(`id="${url.hash.slice(1)}"`);
-    expect(mail?.html).not.toMatch(/<img|<svg/);
     expect(mail?.text).toMatch(/^POR PAÍS\n\n.+ trae más: /m);
+    expect(mail?.text).toMatch(/^lun 19: \d+ · mar 20: \d+ · /m);
+    // Both pictures come with the mail, which nobody has to fetch, and say what they show where they are blocked.
+    const images = [
+      ...(mail?.html ?? '').matchAll(
+        /<img src="cid:(\w+)" width="480" height="130" alt="Barras: [^"]{20,}"/g,
+      ),
+    ];
+    expect(images.map(([, cid]) => cid)).toEqual(['dias', 'horas']);
+    for (const [, cid = ''] of images) {
+      const { format, width, height, hasAlpha } = await sharp(mail?.pictures[cid]).metadata();
+      expect({ format, width, height, hasAlpha }).toEqual({
+        format: 'png',
+        width: 960,
+        height: 260,
+        hasAlpha: true,
+      });
+    }
+    const totals: number[] = json.arrivals.days.map(({ total }: { total: number }) => total);
+    const heights = await heightsOf(mail?.pictures['dias'], totals.length);
+    const [most, highest] = [Math.max(...totals), Math.max(...heights)];
+    for (const [day, total] of totals.entries())
+      expect(Math.abs((heights[day] ?? 0) - (highest * total) / most), `day ${day}`).toBeLessThan(12);
+    // As it is sent, in the longest names that people may have.
+    expect(mail?.raw.length).toBeLessThan(40_000);
   });
 
   test('of a week in which nobody wrote are not sent', async () => {

@@ -160,7 +160,9 @@ test('a test message has the fields of a new lead, and says that it is one', asy
   const answer = await api('/api/deliveries/test', undefined, 'POST');
   expect([answer.status, answer.json.delivery.event]).toEqual([202, 'test']);
   await receiver.gets(before + 1);
-  expect(Object.keys(JSON.parse(receiver.received[before]?.body ?? '')).sort()).toEqual(
+  const { type, id, data, ...specified } = JSON.parse(receiver.received[before]?.body ?? '');
+  expect([type, id, data.id]).toEqual(['test', receiver.received[before]?.headers['webhook-id'], 0]);
+  expect(Object.keys(specified).sort()).toEqual(
     ['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'mensaje', 'timestamp', 'source'].sort(),
   );
 });

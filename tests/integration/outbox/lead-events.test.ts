@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
+import { readDescribedApi } from '../../support/described-api';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
@@ -36,16 +37,22 @@ async function messagesOf(count: number, work: () => Promise<unknown>) {
 async function makeLead() {
   const before = receiver.received.length;
   const { json } = await api('/api/leads', {
-    body: { nombre: 'Iris Vega', email: 'iris@x.example.com', pais: 'Chile', empresa: 'Casa Norte' },
+    body: {
+      ...{ nombre: 'Iris Vega', email: 'iris@x.example.com', pais: 'Chile', empresa: 'Casa Norte' },
+      ...{ owner_id: null, waiting: true },
+    },
   });
   await receiver.gets(before + 1);
   return json.lead;
 }
 
 describe('a workflow that asked for every event hears', () => {
-  test('of a lead made by hand with the specified fields and no others', async () => {
+  test('of a lead made by hand with the specified fields, and its id', async () => {
     const lead = await makeLead();
-    expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toEqual({
+    const { type, id, data, ...specified } = JSON.parse(receiver.received.at(-1)?.body ?? '');
+    expect([type, id]).toEqual(['lead.created', receiver.received.at(-1)?.headers['webhook-id']]);
+    expect(data).toMatchObject({ id: lead.id, nombre: 'Iris Vega', estado: 'nuevo', source: 'crm_manual' });
+    expect(specified).toEqual({
       nombre: 'Iris Vega',
       email: 'iris@x.example.com',
       whatsapp: null,
@@ -55,6 +62,12 @@ describe('a workflow that asked for every event hears', () => {
       timestamp: lead.created_at,
       source: 'crm_manual',
     });
+  });
+
+  test('of the next contact with which one is made, after the lead', async () => {
+    const body = { nombre: 'Iris', email: 'iris@x.example.com', next_contact_on: '2099-01-10' };
+    const messages = await messagesOf(2, () => api('/api/leads', { body }));
+    expect(messages).toMatchObject([{ nombre: 'Iris' }, { changed: { next_contact_on: '2099-01-10' } }]);
   });
 
   test('who works a lead now that they opened a way to reach it, and that they say they reached it', async () => {
@@ -82,18 +95,20 @@ describe('a workflow that asked for every event hears', () => {
         body: { estado: 'contactado', client_type: 'inmobiliaria', nombre: 'Iris Vega' },
       }),
     );
+    const lead = { id, nombre: 'Iris Vega', estado: 'contactado', source: 'crm_manual' };
+    const changes = {
+      changed: { estado: 'contactado', client_type: 'inmobiliaria', owner_id: person.id },
+      previous: { estado: 'nuevo', client_type: null, owner_id: null },
+    };
     expect(messages).toEqual([
       {
-        event: 'lead.updated',
+        type: 'lead.updated',
+        id: expect.stringMatching(/^msg_/),
         timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-        lead: expect.objectContaining({
-          id,
-          nombre: 'Iris Vega',
-          estado: 'contactado',
-          source: 'crm_manual',
-        }),
-        changed: { estado: 'contactado', client_type: 'inmobiliaria', owner_id: person.id },
-        previous: { estado: 'nuevo', client_type: null, owner_id: null },
+        data: expect.objectContaining({ ...lead, ...changes }),
+        event: 'lead.updated',
+        lead: expect.objectContaining(lead),
+        ...changes,
       },
     ]);
   });
@@ -129,6 +144,13 @@ describe('a workflow that asked for every event hears', () => {
       await makeLead();
     });
     expect(messages.map(({ source }) => source).sort()).toEqual(['crm_manual', 'landing']);
+  });
+
+  test('of each as the API’s description says, by an id of its own', async () => {
+    const { judgeMessage } = await readDescribedApi(server);
+    for (const message of receiver.received) judgeMessage(message);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });
 

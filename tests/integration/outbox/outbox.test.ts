@@ -65,7 +65,10 @@ describe('the workflow', () => {
     await receiver.gets(1);
     const [message] = receiver.received;
     const body = JSON.parse(message?.body ?? '');
-    expect(body).toEqual({
+    const { type, id, data, ...specified } = body;
+    expect([type, id]).toEqual(['lead.created', message?.headers['webhook-id']]);
+    expect(data).toMatchObject({ id: expect.any(Number), nombre: validEnquiry.nombre });
+    expect(specified).toEqual({
       nombre: validEnquiry.nombre,
       email: validEnquiry.email,
       whatsapp: validEnquiry.telefono,

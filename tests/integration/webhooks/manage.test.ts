@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEvent } from '~/shared/audit/event';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { startServer, type TestServer } from '../../support/server';
+import { callAs, makeToken, type TestToken } from '../../support/tokens';
 import { createWebhook, readWebhook } from '../../support/webhooks';
 
 const HERE = 'http://127.0.0.1:9';
@@ -52,6 +54,8 @@ describe('a destination', () => {
       waiting: 0,
       created_at: expect.any(String),
       made_by: 'Ana Ríos',
+      by_program: false,
+      ends_on: null,
       from_settings: false,
     });
     const told = [
@@ -135,6 +139,76 @@ describe('a destination', () => {
     ).toEqual(
       ['removed', 'rotated', 'resumed', 'paused', 'created'].map((did) => [`webhook_${did}`, '127.0.0.1:12']),
     );
+  });
+});
+
+describe('a token’s destination', () => {
+  const subscribe = (token: TestToken, body: object) => callAs(server, token, '/api/webhooks', { body });
+  const hook = (path: string, events = ['lead.created']) => ({ url: `${HERE}/${path}`, events });
+  const listedBy = async (token: TestToken) =>
+    (await callAs(server, token, '/api/webhooks')).json.webhooks.map(({ id }: { id: number }) => id);
+  const makeProgram = (name: string) => makeToken(server, { name, scopes: ['webhooks'] });
+
+  test('is its own to see and to remove; administrators see who made it, and the settings’ one is nobody’s', async () => {
+    const [zapier, make] = [makeProgram('Zapier'), makeProgram('Make')];
+    const made = await subscribe(zapier, hook('zap'));
+    expect([made.status, made.json.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
+    const { id } = made.json.webhook;
+    const other = (await subscribe(make, hook('make'))).json.webhook.id;
+    expect([await listedBy(zapier), await listedBy(make)]).toEqual([[id], [other]]);
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          "UPDATE api_tokens SET expires_on = '2090-12-31', expires_at = '2091-01-01T03:00:00.000Z' WHERE id = ?",
+        )
+        .run(zapier.id),
+    );
+    const shown = { made_by: 'Zapier', by_program: true, ends_on: '2090-12-31' };
+    expect(await readWebhook(server, admin, id)).toMatchObject(shown);
+    expect(fields(await subscribe(zapier, hook('make')))).toEqual([422, ['url']]);
+    expect(fields(await subscribe(zapier, { ...hook(''), url: 'https://127.0.0.2/' }))).toEqual([
+      422,
+      ['url'],
+    ]);
+    const remove = (token: TestToken) => callAs(server, token, `/api/webhooks/${id}`, { method: 'DELETE' });
+    expect((await remove(make)).status).toBe(404);
+    expect([(await remove(zapier)).status, (await remove(zapier)).status]).toEqual([204, 404]);
+    const { events } = (await asAdmin('/api/audit')).json;
+    const acts = events.map(({ type, actor_email }: AuditEvent) => [type, actor_email]);
+    expect(acts).toContainEqual(['webhook_created', 'Zapier']);
+    expect(acts).toContainEqual(['webhook_removed', 'Zapier']);
+  });
+
+  test('is the same one when its program asks for it again, as it asks now', async () => {
+    const zapier = makeProgram('Zapier');
+    const first = (await subscribe(zapier, { ...hook('otra-vez'), header: 'X-Clave: a' })).json;
+    await change(first.webhook.id, { active: false });
+    const second = (await subscribe(zapier, hook('otra-vez', ['note.created']))).json;
+    expect(second.webhook).toMatchObject({
+      ...{ id: first.webhook.id, events: ['note.created'], active: true, header: null },
+      former_until: expect.any(String),
+    });
+    expect(second.secret).not.toBe(first.secret);
+  });
+
+  test('ends with it, when it is revoked and when it expires', async () => {
+    const [revoked, expired] = [makeProgram('Revocado'), makeProgram('Vencido')];
+    const ids = [(await subscribe(revoked, hook('rev'))).json.webhook.id];
+    ids.push((await subscribe(expired, hook('ven'))).json.webhook.id);
+    await asAdmin(`/api/tokens/${revoked.id}`, { method: 'DELETE' });
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          `UPDATE api_tokens SET expires_on = '2026-01-01', expires_at = '2026-01-02T03:00:00.000Z' WHERE id = ?`,
+        )
+        .run(expired.id),
+    );
+    const left = (await asAdmin('/api/webhooks')).json.webhooks;
+    expect(left.filter(({ id }: { id: number }) => ids.includes(id))).toEqual([]);
+    for (const id of ids) expect((await change(id, { active: true })).status).toBe(404);
+    await asAdmin('/api/leads', { body: { nombre: 'Nadie', email: 'nadie@x.example.com' } });
+    const told = withDatabase(server, (db) => db.prepare('SELECT webhook_id FROM deliveries').pluck().all());
+    expect(told.filter((id) => ids.includes(id))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { subjectsTo } from '../../support/notices';
 import { expectDeliveries, readDeliveries } from '../../support/outbox';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
+import { callAs, makeToken } from '../../support/tokens';
 import { ageWebhook, createWebhook, readWebhook } from '../../support/webhooks';
 
 const ALLOWED = { WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' };
@@ -33,7 +34,8 @@ const act = (id: number, what: string, body?: object) =>
   asAdmin(`/api/webhooks/${id}/${what}`, { method: 'POST', ...(body && { body }) });
 const change = (id: number, body: object) => asAdmin(`/api/webhooks/${id}`, { method: 'PATCH', body });
 const addLead = async (nombre: string) =>
-  (await asAdmin('/api/leads', { body: { nombre, email: `${nombre}@x.example.com` } })).json.lead as {
+  (await asAdmin('/api/leads', { body: { nombre, email: `${nombre}@x.example.com`, owner_id: null } })).json
+    .lead as {
     id: number;
   };
 const names = ({ received }: Receiver) =>
@@ -255,6 +257,20 @@ describe('a pause', () => {
     await one.gets(2);
     await act(webhook.id, 'resend', { from: '2026-01-01' });
     await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
+  });
+
+  test('is an end for a token’s destination that says that it is gone', async () => {
+    const token = makeToken(server, { name: 'Zapier', scopes: ['webhooks'] });
+    const body = { url: one.url, events: ['lead.created'] };
+    const { webhook } = (await callAs(server, token, '/api/webhooks', { body })).json;
+    one.answerWith((response) => response.writeHead(410).end());
+    await addLead('uno');
+    await expect.poll(() => readWebhook(server, admin, webhook.id)).toBeUndefined();
+    await addLead('dos');
+    await expectDeliveries(server, [], 'webhook');
+    expect([one.received.length, subjectsTo(server, admin)]).toEqual([1, []]);
+    const { events } = (await asAdmin('/api/audit')).json;
+    expect(events[0]).toMatchObject({ type: 'webhook_removed', actor_email: null });
   });
 
   test('lets a test through, once, before what waits, and stays', async () => {

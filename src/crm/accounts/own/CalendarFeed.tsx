@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { describeFailure } from '~/crm/api-client';
+import { showFailureOf } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { CopyField } from '~/crm/ui/reading/CopyField';
@@ -26,7 +26,7 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
       await request();
       return true;
     } catch (error) {
-      showToast({ tone: 'error', text: describeFailure(error, failed) });
+      showFailureOf(failed, error);
       return false;
     } finally {
       await readAgain();

@@ -9,7 +9,7 @@ import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Passkey } from '~/shared/accounts/passkey';
 import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 import { questions } from '~/shared/strings/questions';
-import { showFailure } from '../../api-client';
+import { showFailureOf } from '../../api-client';
 import { fetchPasskeys, removePasskey } from './passkey-api';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog';
 import { useNewPasskey } from './useNewPasskey';
@@ -26,7 +26,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
     try {
       await removePasskey(id);
     } catch (error) {
-      showFailure(error, strings.failed);
+      showFailureOf(strings.failed, error);
       return false;
     }
     showToast({ tone: 'success', text: strings.removed });

@@ -1,9 +1,21 @@
+import type { ReactNode } from 'react';
 import { Icon } from '~/crm/ui/Icon';
 import { agentLimit, type Plan } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 
 /** How many of the plan's agents are used, and what to do when none is left. Nothing for a plan without a limit. */
-export function AgentSeats({ plan, active, id }: { plan: Plan; active: number; id: string }) {
+export function AgentSeats({
+  plan,
+  active,
+  id,
+  more,
+}: {
+  plan: Plan;
+  active: number;
+  id: string;
+  /** Said with that none is left. */
+  more?: ReactNode;
+}) {
   const limit = agentLimit(plan);
   if (!Number.isFinite(limit)) return null;
   return (
@@ -21,7 +33,12 @@ export function AgentSeats({ plan, active, id }: { plan: Plan; active: number; i
       {active >= limit && (
         <p id={id} className="mt-3 flex gap-2 rounded-lg bg-honey-mist px-3 py-2 text-sm text-honey-dark">
           <Icon name="warning" className="mt-0.5 size-4" />
-          {active > limit ? companyStrings.limitExceeded(active, limit) : companyStrings.limitReached(limit)}
+          <span>
+            {active > limit
+              ? companyStrings.limitExceeded(active, limit)
+              : companyStrings.limitReached(limit)}{' '}
+            {more}
+          </span>
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { Icon } from '~/crm/ui/Icon';
@@ -20,7 +20,19 @@ const FEW = 10;
 type Open = { agent?: Agent };
 
 /** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
-export function AgentsCard({ company, agents: initial }: { company: Company; agents: Agent[] }) {
+export function AgentsCard({
+  company,
+  agents: initial,
+  isOwn = false,
+  more,
+}: {
+  company: Company;
+  agents: Agent[];
+  /** Whether its coordinator looks: to add the first is what the page is for. */
+  isOwn?: boolean;
+  /** Said with that the plan has no room for more. */
+  more?: ReactNode;
+}) {
   const { agents, show, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);
   const { ask, dialog } = useQuestion();
@@ -28,7 +40,8 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
   const heading = useRef<HTMLHeadingElement>(null);
   const limitId = useId();
   const active = agents.filter(({ status }) => status === 'active').length;
-  const isFull = active >= agentLimit(company.plan);
+  const room = agentLimit(company.plan) - active;
+  const isFull = room <= 0;
   const shown = agents.filter(({ name, email }) => foldText(`${name} ${email}`).includes(foldText(search)));
   const close = () => setOpen(null);
 
@@ -50,16 +63,19 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
       tools={
         <Button
           size="small"
-          disabled={isFull}
+          {...(isOwn && agents.length === 0 && { look: 'primary' })}
+          // Not `disabled`: the form that is closed with the last one would return the focus to nowhere.
+          aria-disabled={isFull || undefined}
           aria-describedby={isFull ? limitId : undefined}
-          onClick={() => setOpen({})}
+          onClick={() => !isFull && setOpen({})}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
         >
           <Icon name="plus" className="size-4" />
           {companyStrings.addAgent}
         </Button>
       }
     >
-      <AgentSeats plan={company.plan} active={active} id={limitId} />
+      <AgentSeats plan={company.plan} active={active} id={limitId} more={more} />
       {agents.length > FEW && (
         <InputField
           label={companyStrings.agentFilter}
@@ -71,9 +87,10 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
         />
       )}
       {shown.length === 0 ? (
-        <p role="status" className="py-6 text-center text-ink-soft">
-          {agents.length === 0 ? companyStrings.noAgents : companyStrings.agentsNotFound}
-        </p>
+        <div role="status" className="grid gap-1 py-5 text-center text-ink-soft">
+          <p>{agents.length === 0 ? companyStrings.noAgents : companyStrings.agentsNotFound}</p>
+          {agents.length === 0 && <p className="text-sm">{companyStrings.whoAreAgents}</p>}
+        </div>
       ) : (
         <ul aria-label={companyStrings.agentsLabel} className="divide-y divide-sand-line/70">
           {shown.map((agent) => (
@@ -81,7 +98,9 @@ export function AgentsCard({ company, agents: initial }: { company: Company; age
           ))}
         </ul>
       )}
-      {open && <AgentDialog companyId={company.id} agent={open.agent} onSaved={show} onClose={close} />}
+      {open && (
+        <AgentDialog companyId={company.id} agent={open.agent} room={room} onSaved={show} onClose={close} />
+      )}
       {dialog}
     </Card>
   );

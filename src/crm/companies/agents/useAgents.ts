@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, showFailure } from '~/crm/api-client';
+import { ApiError, showFailureOf } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { type Agent, compareAgents } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
@@ -22,7 +22,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
   }
 
   async function refuse(error: unknown, fallback: string) {
-    showFailure(error, fallback);
+    showFailureOf(fallback, error);
     if (!(error instanceof ApiError) || error.code === 'network') return;
     try {
       setAgents(await fetchAgents(companyId));

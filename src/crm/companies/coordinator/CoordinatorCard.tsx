@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
@@ -31,7 +31,6 @@ export function CoordinatorCard({
   coordinator,
   lastMail,
   lead,
-  isAsked,
   onChanged,
 }: {
   companyId: number;
@@ -39,22 +38,12 @@ export function CoordinatorCard({
   lastMail: LastMail | undefined;
   /** The lead that the agency came from. */
   lead: LeadOfCompany | undefined;
-  /** Whether to open the form at once. */
-  isAsked: boolean;
   /** Reads the agency again. */
   onChanged: () => Promise<void>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { ask, dialog } = useQuestion();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page has come
-  useEffect(() => {
-    if (!isAsked) return;
-    setCreating(coordinator === null);
-    // So that a reload does not ask again.
-    history.replaceState(history.state, '', location.pathname);
-  }, []);
 
   return (
     <Card title={coordinatorStrings.title} headingRef={heading}>

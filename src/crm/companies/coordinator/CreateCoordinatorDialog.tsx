@@ -1,28 +1,19 @@
 import { useRef } from 'react';
 import { ApiError, showFailure } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
-import { CheckboxField } from '~/crm/ui/forms/Field';
 import type { Fields } from '~/crm/ui/forms/kept-drafts';
-import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useDraft } from '~/crm/ui/forms/useDraft';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast, showToastAlso } from '~/crm/ui/toasts/toasts';
-import {
-  ADMIN_PASSWORD_LENGTH,
-  type CreateCoordinator,
-  createCoordinatorSchema,
-  INITIAL_PASSWORD_DAYS,
-} from '~/shared/accounts/schema';
+import { type CreateCoordinator, createCoordinatorSchema } from '~/shared/accounts/schema';
 import type { LeadOfCompany } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { createCoordinator } from '../company-api';
-import { PersonFields } from '../PersonFields';
+import { CoordinatorFields } from './CoordinatorFields';
 
-const { fields, toasts } = coordinatorStrings;
+const { toasts } = coordinatorStrings;
 
-/**
- * 'Crear Coordinador': name, email, an initial password, and whether to send an access link, which needs no password.
- */
+/** 'Crear Coordinador', for an agency that has none. */
 export function CreateCoordinatorDialog({
   companyId,
   lead,
@@ -68,19 +59,7 @@ export function CreateCoordinatorDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <PersonFields first={first} labels={fields} values={{ ...original, ...draft.typed }} errors={errors} />
-      <NewPasswordField
-        label={fields.password}
-        minLength={ADMIN_PASSWORD_LENGTH}
-        hint={coordinatorStrings.passwordHint(INITIAL_PASSWORD_DAYS)}
-        error={errors.password}
-      />
-      <CheckboxField
-        label={coordinatorStrings.provision}
-        hint={coordinatorStrings.provisionHint}
-        name="provisionInCRM"
-        defaultChecked
-      />
+      <CoordinatorFields first={first} values={{ ...original, ...draft.typed }} errors={errors} />
     </FormDialog>
   );
 }

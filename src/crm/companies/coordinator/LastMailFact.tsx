@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showFailureOf } from '~/crm/api-client';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
@@ -20,8 +21,8 @@ export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: (
       await resendMail(mail.id);
       showToast({ tone: 'success', text: deliveryStrings.toasts.resent });
       await onChanged();
-    } catch {
-      showToast({ tone: 'error', text: deliveryStrings.toasts.resendFailed });
+    } catch (error) {
+      showFailureOf(deliveryStrings.toasts.resendFailed, error);
     }
     setBusy(false);
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showFailureOf } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useTurns } from '~/crm/ui/useTurns';
 import type { Coordinator } from '~/shared/accounts/coordinator';
@@ -27,12 +28,14 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
     const ended = Promise.withResolvers<boolean>();
     setRunning(what);
     void inTurn(async () => {
-      const result = await call().then(
-        () => ({ tone: 'success', text: done, undo }) as const,
-        () => ({ tone: 'error', text: failed }) as const,
-      );
-      showToast(result);
-      ended.resolve(result.tone === 'success');
+      try {
+        await call();
+        showToast({ tone: 'success', text: done, undo });
+        ended.resolve(true);
+      } catch (error) {
+        showFailureOf(failed, error);
+        ended.resolve(false);
+      }
       // Also after a failure: somebody else may have changed the coordinator.
       await onChanged();
       setRunning((current) => (current === what ? null : current));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MOST_COUNTED } from '~/shared/deliveries/delivery';
+import { describeDate, noOffset } from '~/shared/moment';
 import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
@@ -52,7 +53,7 @@ function State({ webhook }: { webhook: Webhook | SettingsWebhook }) {
 }
 
 function Made({ webhook }: { webhook: Webhook }) {
-  const { paused_at, failing_since, former_until, made_by, created_at } = webhook;
+  const { paused_at, failing_since, former_until, made_by, by_program, ends_on, created_at } = webhook;
   return (
     <>
       {paused_at && (
@@ -71,7 +72,9 @@ function Made({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       <p className="text-sm text-ink-faint wrap-anywhere">
-        {strings.madeBy(made_by)} · <LocalTime at={created_at} />
+        {by_program && made_by ? strings.madeByToken(made_by) : strings.madeBy(made_by)} ·{' '}
+        <LocalTime at={created_at} />
+        {by_program && ` · ${strings.endsWithToken(ends_on && describeDate(Date.parse(ends_on), noOffset))}`}
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
-import { showFailure } from '../../api-client';
+import { showFailureOf } from '../../api-client';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { EmptyList } from '../../ui/reading/EmptyList';
@@ -38,7 +38,7 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
       await run();
     } catch (error) {
       isDone = false;
-      showFailure(error, failed);
+      showFailureOf(failed, error);
     }
     await reading.readAgain();
     return isDone;

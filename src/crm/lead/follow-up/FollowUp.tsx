@@ -1,87 +1,41 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
-import { isClosed, type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
-import { BILLINGS, type Billing, PLANS } from '~/shared/leads/plans';
+import { type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
+import { BILLINGS, PLANS } from '~/shared/leads/plans';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
-import { InputField, SelectField } from '../../ui/forms/Field';
+import { ChosenFact, Fact } from '../facts/Fact';
 import type { LeadActions } from '../lead-actions';
-import { $asking, stopAsking } from './asking';
 import { dayChoices } from './day-choices';
 
 const { nextContact, owner: ownerStrings, plan: planStrings, billings } = leadStrings;
+
+type Choice = Pick<Lead, 'plan' | 'billing'>;
+
 /** Whoever types a date passes through others. */
 const TYPING_MS = 700;
 
-/** What comes next with a lead: who works it, when, and what the person wants. */
-export function FollowUp({
-  lead,
-  userId,
-  staff,
-  today,
-  panel,
-}: {
-  lead: Lead;
-  userId: string;
-  staff: readonly Colleague[];
-  today: string;
-  panel: LeadActions;
-}) {
-  const isAsked = useStore($asking) === lead.id;
-  return (
-    <section
-      aria-label={dialog.followUp}
-      className={`grid gap-3 rounded-xl rounded-bl-none p-3 ring-1 ring-inset ${isAsked ? 'bg-honey-mist ring-honey/40' : 'bg-sand ring-sand-line'}`}
-    >
-      {isClosed(lead) ? null : (
-        <NextContactField
-          key={`${lead.id} ${lead.next_contact_on} ${lead.next_contact_at}`}
-          {...{ lead, today, panel, isAsked }}
-        />
-      )}
-      {lead.estado === 'perdido' && (
-        <SelectField
-          label={leadFields.lost_reason}
-          value={lead.lost_reason ?? ''}
-          onChange={({ target }) => void panel.explainLoss(lead, (target.value || null) as LostReason | null)}
-        >
-          <option value="">{unset}</option>
-          {LOST_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {leadStrings.lostReasons[reason]}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <OwnerField {...{ lead, userId, staff, panel }} />
-      <PlanField {...{ lead, panel }} />
-    </section>
-  );
+type FieldProps = { lead: Lead; panel: LeadActions };
+
+/** When to contact a lead next: a day, and an hour if one matters. What somebody else plans is shown at once. */
+export function NextContactField(props: FieldProps & { today: string }) {
+  const { next_contact_on, next_contact_at } = props.lead;
+  return <DayAndHour key={`${next_contact_on} ${next_contact_at}`} {...props} />;
 }
 
-function NextContactField({
-  lead,
-  today,
-  panel,
-  isAsked,
-}: {
-  lead: Lead;
-  today: string;
-  panel: LeadActions;
-  isAsked: boolean;
-}) {
+function DayAndHour({ lead, today, panel }: FieldProps & { today: string }) {
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
+  const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function plan(next_contact_on: string | null, next_contact_at: string | null) {
     clearTimeout(timer.current);
-    stopAsking(lead.id);
     if (next_contact_on === lead.next_contact_on && next_contact_at === lead.next_contact_at) return;
     void panel.planContact(lead, { next_contact_on, next_contact_at });
   }
@@ -99,133 +53,150 @@ function NextContactField({
   }
 
   return (
-    <div className="grid gap-2">
-      {isAsked && <p className="font-medium">{nextContact.question}</p>}
-      <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] items-end gap-2">
-        <InputField
+    <Fact
+      name={nextContact.title}
+      id={id}
+      below={
+        <>
+          {dayChoices(today, lead).map(({ label, day: choice }) => (
+            <Button
+              key={label}
+              size="small"
+              aria-pressed={choice === lead.next_contact_on}
+              onClick={() => plan(choice, null)}
+              className="aria-pressed:bg-petrol-mist aria-pressed:text-petrol-dark"
+            >
+              {label}
+            </Button>
+          ))}
+          {lead.next_contact_on && (
+            <Button size="small" look="ghost" onClick={() => plan(null, null)} className="-mx-1.5">
+              {leadActs.nextContact.none}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-x-4">
+        <input
+          id={id}
           type="date"
-          label={nextContact.title}
           value={day}
           max="2099-12-31"
           onChange={(event) => type(event.target.value, hour)}
           onBlur={() => settle(day, hour)}
+          className="fact-value"
         />
-        <InputField
-          type="time"
-          label={nextContact.hour}
-          value={hour}
-          disabled={!isDay(day)}
-          onChange={(event) => type(day, event.target.value)}
-          onBlur={() => settle(day, hour)}
-        />
-      </div>
-      <div className="flex flex-wrap gap-1.5">
-        {dayChoices(today).map(({ label, day: choice }) => (
-          <Button
-            key={label}
-            size="small"
-            aria-pressed={choice === lead.next_contact_on}
-            onClick={() => plan(choice, null)}
-            className="aria-pressed:bg-petrol-mist aria-pressed:text-petrol-dark"
-          >
-            {label}
-          </Button>
-        ))}
-        {(lead.next_contact_on || isAsked) && (
-          <Button size="small" look="ghost" onClick={() => plan(null, null)}>
-            {lead.next_contact_on ? nextContact.none : nextContact.notNeeded}
-          </Button>
+        {isDay(day) && (
+          <input
+            type="time"
+            aria-label={leadActs.nextContact.hour}
+            value={hour}
+            onChange={(event) => type(day, event.target.value)}
+            onBlur={() => settle(day, hour)}
+            className="fact-value"
+          />
         )}
       </div>
-    </div>
+    </Fact>
   );
 }
 
-function OwnerField({
+/** Who works a lead. */
+export function OwnerField({
   lead,
   userId,
   staff,
   panel,
-}: {
-  lead: Lead;
-  userId: string;
-  staff: readonly Colleague[];
-  panel: LeadActions;
-}) {
+}: FieldProps & { userId: string; staff: readonly Colleague[] }) {
   const isKnown = staff.some(({ id }) => id === lead.owner_id);
   return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <SelectField
-          label={ownerStrings.title}
-          value={lead.owner_id ?? ''}
-          onChange={(event) => void panel.assign(lead, event.target.value || null)}
-        >
-          <option value="">{ownerStrings.nobody}</option>
-          {lead.owner_id && !isKnown && (
-            <option value={lead.owner_id}>{dialog.left(lead.owner_name ?? dialog.someone)}</option>
-          )}
-          {staff.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id === userId ? ownerStrings.you(name) : name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {lead.owner_id !== userId && (
-        <Button onClick={() => void panel.assign(lead, userId)}>{dialog.take}</Button>
+    <ChosenFact
+      name={ownerStrings.title}
+      value={lead.owner_id}
+      onChoose={(id) => void panel.assign(lead, id)}
+      beside={
+        lead.owner_id !== userId && (
+          <Button size="small" look="ghost" className="-ml-2" onClick={() => void panel.assign(lead, userId)}>
+            {dialog.take}
+          </Button>
+        )
+      }
+    >
+      <option value="">{ownerStrings.nobody}</option>
+      {lead.owner_id && !isKnown && (
+        <option value={lead.owner_id}>{dialog.left(lead.owner_name ?? dialog.someone)}</option>
       )}
-    </div>
+      {staff.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === userId ? leadActs.owner.you(name) : name}
+        </option>
+      ))}
+    </ChosenFact>
   );
 }
 
-function PlanField({ lead, panel }: { lead: Lead; panel: LeadActions }) {
-  const chosen = PLANS.find(({ id }) => id === lead.plan);
+/** Why a lead was lost. */
+export function LostReasonField({ lead, panel }: FieldProps) {
   return (
-    <div className="grid gap-1">
-      <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] items-end gap-2">
-        <SelectField
-          label={planStrings.title}
-          value={lead.plan ?? ''}
-          onChange={({ target }) =>
-            void panel.choosePlan(lead, {
-              plan: target.value || null,
-              billing: target.value ? (lead.billing ?? 'anual') : null,
-            })
+    <ChosenFact
+      name={leadFields.lost_reason}
+      value={lead.lost_reason}
+      onChoose={(reason) => void panel.explainLoss(lead, reason as LostReason | null)}
+    >
+      <option value="">{unset}</option>
+      {LOST_REASONS.map((reason) => (
+        <option key={reason} value={reason}>
+          {leadStrings.lostReasons[reason]}
+        </option>
+      ))}
+    </ChosenFact>
+  );
+}
+
+/** What the person wants, and how it would be paid. */
+export function PlanField({ lead, panel }: FieldProps) {
+  const { plan, billing } = lead;
+  const chosen = PLANS.find(({ id }) => id === plan);
+  return (
+    <>
+      <ChosenFact
+        name={planStrings.title}
+        value={plan}
+        onChoose={(next) =>
+          void panel.choosePlan(lead, { plan: next, billing: next && (billing ?? 'anual') } as Choice)
+        }
+      >
+        <option value="">{leadActs.noPlan}</option>
+        {plan && !chosen && <option value={plan}>{plan}</option>}
+        {PLANS.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </ChosenFact>
+      {plan && (
+        <ChosenFact
+          name={leadFields.billing}
+          value={billing}
+          onChoose={(next) => void panel.choosePlan(lead, { plan, billing: next } as Choice)}
+          beside={
+            chosen &&
+            billing && (
+              <span className="text-sm text-ink-soft tabular-nums">
+                {planStrings.monthly(chosen.prices[billing])}
+              </span>
+            )
           }
         >
-          <option value="">{planStrings.none}</option>
-          {lead.plan && !chosen && <option value={lead.plan}>{lead.plan}</option>}
-          {PLANS.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {!billing && <option value="">{leadActs.noPlan}</option>}
+          {BILLINGS.map((choice) => (
+            <option key={choice} value={choice}>
+              {billings[choice]}
             </option>
           ))}
-        </SelectField>
-        <SelectField
-          label={leadFields.billing}
-          value={lead.billing ?? ''}
-          disabled={!lead.plan}
-          onChange={({ target }) =>
-            void panel.choosePlan(lead, {
-              plan: lead.plan,
-              billing: (target.value || null) as Billing | null,
-            })
-          }
-        >
-          {!lead.billing && <option value="">{planStrings.none}</option>}
-          {BILLINGS.map((billing) => (
-            <option key={billing} value={billing}>
-              {billings[billing]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {chosen && lead.billing && (
-        <p className="text-sm text-ink-soft tabular-nums">
-          {planStrings.monthly(chosen.prices[lead.billing])}
-        </p>
+        </ChosenFact>
       )}
-    </div>
+    </>
   );
 }

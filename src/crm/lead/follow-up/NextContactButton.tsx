@@ -1,17 +1,13 @@
 import { addDays } from '~/shared/leads/days';
 import { describeDay, describeNextContact } from '~/shared/leads/describe-day';
-import { isClosed, type Lead } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { $planning } from './planning';
 
 const { nextContact: strings } = leadStrings;
 
-/**
- * When a lead is to be contacted next, as a small button in its row, which opens the list's choice of a day. Nothing
- * where the lead is won or lost.
- */
+/** When a lead is to be contacted next, as a small button in its row, which opens the list's choice of a day. */
 export function NextContactButton({ lead, today }: { lead: Lead; today: string }) {
-  if (isClosed(lead)) return null;
   const when = describeNextContact(lead, today);
   const day = lead.next_contact_on;
   const isOverdue = day !== null && day < today;
@@ -34,7 +30,9 @@ export function NextContactButton({ lead, today }: { lead: Lead; today: string }
   );
 }
 
-/** As little as fits in a row. */
+/** As little as fits in a row: a day of the next months has no other of its name. */
 function shortDay(day: string, today: string): string {
-  return day === addDays(today, 1) ? strings.tomorrowInRow : describeDay(day, today);
+  if (day === addDays(today, 1)) return strings.tomorrowInRow;
+  const said = describeDay(day, today);
+  return day > today && day < addDays(today, 300) ? said.slice(0, 5) : said;
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import type { Lead } from '~/shared/leads/lead';
+import { isClosed, type Lead } from '~/shared/leads/lead';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/forms/Field';
 import { Popover } from '../../ui/Popover';
+import type { PanelWork } from '../lead-actions';
+import { workOn } from '../lead-work';
 import { dayChoices } from './day-choices';
-import type { PlanContact } from './NextContactQuestion';
 
 const { nextContact: strings } = leadStrings;
 
@@ -14,40 +16,47 @@ export function NextContactPopover({
   lead,
   anchor,
   today,
-  onPlan,
+  panel,
   onClose,
 }: {
   lead: Lead;
   anchor: HTMLElement;
   today: string;
-  onPlan: PlanContact;
+  panel: PanelWork;
   onClose: () => void;
 }) {
   return (
-    <Popover anchor={anchor} title={strings.title} wide onClose={onClose}>
+    <Popover
+      anchor={anchor}
+      title={isClosed(lead) ? leadActs.nextContact.question : strings.title}
+      wide
+      onClose={onClose}
+    >
       <NextContactChoice
         lead={lead}
         today={today}
+        mayClear={lead.next_contact_on !== null || isClosed(lead)}
         onChoose={(next) => {
           onClose();
           anchor.focus();
-          void onPlan(lead, next);
+          if (next.next_contact_on !== null || lead.next_contact_on !== null)
+            void workOn(panel).planContact(lead, next);
         }}
       />
     </Popover>
   );
 }
 
-/** The days that are one press away, any other, and none where there is one to take away. */
+/** The days that are one press away, any other, and none. */
 export function NextContactChoice({
   lead,
   today,
-  mayClear = lead.next_contact_on !== null,
+  mayClear,
   onChoose,
 }: {
-  lead: Pick<Lead, 'next_contact_on' | 'next_contact_at'>;
+  lead: Pick<Lead, 'estado' | 'next_contact_on' | 'next_contact_at'>;
   today: string;
-  mayClear?: boolean;
+  mayClear: boolean;
   onChoose: (next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => void;
 }) {
   const [day, setDay] = useState(lead.next_contact_on ?? '');
@@ -55,7 +64,7 @@ export function NextContactChoice({
   return (
     <div className="grid w-72 max-w-full gap-2 p-1">
       <div className="grid gap-1">
-        {dayChoices(today).map(({ label, day }) => (
+        {dayChoices(today, lead).map(({ label, day }) => (
           <button
             key={label}
             type="button"
@@ -79,7 +88,7 @@ export function NextContactChoice({
       >
         <InputField
           type="date"
-          label={strings.day}
+          label={leadActs.nextContact.day}
           value={day}
           min={today}
           max="2099-12-31"
@@ -88,12 +97,12 @@ export function NextContactChoice({
         />
         <InputField
           type="time"
-          label={strings.hour}
+          label={leadActs.nextContact.hour}
           value={hour}
           onChange={(event) => setHour(event.target.value)}
         />
         <Button type="submit" look="primary" size="small" className="col-span-2">
-          {strings.save}
+          {leadActs.nextContact.save}
         </Button>
       </form>
       {mayClear && (
@@ -102,7 +111,9 @@ export function NextContactChoice({
           size="small"
           onClick={() => onChoose({ next_contact_on: null, next_contact_at: null })}
         >
-          {strings.none}
+          {isClosed(lead) && !lead.next_contact_on
+            ? leadActs.nextContact.notNeeded
+            : leadActs.nextContact.none}
         </Button>
       )}
     </div>

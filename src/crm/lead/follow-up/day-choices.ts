@@ -1,10 +1,17 @@
-import { addDays, nextMonday } from '~/shared/leads/days';
-import { leadStrings } from '~/shared/strings/leads';
+import { addDays, addMonths, nextMonday } from '~/shared/leads/days';
+import { isClosed, type Lead } from '~/shared/leads/lead';
+import { leadActs } from '~/shared/strings/lead/acts';
 
-const { nextContact: strings } = leadStrings;
+const { nextContact: strings } = leadActs;
 
-/** The days that are one press away. */
-export function dayChoices(today: string): { label: string; day: string }[] {
+/** The days that are one press away: soon, or of a lead that was won or lost, later. */
+export function dayChoices(today: string, lead: Pick<Lead, 'estado'>): { label: string; day: string }[] {
+  if (isClosed(lead)) {
+    return [
+      { label: strings.inOneMonth, day: addMonths(today, 1) },
+      { label: strings.inThreeMonths, day: addMonths(today, 3) },
+    ];
+  }
   return [
     { label: strings.tomorrow, day: addDays(today, 1) },
     { label: strings.inThreeDays, day: addDays(today, 3) },

@@ -1,3 +1,3 @@
-/** A lead's forms, together in one script with the checks of what is typed. */
+/** The form for a new lead and the check of a lead's fields, together in one script with the rules for what is typed. */
 export { CreateLeadDialog } from './CreateLeadDialog';
-export { EditLeadForm } from './EditLeadForm';
+export { checkField } from './check-field';

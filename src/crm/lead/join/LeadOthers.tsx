@@ -7,9 +7,9 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LocalTime } from '../../ui/LocalTime';
 import { useReading } from '../../ui/reading/useReading';
+import { STATUS_TONES } from '../../ui/status-tones';
 import { showToast } from '../../ui/toasts/toasts';
 import type { LeadActions } from '../lead-actions';
-import { STATUS_TONES } from '../status-tones';
 import { fetchOthers, separateLead } from './join-api';
 
 const JoinDialog = lazy(async () => ({ default: (await import('./JoinDialog')).JoinDialog }));

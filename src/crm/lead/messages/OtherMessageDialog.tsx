@@ -62,8 +62,8 @@ export function OtherMessageDialog({
                 <Icon name={channel === 'email' ? 'mail' : 'chat'} className="size-5 text-petrol" />
                 {strings.channels[channel]}
               </h3>
-              {channel === 'whatsapp' && lead.phone_key === null ? (
-                <p className="text-ink-soft">{strings.noPhone}</p>
+              {!(channel === 'email' ? lead.email : lead.phone_key) ? (
+                <p className="text-ink-soft">{strings.unreachable[channel]}</p>
               ) : (
                 <ul className="grid gap-2">
                   {ofChannel(channel).map((template) => (

@@ -1,15 +1,15 @@
 import type { Lead } from '~/shared/leads/lead';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
-import { LocalTime } from '../../ui/LocalTime';
+import { SaidTime } from '../../ui/SaidTime';
 
-/** The message that a lead came with. Without one, `isAlways` shows how to add it; otherwise nothing is shown. */
-export function FirstMessage({ lead, isAlways = false }: { lead: Lead; isAlways?: boolean }) {
-  if (!lead.mensaje && !isAlways) return null;
-  if (!lead.mensaje) return <p className="text-ink-soft">{strings.noInitial}</p>;
+/** The message that a lead came with, if there is one. */
+export function FirstMessage({ lead }: { lead: Lead }) {
+  if (!lead.mensaje) return null;
   return (
     <section className="bubble bubble-said">
       <h3 className="text-sm font-normal text-ink-soft">
-        {strings.initial} · <LocalTime at={lead.created_at} />
+        {strings.initial} · <SaidTime at={lead.created_at} now={Date.now()} />
+        {lead.tema && ` · ${lead.tema}`}
       </h3>
       <p className="mt-0.5 whitespace-pre-line">{lead.mensaje}</p>
     </section>

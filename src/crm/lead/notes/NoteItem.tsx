@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
-import { LocalTime } from '../../ui/LocalTime';
+import { SaidTime } from '../../ui/SaidTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
 import { deleteNote, editNote, restoreNote } from './note-api';
@@ -93,16 +93,10 @@ export function NoteItem({
 
   return (
     <li
-      className={`bubble ${isOwn ? 'bubble-own' : 'bubble-said'} ${note.is_deleted ? 'bubble-gone' : ''} ${isEditing ? 'w-full' : ''}`}
+      className={`bubble bubble-note ${isOwn ? 'bubble-own' : ''} ${note.is_deleted ? 'bubble-gone' : ''} ${isEditing ? 'w-full' : ''}`}
     >
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-        <span className="font-medium text-ink">{note.author_name}</span>
-        <LocalTime at={note.created_at} />
-        {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
-        {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
-      </p>
       {isEditing ? (
-        <div className="mt-2 grid gap-2">
+        <div className="grid gap-2">
           <TextareaField
             label={strings.editLabel}
             hideLabel
@@ -128,35 +122,36 @@ export function NoteItem({
           </div>
         </div>
       ) : (
-        <p
-          className={`mt-1 wrap-anywhere whitespace-pre-line ${note.is_deleted ? 'text-ink-faint italic' : ''}`}
-        >
-          {note.is_deleted ? strings.deletedText : note.body}
-        </p>
+        <p className="whitespace-pre-line">{note.is_deleted ? strings.deletedText : note.body}</p>
       )}
-      {mayRemove && note.is_deleted && (
-        <Button
-          size="small"
-          look="ghost"
-          onClick={() => void restore()}
-          busyLabel={busy && strings.restoring}
-          className="mt-1 -ml-2.5"
-        >
-          {strings.restore}
-        </Button>
-      )}
-      {mayRemove && !note.is_deleted && !isEditing && (
-        <div className="mt-1 -ml-2.5 flex gap-1">
-          {isOwn && (
-            <Button size="small" look="ghost" onClick={() => write(note.body)}>
-              {strings.edit}
-            </Button>
-          )}
-          <Button size="small" look="ghost" onClick={remove} className="text-terracotta-dark!">
-            {strings.remove}
+      <div className="bubble-by">
+        <span>{note.author_name}</span>
+        <SaidTime at={note.created_at} now={Date.now()} />
+        {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
+        {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
+        {mayRemove && note.is_deleted && (
+          <Button
+            size="small"
+            look="ghost"
+            onClick={() => void restore()}
+            busyLabel={busy && strings.restoring}
+          >
+            {strings.restore}
           </Button>
-        </div>
-      )}
+        )}
+        {mayRemove && !note.is_deleted && !isEditing && (
+          <span className="flex">
+            {isOwn && (
+              <Button size="small" look="ghost" onClick={() => write(note.body)}>
+                {strings.edit}
+              </Button>
+            )}
+            <Button size="small" look="ghost" onClick={remove}>
+              {strings.remove}
+            </Button>
+          </span>
+        )}
+      </div>
     </li>
   );
 }

@@ -1,14 +1,28 @@
+import type { AddedNote } from '~/shared/leads/answers/leads';
+import type { LeadEvent, TimelinePage } from '~/shared/leads/event';
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
-import { callApi } from '../../api-client';
+import { callApi, pageParams } from '../../api-client';
 
-export async function fetchNotes(leadId: number): Promise<LeadNote[]> {
-  return (await callApi<{ notes: LeadNote[] }>(`/api/leads/${leadId}/notes`)).notes;
+/**
+ * The newest pages of a lead's story, as one, newest first. A live update reads again all that is shown, because a note
+ * further up may have been changed.
+ */
+export async function fetchStory(leadId: number, onlyNotes: boolean, pages: number): Promise<TimelinePage> {
+  const events: LeadEvent[] = [];
+  let cursor: string | null = null;
+  for (let read = 0; read < pages; read++) {
+    const params = pageParams({ next_cursor: cursor }, onlyNotes ? { kind: 'notes' } : {});
+    const page: TimelinePage = await callApi(`/api/leads/${leadId}/timeline${params}`);
+    events.push(...page.events);
+    cursor = page.next_cursor;
+    if (!cursor) break;
+  }
+  return { events, next_cursor: cursor };
 }
 
-export async function addNote(leadId: number, input: NoteInput, key: string): Promise<LeadNote> {
-  const path = `/api/leads/${leadId}/notes`;
-  return (await callApi<{ note: LeadNote }>(path, { method: 'POST', body: input, key })).note;
+export function addNote(leadId: number, input: NoteInput, key: string): Promise<AddedNote> {
+  return callApi(`/api/leads/${leadId}/notes`, { method: 'POST', body: input, key });
 }
 
 export async function editNote(id: number, input: NoteInput): Promise<LeadNote> {

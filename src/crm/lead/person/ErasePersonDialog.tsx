@@ -84,9 +84,9 @@ export function ErasePersonDialog({
         {found !== null && <Found found={found} />}
         {found !== null && <RelatedTicks related={found.related} />}
         <InputField
-          label={strings.confirm(lead.email)}
+          label={strings.confirm(lead.email || (lead.whatsapp ?? ''))}
           name="confirm"
-          type="email"
+          type={lead.email ? 'email' : 'tel'}
           autoComplete="off"
           required
           error={errors.confirm}

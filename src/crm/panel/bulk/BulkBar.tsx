@@ -4,22 +4,28 @@ import type { BulkInput } from '~/shared/leads/bulk';
 import { describeNextContact } from '~/shared/leads/describe-day';
 import { LEAD_STATUSES, type LeadStatus, type LostReason } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { manyStrings as strings } from '~/shared/strings/lead/many';
+import { saleStrings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
-import { CHOICE, Reasons } from '../../lead/StatusChoices';
-import { STATUS_TONES } from '../../lead/status-tones';
+import { CHOICE } from '../../lead/StatusChoices';
+import { Reasons } from '../../lead/StatusStep';
 import { badgeClass } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Dialog';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
+import { STATUS_TONES } from '../../ui/status-tones';
 import { BulkProgress } from './BulkProgress';
 import { LastActBar } from './LastActBar';
 import { type BulkTarget, useBulkRun } from './useBulkRun';
 import type { Chosen } from './useChosen';
 
-type Choice = 'status' | 'reason' | 'assign' | 'nextContact';
+type Choice = 'status' | 'reason' | 'later' | 'assign' | 'nextContact';
+type Next = Pick<BulkInput['change'], 'next_contact_on' | 'next_contact_at'>;
+const UNPLANNED = { next_contact_on: null, next_contact_at: null };
+
 type Props = {
   chosen: Chosen;
   /** How many rows are in sight, and how many leads match. */
@@ -138,15 +144,14 @@ function Actions({
 }) {
   const [open, setOpen] = useState<{ choice: Choice; anchor: HTMLElement } | null>(null);
   const owners = [...staff, { id: null, name: leadStrings.owner.nobody }];
-  const { owner } = leadStrings;
 
   function choose(what: BulkInput['change'], say: (count: number) => string) {
     setOpen(null);
     onChange(what, say);
   }
 
-  function move(estado: LeadStatus, lost_reason: LostReason | null) {
-    const what = { estado, ...(lost_reason && { lost_reason }) };
+  function move(estado: LeadStatus, lost_reason: LostReason | null, next?: Next) {
+    const what = { estado, ...(lost_reason && { lost_reason }), ...(next?.next_contact_on && next) };
     choose(what, (count) => strings.moved(count, leadStrings.statuses[estado]));
   }
 
@@ -167,7 +172,21 @@ function Actions({
         ))}
       </div>
     ),
-    reason: <Reasons onChoose={(reason) => move('perdido', reason)} />,
+    reason: (
+      <Reasons
+        onChoose={(reason) =>
+          reason === 'mas_adelante' ? setOpen(open && { ...open, choice: 'later' }) : move('perdido', reason)
+        }
+      />
+    ),
+    later: (
+      <NextContactChoice
+        lead={{ estado: 'perdido', ...UNPLANNED }}
+        today={today}
+        mayClear
+        onChoose={(next) => move('perdido', 'mas_adelante', next)}
+      />
+    ),
     assign: (
       <div className="grid max-h-72 gap-0.5 overflow-y-auto">
         {owners.map(({ id, name }) => (
@@ -181,14 +200,14 @@ function Actions({
             }
             className={CHOICE}
           >
-            {id === userId ? owner.you(name) : name}
+            {id === userId ? leadActs.owner.you(name) : name}
           </button>
         ))}
       </div>
     ),
     nextContact: (
       <NextContactChoice
-        lead={{ next_contact_on: null, next_contact_at: null }}
+        lead={{ estado: 'contactado', ...UNPLANNED }}
         today={today}
         mayClear
         onChoose={(next) => {
@@ -200,11 +219,12 @@ function Actions({
   };
   const titles = {
     status: leadStrings.changeStatusTo,
-    reason: leadStrings.whyLost,
+    reason: saleStrings.asks.perdido,
+    later: leadActs.nextContact.question,
     assign: strings.assignTo,
     nextContact: strings.nextContact,
   };
-  const opens = (choice: Exclude<Choice, 'reason'>, icon: IconName) => (
+  const opens = (choice: Exclude<Choice, 'reason' | 'later'>, icon: IconName) => (
     <button
       type="button"
       aria-haspopup="dialog"
@@ -229,7 +249,7 @@ function Actions({
           key={open.choice}
           anchor={open.anchor}
           title={titles[open.choice]}
-          wide={open.choice === 'nextContact'}
+          wide={open.choice === 'nextContact' || open.choice === 'later'}
           onClose={() => setOpen(null)}
         >
           {choices[open.choice]}

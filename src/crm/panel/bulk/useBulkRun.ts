@@ -57,8 +57,7 @@ export function useBulkRun(userId: string) {
         if (isStopped.current) break;
       }
       const isCut = isStopped.current && sum.changed + sum.skipped < total;
-      const isPlanned = Boolean(change.next_contact_on) && sum.skipped > 0;
-      tell(sum, say, keys, isCut ? strings.stopped : isPlanned ? strings.closed : undefined);
+      tell(sum, say, keys, isCut ? strings.stopped : undefined);
     } catch (error) {
       if (sum.changed === 0) return showFailureOf(strings.failed, error);
       keep(describeAct(sum, say, keys), sum.left.length > 0);

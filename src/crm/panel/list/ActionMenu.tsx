@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { EXPORT_STYLES } from '~/shared/leads/export/style';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { exportStrings } from '~/shared/strings/lead/export';
@@ -54,7 +53,19 @@ export function ActionMenu({
         </button>
       )}
       {isExporting && total !== null && (
-        <ExportChoice query={toQuery({ tz: zone, ...filters })} total={total} />
+        <div className="export-choice">
+          <p>{exportStrings.what(total)}</p>
+          {Object.entries(exportStrings.formats).map(([format, name]) => (
+            <a
+              key={format}
+              href={`/api/leads/export?${toQuery({ tz: zone, ...filters })}&format=${format}`}
+              download
+              data-proof
+            >
+              {name}
+            </a>
+          ))}
+        </div>
       )}
       <a href="/panel/papelera">
         <Icon name="trash" />
@@ -75,22 +86,5 @@ export function ActionMenu({
         {leadForms.shortcuts}
       </button>
     </>
-  );
-}
-
-/** Plain links that download the list as it stands. */
-function ExportChoice({ query, total }: { query: string; total: number }) {
-  return (
-    <div className="export-choice">
-      <p>{exportStrings.what(total)}</p>
-      {EXPORT_STYLES.map((style) => (
-        <a key={style} href={`/api/leads/export?${query}&format=${style}`} download data-proof>
-          <span>
-            {exportStrings[style]}
-            <small>{exportStrings[`${style}Hint`]}</small>
-          </span>
-        </a>
-      ))}
-    </div>
   );
 }

@@ -53,8 +53,9 @@ export function FilterChips({
 
 /** For each filter that is set, its chip's text and the change that removes it. */
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
-  const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan } = filters;
-  const { lost_reason, idle, reached, answered, hour, open, duplicados, orden, tz } = filters;
+  const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan, via } =
+    filters;
+  const { lost_reason, idle, reached, call, answered, hour, open, duplicados, orden, tz } = filters;
   // The other orders are said by the table's heads.
   const ordered = orden && orden in labels.orders && labels.orders[orden as keyof typeof labels.orders];
   const texts: Partial<Record<keyof LeadFilters, string | false | undefined>> = {
@@ -71,8 +72,10 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
     to: to && labels.chip(labels.to, writeDay(to)),
     source: source && labels.chip(labels.source, leadStrings.sources[source] ?? source),
     plan: plan && labels.chip(leadStrings.plan.title, nameOf(plans, plan)),
+    via: via && labels.chip(labels.via, describeNone(via)),
     lost_reason: lost_reason && labels.chip(labels.lost_reason, nameOf(leadStrings.lostReasons, lost_reason)),
     reached: reached && labels.chip(labels.reached, leadStrings.statuses[reached]),
+    call: call && labels.chip(labels.call, leadStrings.attempt.outcomes[call]),
     answered: answered && labels.chip(labels.contacted, labels.answered[answered]),
     hour: hour && labels.chip(labels.hour, describeHour(hour)),
     open: open && labels.open,

@@ -6,6 +6,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
+import { afterFrame } from '../after-press';
 import type { FiltersChoice } from '../useAddress';
 import { FilterSelect } from './FilterSelect';
 import { useOnceReleased } from './useOnceReleased';
@@ -41,7 +42,7 @@ export const LeadFilters = memo(function LeadFilters({
   const id = useId();
   const moreId = useId();
   const [isMoreNeeded, setMoreNeeded] = useState(false);
-  const needMore = () => setMoreNeeded(true);
+  const needMore = () => afterFrame(() => setMoreNeeded(true));
 
   function set(change: Filters, how?: { replace?: boolean }) {
     onChange((present) => ({ ...present, ...change }), how);

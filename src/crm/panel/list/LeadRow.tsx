@@ -1,42 +1,37 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
-import { type ComponentProps, type ComponentType, lazy, type MouseEvent, memo, Suspense } from 'react';
-import { othersAttempt, ownAttempt } from '~/shared/leads/contact';
+import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import { isWaiting } from '~/shared/leads/filters';
-import { isClosed, type Lead, type LeadStatus, type LostReason } from '~/shared/leads/lead';
+import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { describeShortly, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
-import { ContactNote, OwnContactQuestion } from '../../lead/ContactQuestion';
+import { noteOf, questionOf } from '../../lead/follow-up/asking';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
-import { NextContactQuestion, type PlanContact } from '../../lead/follow-up/NextContactQuestion';
+import type { PanelWork } from '../../lead/lead-actions';
+import { PhoneFault } from '../../lead/phone-fault-later';
 import { WaitingTime } from '../../lead/WaitingTime';
+import { CrashBoundary } from '../../ui/CrashBoundary';
 import { isPlainClick } from '../../ui/plain-click';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useAsTimePasses } from '../../ui/useNow';
+import { dialogs } from '../load-dialogs';
 import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
 
-/** Few numbers have one, and what it takes to say so is large. */
-const PhoneFault = lazy<ComponentType<ComponentProps<typeof import('../../lead/PhoneFault').PhoneFault>>>(
-  () =>
-    import('../../lead/PhoneFault').then(
-      (module) => ({ default: module.PhoneFault }),
-      () => ({ default: () => null }),
-    ),
-);
+/** Of few rows anything is asked or told, most often after a press. */
+const LeadQuestion = lazy(dialogs.part('LeadQuestion'));
+const ContactNote = lazy(dialogs.part('ContactNote'));
 
 export type RowActions = {
+  panel: PanelWork;
   onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
   onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
   onWhatsapp: (lead: Lead) => void;
-  onAnswer: (lead: Lead, contacted: boolean) => Promise<boolean>;
-  onReason: (lead: Lead, reason: LostReason) => void;
-  onPlan: PlanContact;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
   /** `isRange`: with all rows from the one that was chosen before. */
@@ -53,7 +48,8 @@ type Props = {
   messages: MessageSet;
   userId: string;
   today: string;
-  asking: boolean;
+  /** The lead as it was when it was to be asked when to contact it next. */
+  asking: Lead | null;
   actions: RowActions;
 };
 
@@ -80,11 +76,13 @@ export const LeadRow = memo(function LeadRow(props: Props) {
 function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = isWaiting(lead);
-  const isAsked = waits && ownAttempt(lead, userId) !== undefined;
+  // An open lead is asked about in its sheet.
+  const isAsked = !open && questionOf(lead, userId, asking) !== null;
   const hasFault = lead.phone_key === null && Boolean(lead.whatsapp?.trim());
-  const isLined = asking || isAsked || hasFault;
-  const hasNote = waits && !isAsked && othersAttempt(lead, userId) !== undefined;
-  const isPlanned = lead.next_contact_on !== null && !isClosed(lead);
+  const hasNote = noteOf(lead, userId) !== undefined;
+  const day = lead.next_contact_on;
+  const why = day !== null && day <= today && lead.lost_reason;
+  const isLined = isAsked || hasFault || why;
   return (
     <tr
       role="row"
@@ -97,7 +95,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${waits ? 'lead-waits' : ''} ${isPlanned ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${waits ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input
@@ -124,7 +122,11 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
         {(lead.duplicates > 0 || hasNote) && (
           <span className="lead-marks">
             {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
-            <ContactNote lead={lead} userId={userId} now={now} />
+            {hasNote && (
+              <Later room="contact-note">
+                <ContactNote lead={lead} userId={userId} now={now} />
+              </Later>
+            )}
           </span>
         )}
       </td>
@@ -172,9 +174,17 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       </td>
       {isLined && (
         <td role="cell" className="lead-line">
-          <OwnContactQuestion lead={lead} userId={userId} now={now} onAnswer={actions.onAnswer} />
-          {asking && <NextContactQuestion lead={lead} today={today} onPlan={actions.onPlan} />}
-          {hasFault && <PhoneFaultLater lead={lead} onFix={() => actions.onFixPhone(lead)} />}
+          {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
+          {isAsked && (
+            <Later room="contact-question">
+              <LeadQuestion {...{ lead, userId, today, now }} panel={actions.panel} />
+            </Later>
+          )}
+          {hasFault && (
+            <Later room="phone-fault">
+              <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
+            </Later>
+          )}
         </td>
       )}
     </tr>
@@ -228,8 +238,12 @@ function initialsOf(name: string): string {
 }
 
 /** The server's renderer waits for nothing, so until it is there the line is kept free. */
-function PhoneFaultLater(props: ComponentProps<typeof PhoneFault>) {
+function Later({ room, children }: { room: string; children: ReactNode }) {
   const isInBrowser = useIsInBrowser();
-  const room = <span className="phone-fault">&nbsp;</span>;
-  return <Suspense fallback={room}>{isInBrowser ? <PhoneFault {...props} /> : room}</Suspense>;
+  const free = <span className={room}>&nbsp;</span>;
+  return (
+    <CrashBoundary isQuiet>
+      <Suspense fallback={free}>{isInBrowser ? children : free}</Suspense>
+    </CrashBoundary>
+  );
 }

@@ -1,18 +1,20 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
+import { useStore } from '@nanostores/react';
 import type { ClipboardEvent, ComponentProps, Ref } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import { ungroupPhones } from '~/shared/leads/phone-groups';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
+import { $asking } from '../../lead/follow-up/asking';
+import { NextContactMenu } from '../../lead/follow-up/NextContactMenu';
 import { Button } from '../../ui/Button';
 import { isPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';
 import type { Row } from '../panel-view';
 import type { FiltersChoice } from '../useAddress';
 import { LeadRow, type RowActions } from './LeadRow';
-import { NextContactMenu } from './NextContactMenu';
 import { SlidingRows } from './SlidingRows';
 import { StatusMenu } from './StatusMenu';
 
@@ -47,7 +49,6 @@ export function LeadTable({
   messages,
   userId,
   today,
-  askingId,
   chosen,
   actions,
   onShowArrivals,
@@ -66,13 +67,12 @@ export function LeadTable({
   userId: string;
   /** What day it is for the reader. */
   today: string;
-  /** The lead of which it is asked when to contact it next. */
-  askingId: number | null;
   chosen: Chosen;
   actions: RowActions;
   onShowArrivals: () => void;
   onChoose: (filters: FiltersChoice) => void;
 } & Pick<ComponentProps<'div'>, 'onPointerDown' | 'onPointerMove' | 'onPointerLeave'>) {
+  const asking = useStore($asking);
   return (
     <div
       ref={ref}
@@ -140,7 +140,7 @@ export function LeadTable({
               messages={messages}
               userId={userId}
               today={today}
-              asking={lead.id === askingId}
+              asking={asking?.id === lead.id ? asking : null}
               actions={actions}
             />
           ))}
@@ -148,7 +148,12 @@ export function LeadTable({
       </table>
       {/* In the list: whoever points at a menu still points at the list. */}
       <StatusMenu rows={rows} actions={actions} />
-      <NextContactMenu rows={rows} today={today} actions={actions} />
+      <NextContactMenu
+        lead={(id) => rows.find(({ lead }) => lead.id === id)?.lead}
+        where="list"
+        today={today}
+        panel={actions.panel}
+      />
     </div>
   );
 }

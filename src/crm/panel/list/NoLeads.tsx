@@ -4,6 +4,9 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 
+/** Somebody's own day. */
+const MY_DAY = 'owner=me&agenda=dia';
+
 /** Few lists are empty, and what can be done then takes many words. Where they don't come, the list says that it is empty. */
 const WhatToDo = lazy<ComponentType<ComponentProps<typeof import('./WhatToDo').WhatToDo>>>(() =>
   import('./WhatToDo').then(
@@ -27,9 +30,10 @@ export function NoLeads({ isPending, filters, ...others }: Props) {
   const isInBrowser = useIsInBrowser();
   if (isPending) return <p className="no-leads">{'\u00a0'}</p>;
   const query = toQuery({ ...filters, orden: undefined });
+  const filtered = query === MY_DAY ? leadStrings.dayDone : leadStrings.emptyFiltered;
   return (
     <div className="no-leads">
-      <p className="font-semibold text-ink">{query ? leadStrings.emptyFiltered : leadStrings.empty}</p>
+      <p className="font-semibold text-ink">{query ? filtered : leadStrings.empty}</p>
       {isInBrowser && (
         <Suspense>
           <WhatToDo query={query} {...others} />

@@ -69,7 +69,8 @@ function roomBelow(): number {
   return scrollHeight - clientHeight - window.scrollY;
 }
 
-const slides = new WeakMap<HTMLElement, Animation>();
+/** What ends a row's slide at once. */
+const slides = new WeakMap<HTMLElement, () => void>();
 
 /**
  * For a frame the row stands still where it was: what an animation holds, browsers take for shifted. One that leaves the
@@ -79,23 +80,25 @@ function slideFrom(row: HTMLElement, by: number, isLeaving: boolean): void {
   const transform = `translateY(${by}px)`;
   row.style.transform = transform;
   if (isLeaving) row.style.contentVisibility = 'visible';
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      // Moved again meanwhile: that goes on from here.
-      if (row.style.transform !== transform) return;
+  let slide: Animation | undefined;
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
       row.style.transform = '';
-      const slide = row.animate({ transform: [transform, 'none'] }, SLIDE);
+      slide = row.animate({ transform: [transform, 'none'] }, SLIDE);
       slide.onfinish = () => {
         row.style.contentVisibility = '';
       };
-      slides.set(row, slide);
-    }),
-  );
+    });
+  });
+  slides.set(row, () => {
+    cancelAnimationFrame(frame);
+    slide?.cancel();
+  });
 }
 
 /** Puts the row where it belongs. A slide that is under way would hold it against the next one. */
 function endSlide(row: HTMLElement): void {
-  slides.get(row)?.cancel();
+  slides.get(row)?.();
   row.style.transform = '';
   row.style.contentVisibility = '';
 }

@@ -1,19 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { Reasons, Statuses } from '../../lead/StatusChoices';
-import { STATUS_TONES } from '../../lead/status-tones';
+import { $planning } from '../../lead/follow-up/planning';
+import { further } from '../../lead/load-further';
+import { Statuses } from '../../lead/StatusChoices';
+import { $answering, $stepAsked, type StatusStep as Step, stepAfter } from '../../lead/status-steps';
 import { badgeClass } from '../../ui/Badge';
+import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
+import { Loading } from '../../ui/Spinner';
+import { STATUS_TONES } from '../../ui/status-tones';
+import { afterPress } from '../after-press';
 import type { Row } from '../panel-view';
 import type { RowActions } from './LeadRow';
 
 const MENU = 'menu-estado';
 
-/** The lead whose status is being chosen, and the badge that was pressed for that. */
-const $asked = atom<{ leadId: number; badge: HTMLElement } | null>(null);
+const StatusStep = lazy(further.part('StatusStep'));
+
+/** The lead whose status is being chosen, its badge, and what follows from the choice. */
+type Asked = { leadId: number; badge: HTMLElement; step?: Step };
+const $asked = atom<Asked | null>(null);
 
 /** A row's status, as a button that opens the list's menu. The browser does that by itself, before any script is there. */
 export function StatusBadge({ lead }: { lead: Lead }) {
@@ -23,8 +32,9 @@ export function StatusBadge({ lead }: { lead: Lead }) {
       popoverTarget={MENU}
       aria-haspopup="dialog"
       onClick={({ currentTarget: badge }) => {
-        // Open at another row it would only close.
-        if ($asked.get()?.leadId !== lead.id && $asked.get()) document.getElementById(MENU)?.hidePopover();
+        // Open at another row, or with what follows from a status, it would only close.
+        const asked = $asked.get();
+        if (asked && (asked.leadId !== lead.id || asked.step)) document.getElementById(MENU)?.hidePopover();
         $asked.set({ leadId: lead.id, badge });
       }}
       className={`lead-status ${badgeClass(STATUS_TONES[lead.estado])}`}
@@ -34,16 +44,18 @@ export function StatusBadge({ lead }: { lead: Lead }) {
   );
 }
 
-/** The choice of another status, one for all rows; of a lost lead it then asks why, which can be skipped. */
+/** The choice of another status, one for all rows, and then what follows from it (`StatusStep`). */
 export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: RowActions }) {
   const menu = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const asked = useStore($asked);
-  const [lostOf, setLostOf] = useState<typeof asked>(null);
-  const isAsking = asked !== null && lostOf === asked;
+  // Not useStore: it renders within the press, which then waits for it. The browser opens the menu by itself.
+  const [asked, setAsked] = useState($asked.get());
+  useEffect(() => $asked.subscribe((value) => afterPress(() => setAsked(value))), []);
+  const chosenByKey = useStore($stepAsked);
 
   const leadOf = (id: number | undefined) => rows.find(({ lead }) => lead.id === id)?.lead;
   const lead = leadOf(asked?.leadId);
+  const step = lead && asked?.step;
   const hasLeft = asked !== null && !lead;
   useEffect(() => {
     if (hasLeft) menu.current?.hidePopover();
@@ -58,6 +70,22 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
     }
   }, []);
 
+  useEffect(() => {
+    if (!chosenByKey || chosenByKey.inSheet) return;
+    $stepAsked.set(null);
+    const { leadId, step } = chosenByKey;
+    const row = menu.current?.parentElement?.querySelector(`[data-lead-id="${leadId}"]`);
+    const badge = row?.querySelector<HTMLElement>('.lead-status');
+    if (!badge || menu.current?.matches(':popover-open')) return $answering.set(null);
+    $asked.set({ leadId, badge, step });
+    menu.current?.showPopover({ source: badge });
+  }, [chosenByKey]);
+
+  // The browser may have opened it before this knows of whom.
+  useEffect(() => {
+    if (asked && !asked.step && menu.current?.matches(':popover-open')) focusFirstChoice(menu.current);
+  }, [asked]);
+
   function close() {
     menu.current?.hidePopover();
     $asked.get()?.badge.focus();
@@ -67,10 +95,13 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
     // Not `asked`: a press that is repeated after hydration comes before the next rendering.
     const pressed = $asked.get();
     const lead = leadOf(pressed?.leadId);
-    if (!lead) return;
+    if (!pressed || !lead) return;
     const isNew = estado !== lead.estado;
-    if (isNew && estado === 'perdido') setLostOf(pressed);
-    else close();
+    const next = isNew ? stepAfter(estado) : null;
+    if (next) {
+      $asked.set({ ...pressed, step: next });
+      $answering.set(lead.id);
+    } else close();
     if (isNew) actions.onChangeStatus(lead, estado);
   }
 
@@ -83,24 +114,34 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
       // Only while it is open: what looks for dialogs in the page would find this one always.
       {...(asked && { role: 'dialog', 'aria-labelledby': titleId })}
       onToggle={({ newState, currentTarget }) => {
-        if (newState === 'open') return focusFirstChoice(currentTarget);
+        if (newState === 'open') return asked ? focusFirstChoice(currentTarget) : undefined;
         // After a press on an empty place nothing has the focus.
-        if (document.activeElement === document.body) asked?.badge.focus({ preventScroll: true });
+        if (document.activeElement === document.body) $asked.get()?.badge.focus({ preventScroll: true });
+        // It may be asked next when to contact the lead again, in its row.
+        if (!$planning.get()) $answering.set(null);
         $asked.set(null);
       }}
       onKeyDown={moveByArrows}
       className={POPOVER}
     >
-      <PopoverTitle id={titleId}>{isAsking ? leadStrings.whyLost : leadStrings.changeStatusTo}</PopoverTitle>
-      {isAsking ? (
-        <Reasons
-          onChoose={(reason) => {
-            close();
-            if (lead && reason) actions.onReason(lead, reason);
-          }}
-        />
+      {step ? (
+        <CrashBoundary>
+          <Suspense fallback={<Loading />}>
+            <StatusStep
+              step={step}
+              titleId={titleId}
+              lead={lead}
+              badge={asked.badge}
+              panel={actions.panel}
+              onClose={close}
+            />
+          </Suspense>
+        </CrashBoundary>
       ) : (
-        <Statuses estado={lead?.estado} onChoose={choose} />
+        <>
+          <PopoverTitle id={titleId}>{leadStrings.changeStatusTo}</PopoverTitle>
+          <Statuses estado={lead?.estado} onChoose={choose} />
+        </>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { MessageTemplate, UsualMessages } from '~/shared/messages/template';
 import { usualOf } from '~/shared/messages/usual';
 import { callApi } from '../../api-client';
-import { $stream } from '../useLive';
+import { $stream } from '../../ui/stream';
 
 /** Reads the messages again when an administrator has changed them since `version`. Returns a function that ends it. */
 export function watchMessages(version: string, onChange: (usual: UsualMessages) => void): () => void {

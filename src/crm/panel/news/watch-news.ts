@@ -1,6 +1,7 @@
 import { arrivesByItself, type Lead } from '~/shared/leads/lead';
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
-import { $listensHidden, $stream } from '../useLive';
+import { $stream } from '../../ui/stream';
+import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';
 import { showCount } from './tab-count';
 
@@ -74,7 +75,8 @@ export function watchNews({
   }
 
   /** An enquiry of the site or of a program, by who was not let in by a person: nobody has seen it. */
-  const isNews = (lead: Lead) => arrivesByItself(lead) && lead.created_at > loadedAt;
+  const isNews = (lead: Lead) =>
+    arrivesByItself(lead) && lead.estado === 'nuevo' && lead.created_at > loadedAt;
 
   function arrive(news: number[]): void {
     hear(news);

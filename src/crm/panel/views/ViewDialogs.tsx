@@ -5,7 +5,7 @@ import { createViewSchema, type SavedView, type UpdateView } from '~/shared/lead
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewStrings as strings } from '~/shared/strings/views';
-import { showFailure } from '../../api-client';
+import { showFailureOf } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog, Dialog, FormDialog } from '../../ui/Dialog';
@@ -105,7 +105,7 @@ function ArrangeViews({
     try {
       await change();
     } catch (error) {
-      showFailure(error, strings.failed);
+      showFailureOf(strings.failed, error);
     }
     await onChanged();
     setBusy(false);

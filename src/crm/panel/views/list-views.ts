@@ -1,4 +1,4 @@
-import { dueOf } from '~/shared/leads/agenda';
+import { dueOf, toDoBy } from '~/shared/leads/agenda';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -11,6 +11,7 @@ const { views: names } = leadStrings;
 /** Those that come with the panel, and which list each of them is. */
 const LISTS = {
   todos: {},
+  mi_dia: { owner: 'me', agenda: 'dia' },
   mios: { owner: 'me' },
   hoy: { agenda: 'hoy' },
   vencidos: { agenda: 'vencidos' },
@@ -71,7 +72,7 @@ export function listViews(
 }
 
 function countViews(
-  { total, agenda, duenos, sin_contactar, duplicados }: LeadCounters,
+  { total, agenda, duenos, por_hacer, sin_contactar, duplicados }: LeadCounters,
   today: string,
   userId: string,
 ): Record<Name, number> {
@@ -81,6 +82,7 @@ function countViews(
     todos: total,
     hoy,
     vencidos,
+    mi_dia: toDoBy(today, por_hacer?.[userId]),
     mios: duenos?.[userId] ?? 0,
     sin_dueno: duenos?.[''] ?? 0,
     sin_contactar,

@@ -38,7 +38,10 @@ export function useWalk(
   function step(by: 1 | -1) {
     const { leadId, tab } = address.latest.current;
     const isInList = focus.findFocused() !== undefined;
-    goTo(focus.stepFrom(leadId, by), ({ lead }) => {
+    const index = focus.stepFrom(leadId, by);
+    // Past the last one, whoever was left out before comes: what is being worked through is not at its end.
+    const hasLeft = rows.every(({ lead }) => lead.id !== leadId);
+    goTo(hasLeft && !hasMore && index >= rows.length ? 0 : index, ({ lead }) => {
       address.open(lead.id, tab);
       if (isInList) focus.focusLead(lead.id);
       if (isWide) focus.showAhead(lead.id);

@@ -11,7 +11,7 @@ import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
 import { invitationStrings as strings } from '~/shared/strings/account/invitations';
 import { questions } from '~/shared/strings/questions';
-import { showFailure } from '../../api-client';
+import { showFailureOf } from '../../api-client';
 import { fetchInvitations, resendInvitation, withdrawInvitation } from '../team-api';
 import { InviteDialog } from './InviteDialog';
 
@@ -62,7 +62,7 @@ export function Invitations({
       await resendInvitation(id);
       showToast({ tone: 'success', text: strings.resent });
     } catch (error) {
-      showFailure(error, strings.failed);
+      showFailureOf(strings.failed, error);
     }
     await readAgain();
     setSending(null);
@@ -73,7 +73,7 @@ export function Invitations({
       await withdrawInvitation(id);
       showToast({ tone: 'success', text: strings.withdrawn });
     } catch (error) {
-      showFailure(error, strings.failed);
+      showFailureOf(strings.failed, error);
     }
     await readAgain();
   }

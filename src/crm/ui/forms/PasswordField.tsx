@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { accountStrings } from '~/shared/strings/accounts';
 import { Button } from '../Button';
@@ -34,11 +34,15 @@ export function PasswordField(input: Omit<ComponentProps<typeof InputField>, 'ty
 
 /** The input for a new password. Its hint says what makes a good one, unless another hint is given. */
 export function NewPasswordField({
+  ref,
+  name = 'password',
   label = accountStrings.passwordLabel,
   minLength,
   hint = accountStrings.passwordHint(minLength),
   error,
 }: {
+  ref?: Ref<HTMLInputElement> | undefined;
+  name?: string;
   label?: string;
   minLength: number;
   hint?: ReactNode | undefined;
@@ -46,8 +50,9 @@ export function NewPasswordField({
 }) {
   return (
     <PasswordField
+      ref={ref}
       label={label}
-      name="password"
+      name={name}
       autoComplete="new-password"
       minLength={minLength}
       maxLength={256}

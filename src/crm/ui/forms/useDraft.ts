@@ -9,16 +9,24 @@ export function useDraft(what: string): Draft {
   return draft;
 }
 
-/** The text fields of a form, without passwords: those are never stored. */
+/** The fields of a form and its single checkboxes, without passwords: those are never stored. */
 export function readTyped(form: HTMLFormElement): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const control of form.elements) {
     const isText =
       control instanceof HTMLTextAreaElement ||
       control instanceof HTMLSelectElement ||
-      (control instanceof HTMLInputElement && ['text', 'email', 'tel'].includes(control.type));
+      (control instanceof HTMLInputElement &&
+        ['text', 'email', 'tel', 'date', 'time'].includes(control.type));
     if (isText && control.name && !control.autocomplete.endsWith('password'))
       typed[control.name] = control.value;
+    // One of several has a value of its own.
+    else if (
+      control instanceof HTMLInputElement &&
+      control.type === 'checkbox' &&
+      !control.hasAttribute('value')
+    )
+      typed[control.name] = control.checked ? 'on' : '';
   }
   return typed;
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, showFailure } from '~/crm/api-client';
+import { ApiError, showFailure, showFailureOf } from '~/crm/api-client';
 import type { FieldErrors } from '~/shared/errors';
 import { fieldErrors } from '~/shared/field-errors';
 import type { z } from '~/shared/zod';
@@ -15,7 +15,7 @@ type Options = {
   /** The toast if the server gives no reason that people could use. */
   fallback?: string;
   /**
-   * The text of a toast for every refusal, the form's own ones too, instead of the server's reason. Null: no toast,
+   * The text of a toast for every refusal, the form's own ones too; a reason that no field says follows it. Null: no toast,
    * because the fields say it all.
    */
   explain?: (fields: FieldErrors) => string | null;
@@ -45,7 +45,7 @@ export function useForm<Schema extends z.ZodType>(
     if (busy) return;
     const form = event.currentTarget;
     const data = new FormData(form);
-    const parsed = schema.safeParse({ ...Object.fromEntries(data), ...extra?.(data) });
+    const parsed = schema.safeParse(nest({ ...Object.fromEntries(data), ...extra?.(data) }));
     if (!parsed.success) return refuse(form, fieldErrors(parsed.error));
     setErrors({});
     setFailure(null);
@@ -63,7 +63,9 @@ export function useForm<Schema extends z.ZodType>(
       if (isStale) draft?.renewKey();
       const fields = refusal?.fields ?? {};
       const said = refusal !== null && (isSaid?.(refusal) || saysItAll(form, refusal));
-      if (explain && refusal?.code !== 'already_made') tell(explain(fields));
+      const text = explain?.(fields);
+      if (text && Object.keys(fields).length === 0) showFailureOf(text, error);
+      else if (explain) tell(text ?? null);
       else if (!said) showFailure(error, fallback);
       setFailure(refusal);
       markFields(form, fields, focused);
@@ -86,6 +88,16 @@ export function useForm<Schema extends z.ZodType>(
   const settle = () => setBusy(false);
 
   return { errors, failure, busy, settle, submit };
+}
+
+/** The field 'coordinator.email' is the `email` of `coordinator`. */
+function nest(flat: Record<string, unknown>): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(flat)) {
+    const [part = '', field] = name.split('.');
+    nested[part] = field === undefined ? value : { ...(nested[part] as object), [field]: value };
+  }
+  return nested;
 }
 
 function tell(text: string | null): void {

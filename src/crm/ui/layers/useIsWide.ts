@@ -1,19 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on there is room beside the list; Tailwind's `lg`. */
-const QUERY = '(width >= 64rem)';
+/** From this width on there is room beside the list; Tailwind's `lg`. In rem: larger letters need more. */
+const BESIDE = 64;
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-/** Whether the window has room for something beside the page. Not for what the server renders, which cannot know it. */
-export function useIsWide(): boolean {
+/** Whether the window is at least so wide. Not for what the server renders, which cannot know it. */
+export function useIsWide(rems = BESIDE): boolean {
+  const query = `(width >= ${rems}rem)`;
   return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
+    (listener) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
     () => true,
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { describeFailure } from '~/crm/api-client';
+import { unreadBecause } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
 import { showToast, showToastAlso, unread } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
@@ -44,7 +44,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
     if (startsUnread.current) showToast(unread(failed));
   }, [failed]);
 
-  async function ask(what: 'first' | 'more', after: Of | null): Promise<void> {
+  async function ask(what: 'first' | 'more', after: Of | null, isAfterAct = false): Promise<void> {
     request.current?.abort();
     const own = new AbortController();
     request.current = own;
@@ -60,8 +60,8 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       if (own.signal.aborted) return;
       missed.current = what;
       setUnread(shown.current?.query !== asked.current);
-      // Added to the toast that is shown: the list may be read because of the action that it reports.
-      showToastAlso(unread(describeFailure(error, failed)));
+      // Read because of an action, it leaves the toast that reports that one.
+      (isAfterAct ? showToastAlso : showToast)(unreadBecause(failed, error));
     }
     setLoading(null);
   }
@@ -72,9 +72,10 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   });
 
   const { read, more, change } = useStable({
-    read: (next: Query = asked.current) => {
-      asked.current = next;
-      return ask('first', null);
+    /** Without a query, the same one again: something was done with what is listed. */
+    read: (next?: Query) => {
+      if (next !== undefined) asked.current = next;
+      return ask('first', null, next === undefined);
     },
     more: () => ask('more', page),
     /** Replaces the shown rows. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { showToast, unread } from '../toasts/toasts';
+import { unreadBecause } from '~/crm/api-client';
+import { showToast } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
 
 /**
@@ -18,10 +19,10 @@ export function useReading<Value>(read: () => Promise<Value>, key: string, faile
     setFailed(false);
     read().then(
       (found) => isCurrent && setValue(found),
-      () => {
+      (error) => {
         if (!isCurrent) return;
         setFailed(true);
-        showToast(unread(failed));
+        showToast(unreadBecause(failed, error));
       },
     );
     return () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { unreadBecause } from '~/crm/api-client';
 import { crmStrings } from '~/shared/strings/crm';
 import { showToast, showToastAlso, unread } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
@@ -25,11 +26,11 @@ export function useRereading<Value>(initial: Value | null, read: () => Promise<V
       try {
         setValue(await read());
         isMissed.current = false;
-      } catch {
+      } catch (error) {
         isMissed.current = true;
         // Added to the toast that is shown, because that one reports the result of the user's action.
         showToastAlso({
-          ...unread(failed),
+          ...unreadBecause(failed, error),
           ...(value !== null && { action: { label: crmStrings.retry, run: () => void readAgain() } }),
         });
       }

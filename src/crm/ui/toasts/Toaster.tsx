@@ -27,7 +27,11 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   const region = useRef<HTMLElement>(null);
   const id = toast?.id;
   const { leave, onFocus, onBlur } = useToastFocus(region, id);
-  const { startAgain, point, leave: leaveAlone } = useToastTime(region, id);
+  const {
+    startAgain,
+    point,
+    leave: leaveAlone,
+  } = useToastTime(region, id, toast?.undo ? 'toUndo' : 'toRead');
 
   // Loaded with the first toast; from then on it is there before a toast is drawn.
   useLayoutEffect(() => {
@@ -108,13 +112,14 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
       />
       <div className="min-w-0 flex-1 wrap-break-word">
         <p>{toast.text}</p>
-        {toast.detail && (
+        {toast.detail?.split('\n').map((line) => (
           <p
+            key={line}
             className={`text-sm text-white/80 max-sm:text-xs ${toast.tone === 'success' ? 'max-sm:truncate' : ''}`}
           >
-            {toast.detail}
+            {line}
           </p>
-        )}
+        ))}
       </div>
       {(action || undo) && (
         <button

@@ -8,7 +8,7 @@ export type Toast = {
   id: number;
   tone: ToastTone;
   text: string;
-  /** A second message in the same toast, because a second toast would replace the first. */
+  /** A second message in the same toast, because a second toast would replace the first. Each of its lines is one. */
   detail?: string;
   action?: Action;
   /** Takes back what the toast tells of; offered instead of an action, and by `undoLast` also once the toast is gone. */

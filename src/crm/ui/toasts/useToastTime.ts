@@ -2,7 +2,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../useStable';
 import { dismissToast } from './toasts';
 
-const STAYS_MS = 5000;
+/** Long enough to read it; where it can be undone, also to think twice. */
+const STAYS_MS = { toRead: 5000, toUndo: 10_000 };
 
 /**
  * Removes the toast `id` after its time, but not while a mouse points at it, while it has the focus, or while the page
@@ -12,6 +13,7 @@ const STAYS_MS = 5000;
 export function useToastTime(
   region: RefObject<HTMLElement | null>,
   id: number | undefined,
+  stays: keyof typeof STAYS_MS,
 ): { startAgain: () => void; point: (event: PointerEvent) => void; leave: () => void } {
   const isPointed = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,7 +23,7 @@ export function useToastTime(
       if (id === undefined) return;
       timer.current = setTimeout(
         () => (isPointed.current || isHeld(region.current) ? startAgain() : dismissToast(id)),
-        STAYS_MS,
+        STAYS_MS[stays],
       );
     },
     point: ({ pointerType }: PointerEvent) => {

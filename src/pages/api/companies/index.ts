@@ -3,8 +3,12 @@ import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { companyAnswer, companyPageSchema } from '~/shared/companies/answers';
-import { companyListSchema, createCompanySchema } from '~/shared/companies/schema';
+import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/answers';
+import {
+  companyListSchema,
+  createCompanyByProgramSchema,
+  createCompanySchema,
+} from '~/shared/companies/schema';
 
 export const GET = endpoint({
   allow: 'admin',
@@ -15,10 +19,17 @@ export const GET = endpoint({
 
 export const POST = endpoint({
   allow: 'admin',
-  open: { area: 'companies', answer: companyAnswer, status: 201, keyed: true, errors: [404, 409] },
+  open: {
+    area: 'companies',
+    body: createCompanyByProgramSchema,
+    answer: createdCompanyAnswer,
+    status: 201,
+    keyed: true,
+    errors: [404, 409],
+  },
   body: createCompanySchema,
   handle: async ({ body, user, visit }) => {
     const press = readPress(user, visit);
-    return answerJson({ company: await createCompany(body, actorOf(user, visit), press) }, 201);
+    return answerJson(await createCompany(body, actorOf(user, visit), press), 201);
   },
 });

@@ -5,15 +5,15 @@ import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { exportSchema } from '~/shared/leads/export/schema';
 import { resolveFilters } from '~/shared/leads/filters';
 
-/** The list as a spreadsheet to download. */
+/** The list as a spreadsheet to download: a workbook, or one part of it as CSV. */
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
   query: exportSchema,
-  handle: ({ query: { format = 'excel', ...filters }, user, visit }) =>
+  handle: ({ query: { format = 'csv', part = 'leads', ...filters }, user, visit }) =>
     exportLeads(
       resolveFilters(filters, user.id),
-      { style: format, zone: filters.tz ?? DEFAULT_ZONE },
+      { format, part, zone: filters.tz ?? DEFAULT_ZONE },
       actorOf(user, visit),
       visit.signal,
     ),

@@ -1,25 +1,36 @@
-import { z } from 'zod';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { listChanges } from '~/server/leads/changes/changes';
 import { listLeads } from '~/server/leads/lead-list';
-import { createLead } from '~/server/leads/leads';
-import { leadAnswer, leadPageSchema } from '~/shared/leads/answers/leads';
+import { tagNow } from '~/server/leads/lead-tag';
+import { createLead } from '~/server/leads/make-lead';
+import { receiveLead } from '~/server/leads/receive-lead';
+import { leadAnswer, leadListAnswer } from '~/shared/leads/answers/leads';
 import { resolveFilters } from '~/shared/leads/filters';
-import { createLeadSchema, leadFiltersSchema } from '~/shared/leads/schema';
+import { leadListSchema, programLeadSchema } from '~/shared/leads/program';
+import { createLeadSchema } from '~/shared/leads/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: leadPageSchema },
-  query: leadFiltersSchema.extend({ cursor: z.string().max(200).optional() }),
-  handle: async ({ query: { cursor, ...filters }, user, visit }) =>
-    answerJson(await listLeads(resolveFilters(filters, user.id), cursor, visit.signal)),
+  open: { answer: leadListAnswer },
+  query: leadListSchema,
+  handle: async ({ query: { since, limit, cursor, ...filters }, user, visit }) =>
+    answerJson(
+      since === undefined
+        ? await listLeads(resolveFilters(filters, user.id), { cursor, limit, signal: visit.signal })
+        : listChanges(since, limit),
+    ),
 });
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer, status: 201, keyed: true },
+  open: { answer: leadAnswer, body: programLeadSchema, status: 201, or: 200, keyed: true, tagged: true },
   body: createLeadSchema,
-  handle: async ({ body, user, visit }) =>
-    answerJson({ lead: await createLead(body, readPress(user, visit)) }, 201),
+  handle: async ({ body, sent, user, visit }) => {
+    const press = readPress(user, visit);
+    if (!sent) return answerJson({ lead: await createLead(body, press) }, 201);
+    const { lead, found } = await receiveLead(sent, press);
+    return answerJson({ lead }, found ? 200 : 201, tagNow(lead.id));
+  },
 });

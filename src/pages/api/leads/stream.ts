@@ -20,6 +20,7 @@ export const GET = endpoint({
         start(controller) {
           const listener = {
             account: user.id,
+            name: user.name,
             send(message: Uint8Array) {
               if ((controller.desiredSize ?? 0) <= 0) return false;
               controller.enqueue(message);

@@ -1,14 +1,24 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
-import { createWebhook, listWebhooks } from '~/server/webhooks/webhooks';
+import { endpoint, isProgram } from '~/server/http/endpoint';
+import { createWebhook, listWebhooks, listWebhooksOf } from '~/server/webhooks/webhooks';
+import { createdWebhookAnswer, webhooksAnswer } from '~/shared/webhooks/answers';
 import { createWebhookSchema } from '~/shared/webhooks/schema';
+import type { Webhook } from '~/shared/webhooks/webhook';
 
-export const GET = endpoint({ allow: 'admin', handle: () => answerJson({ webhooks: listWebhooks() }) });
+/** All; of a program its own. */
+export const GET = endpoint({
+  allow: 'admin',
+  open: { area: 'webhooks', answer: webhooksAnswer },
+  handle: ({ user }) =>
+    // The settings' destination is no program's, so that the description leaves it out.
+    answerJson({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : (listWebhooks() as Webhook[]) }),
+});
 
 /** The answer tells the secret, once. */
 export const POST = endpoint({
   allow: 'admin',
+  open: { area: 'webhooks', answer: createdWebhookAnswer, status: 201, errors: [409] },
   confirmed: true,
   body: createWebhookSchema,
   handle: async ({ body, user, visit }) => answerJson(await createWebhook(body, actorOf(user, visit)), 201),

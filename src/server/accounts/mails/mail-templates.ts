@@ -151,6 +151,7 @@ export function writeNotice(
           person.is_admin
             ? 'Ahora sos administrador: podés gestionar inmobiliarias, coordinadores y el equipo.'
             : 'Ya no sos administrador. Seguís pudiendo trabajar con los leads.',
+          ...sayClosed(mail.closed),
           'Para que el cambio valga, volvé a iniciar sesión.',
         ],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },

@@ -16,7 +16,7 @@ export type NoticeMail =
   | { template: 'approved'; user_id: string }
   | { template: 'reset_by_admin'; user_id: string; closed?: ClosedDoors }
   | { template: 'password_changed'; user_id: string; closed?: ClosedDoors }
-  | { template: 'role_changed'; user_id: string }
+  | { template: 'role_changed'; user_id: string; closed?: ClosedDoors }
   | { template: 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
   | { template: 'push_device_added'; user_id: string; device: string }
   | { template: 'calendar_address_made'; user_id: string }

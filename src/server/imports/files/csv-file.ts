@@ -4,7 +4,7 @@ import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 import { countKnownHeads } from '../rows/heads';
 import { fileFault } from './file-fault';
-import type { FileRow } from './read-file';
+import type { FileRow, OpenFile } from './open-file';
 import { readText } from './text';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -25,11 +25,8 @@ const OPTIONS = {
   max_record_size: LONGEST_ROW,
 } satisfies Options;
 
-/** A CSV as rows, and what separates its cells. `isCut`: its last line does not end. */
-export type CsvFile = { delimiter: string; rows: AsyncGenerator<FileRow>; isCut: () => boolean };
-
 /** Opens a CSV of any usual encoding and separator. Rows have the numbers that a spreadsheet shows. */
-export function openCsv(file: Buffer): CsvFile {
+export function openCsv(file: Buffer): OpenFile {
   const sample = readSample(file);
   // Excel's own hint, a line of its own, which other programs show as data.
   const named = /^sep=(.)\r?\n/i.exec(sample);
@@ -40,7 +37,9 @@ export function openCsv(file: Buffer): CsvFile {
   };
   return {
     delimiter,
-    rows: readRows(file, delimiter, named?.[0].length ?? 0, note),
+    sheets: [],
+    rows: () => readRows(file, delimiter, named?.[0].length ?? 0, note),
+    // Its last line does not end.
     isCut: () => last !== '\n' && last !== '\r',
   };
 }

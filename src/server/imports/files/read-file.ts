@@ -1,13 +1,11 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
+import { Archive } from './archive';
 import { openCsv } from './csv-file';
 import { fileFault } from './file-fault';
-import { openSheet } from './sheet-file';
-
-/** A row as the file has it: the number that a spreadsheet shows for it, and with how many cells it was written. */
-export type FileRow = { row: number; cells: string[]; width: number };
-
-export type OpenFile = { delimiter: string; rows: AsyncGenerator<FileRow>; isCut: () => boolean };
+import { openOds } from './ods-file';
+import type { FileRow, OpenFile } from './open-file';
+import { openXlsx } from './sheet-file';
 
 /** What files begin with that are no spreadsheets. */
 const OTHERS: { begins: number[]; at?: number; says: string }[] = [
@@ -34,8 +32,15 @@ export async function openFile(file: Buffer): Promise<OpenFile> {
   const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
   if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
-  const opened = beginsWith(file, ZIP, 0) ? await openSheet(file) : openCsv(file);
-  return { ...opened, rows: bounded(opened.rows) };
+  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openCsv(file);
+  return { ...opened, rows: (sheet) => bounded(opened.rows(sheet)) };
+}
+
+async function openWorkbook(file: Buffer): Promise<OpenFile> {
+  const book = await Archive.open(file);
+  if (book.has('xl/workbook.xml')) return openXlsx(book);
+  if (book.has('content.xml')) return openOds(book);
+  throw fileFault(importErrors.notWorkbook);
 }
 
 function beginsWith(file: Buffer, bytes: number[], at: number): boolean {

@@ -1,8 +1,10 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
+import type { Archive } from './archive';
 import { fileFault } from './file-fault';
-import type { FileRow, OpenFile } from './read-file';
-import { Workbook } from './workbook';
+import { fill, MergedCells } from './merged-cells';
+import { type FileRow, LOOKED_AT, type OpenFile } from './open-file';
+import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readSharedTexts } from './workbook';
 import { readXml } from './xml';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,25 +15,57 @@ const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 const MOST_COLUMNS = 16_384;
 /** Its last row. */
 const LAST_ROW = 2 ** 20;
+/** So many of its sheets may be the one with the people. */
+const MOST_LOOKED_AT = 30;
 
-/** Opens the first sheet of a workbook that is shown. A formula counts as its last result. */
-export async function openSheet(file: Buffer): Promise<OpenFile> {
-  const book = await Workbook.open(file);
-  // In Spanish Excel, whatever is rejected opens in columns with this one.
-  return { delimiter: ';', rows: readRows(book), isCut: () => false };
+/** Opens a workbook of Excel. A formula counts as its last result. */
+export async function openXlsx(book: Archive): Promise<OpenFile> {
+  const { sheets, from1904 } = await findSheets(book);
+  const texts = await readSharedTexts(book);
+  const dates = await readDateStyles(book);
+  const rowsOf = (at: number, merges: Merges) =>
+    readRows(book.read(sheets[at]?.path ?? ''), { texts, dates, from1904, merges });
+  const shown: OpenFile['sheets'] = [];
+  for (const [at, { name }] of sheets.entries()) {
+    const isOne = sheets.length > 1 && at < MOST_LOOKED_AT;
+    shown.push({ name, first: isOne ? await takeFirst(rowsOf(at, new Map())) : [] });
+  }
+  return {
+    // In Spanish Excel, whatever is rejected opens in columns with this one.
+    delimiter: ';',
+    sheets: shown,
+    async *rows(at) {
+      yield* rowsOf(at, await readMerges(book, sheets[at]?.path ?? ''));
+    },
+    isCut: () => false,
+  };
 }
 
-async function* readRows(book: Workbook): AsyncGenerator<FileRow> {
-  const { path, from1904 } = await book.findSheet();
-  const texts = await book.readSharedTexts();
-  const dates = await book.readDateStyles();
+/** The first rows of a sheet; none of one that cannot be read, which may not be the one that is wanted. */
+async function takeFirst(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
+  const first: FileRow[] = [];
+  try {
+    for await (const row of rows) if (first.push(row) === LOOKED_AT) break;
+  } catch {
+    return [];
+  }
+  return first;
+}
+
+type Book = { texts: string[]; dates: boolean[]; from1904: boolean; merges: Merges };
+
+async function* readRows(
+  bytes: AsyncIterable<Buffer>,
+  { texts, dates, from1904, merges }: Book,
+): AsyncGenerator<FileRow> {
   const firstDay = from1904 ? FIRST_DAY_1904 : FIRST_DAY;
+  const merged = new MergedCells();
   let ready: FileRow[] = [];
   let row: FileRow = { row: 0, cells: [], width: 0 };
   let widest = 0;
   let cell = { type: '', style: 0, column: -1, value: '', formula: '' };
   let reads: 'value' | 'formula' | null = null;
-  const reading = readXml(book.read(path), {
+  const reading = readXml(bytes, {
     open(name, attributes) {
       if (name === 'row') {
         row = { row: numberOf(attributes.r, row.row + 1), cells: [], width: 0 };
@@ -60,6 +94,9 @@ async function* readRows(book: Workbook): AsyncGenerator<FileRow> {
       } else if (name === 'row') {
         if (widest > 0) throw fileFault(importErrors.manyColumns(widest, IMPORT_LIMITS.columns, row.row));
         cell.column = -1;
+        for (const { column, to } of merges.get(row.row) ?? [])
+          merged.begin(column, to, row.cells[column] ?? '');
+        merged.fill(row);
         ready.push(row);
       }
     },
@@ -76,20 +113,15 @@ function numberOf(claimed: string | undefined, next: number): number {
   return Number.isInteger(number) && number >= next && number <= LAST_ROW ? number : next;
 }
 
-function fill(cells: string[], column: number, value: string): void {
-  while (cells.length < column) cells.push('');
-  cells[column] = value;
-}
-
 function readCell(
   { type, style, value, formula }: { type: string; style: number; value: string; formula: string },
   texts: string[],
   isDate: (style: number) => boolean,
   firstDay: number,
 ): string {
-  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 's') return readSigns(texts[Number(value)] ?? '');
   if (type === 'b') return value === '1' ? 'Sí' : 'No';
-  if (type !== '' && type !== 'n') return value;
+  if (type !== '' && type !== 'n') return readSigns(value);
   // A program that has never calculated it leaves no result.
   if (value === '') return formula === '' ? '' : `=${formula}`;
   const number = Number(value);
@@ -102,13 +134,12 @@ function writeSerial(serial: number, firstDay: number): string {
   const moment = new Date(firstDay + Math.round((serial * DAY_MS) / 1000) * 1000);
   if (Number.isNaN(moment.getTime())) return String(serial);
   const text = moment.toISOString();
-  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
+  return Number.isInteger(serial)
+    ? text.slice(0, 10)
+    : text.slice(0, 19).replace('T', ' ').replace(/:00$/, '');
 }
 
-/** 'AB12' is column 27. */
-function columnOf(place: string): number {
-  let column = 0;
-  for (const letter of /^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '')
-    column = column * 26 + letter.charCodeAt(0) - 64;
-  return column === 0 ? Number.NaN : column - 1;
+/** Signs that XML cannot hold, as of a line break from Windows, stand in a text as '_x000D_'. */
+function readSigns(text: string): string {
+  return text.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

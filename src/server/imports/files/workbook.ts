@@ -1,150 +1,137 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { AppError } from '~/server/app-error';
 import { importErrors } from '~/shared/strings/import-errors';
+import { type Archive, MOST_PARTS } from './archive';
 import { fileFault } from './file-fault';
 import { readXml } from './xml';
 
-const MB = 2 ** 20;
-/** Of a sheet: fifty thousand rows of thirty columns are some 70 MB. */
-const MOST_BYTES_OF_A_SHEET = 200 * MB;
-/** Of the others, all that they may say fits twice. */
-const MOST_BYTES: Record<string, number> = {
-  'xl/workbook.xml': 8 * MB,
-  'xl/_rels/workbook.xml.rels': 8 * MB,
-  'xl/styles.xml': 16 * MB,
-  'xl/sharedStrings.xml': 100 * MB,
-};
-const MOST_PARTS = 2000;
 const MOST_SHARED_CHARACTERS = 30 * 2 ** 20;
 /** As many as fifty thousand rows have where forty columns are all different. */
 const MOST_SHARED_TEXTS = 2 * 2 ** 20;
 const MOST_STYLES = 65_536;
+/** What is said of merged cells behind a sheet's rows; all that is further on counts as not merged. */
+const MOST_MERGES = 4 * 2 ** 20;
+/** Excel allows 31. */
+const LONGEST_NAME = 120;
 
-/** A workbook's parts, of which each is read as it is unpacked. */
-export class Workbook {
-  readonly #zip: ZipFile;
-  readonly #parts: Map<string, Entry>;
+type SheetPart = { name: string; path: string };
 
-  /** @throws {AppError} `invalid` where the file is cut or is no workbook. */
-  static async open(file: Buffer): Promise<Workbook> {
-    try {
-      const zip = await fromBufferPromise(file);
-      const parts = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry()) {
-        if (parts.size === MOST_PARTS) throw fileFault(importErrors.notWorkbook);
-        parts.set(entry.fileName, entry);
+/** The sheets that are shown, else all, and whether a workbook's days count from 1904. */
+export async function findSheets(book: Archive): Promise<{ sheets: SheetPart[]; from1904: boolean }> {
+  const found: { name: string; id: string; isHidden: boolean }[] = [];
+  let from1904 = false;
+  const parts = readXml(book.read('xl/workbook.xml'), {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (tag !== 'sheet') return;
+      if (found.length === MOST_PARTS) throw fileFault(importErrors.bomb);
+      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
+      const name = (attributes.name ?? '').slice(0, LONGEST_NAME);
+      found.push({ name, id, isHidden: (attributes.state ?? 'visible') !== 'visible' });
+    },
+  });
+  for await (const _ of parts);
+  const paths = new Map<string, string>();
+  const links = readXml(book.read('xl/_rels/workbook.xml.rels'), {
+    open(name, { Id, Target }) {
+      if (name !== 'Relationship' || !Id || !Target) return;
+      if (paths.size === MOST_PARTS) throw fileFault(importErrors.bomb);
+      paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  for await (const _ of links);
+  const shown = found.filter(({ isHidden }) => !isHidden);
+  const sheets = (shown.length > 0 ? shown : found).flatMap(({ name, id }) => {
+    const path = paths.get(id) ?? '';
+    // A sheet of nothing but a chart has no rows.
+    return book.has(path) && !path.includes('chartsheets/') ? [{ name, path }] : [];
+  });
+  if (sheets.length === 0) throw fileFault(importErrors.damaged);
+  return { sheets, from1904 };
+}
+
+/** Cells of one column that are merged over several rows: by the first of these, each column and the last of its rows. */
+export type Merges = Map<number, { column: number; to: number }[]>;
+
+/** What a sheet says behind its rows: it is looked for without reading them, which takes a tenth of the time. */
+export async function readMerges(book: Archive, path: string): Promise<Merges> {
+  let text = '';
+  let isFound = false;
+  for await (const piece of book.read(path)) {
+    text = (isFound ? text : text.slice(-20)) + piece.toString('latin1');
+    isFound ||= /<(?:\w{1,9}:)?mergeCells/.test(text);
+    if (text.length > MOST_MERGES) break;
+  }
+  const merges: Merges = new Map();
+  if (!isFound) return merges;
+  for (const [, letters = '', from, , to] of text.matchAll(
+    /ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+  )) {
+    const first = Number(from);
+    if (Number(to) > first)
+      merges.set(first, [...(merges.get(first) ?? []), { column: columnOf(letters), to: Number(to) }]);
+  }
+  return merges;
+}
+
+/** 'AB12' is column 27. */
+export function columnOf(place: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  return column === 0 ? Number.NaN : column - 1;
+}
+
+/** The texts that cells refer to by their place. */
+export async function readSharedTexts(book: Archive): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let characters = 0;
+  let inText = false;
+  let inPhonetics = false;
+  const reading = readXml(book.read('xl/sharedStrings.xml'), {
+    open(name) {
+      if (name === 'rPh') inPhonetics = true;
+      else if (name === 't') inText = true;
+    },
+    text(piece) {
+      if (!inText || inPhonetics) return;
+      text += piece;
+      characters += piece.length;
+      if (characters > MOST_SHARED_CHARACTERS) throw fileFault(importErrors.bomb);
+    },
+    close(name) {
+      if (name === 'rPh') inPhonetics = false;
+      else if (name === 't') inText = false;
+      else if (name === 'si') {
+        if (texts.length === MOST_SHARED_TEXTS) throw fileFault(importErrors.bomb);
+        texts.push(text);
+        text = '';
       }
-      if (!parts.has('xl/workbook.xml')) throw fileFault(importErrors.notWorkbook);
-      return new Workbook(zip, parts);
-    } catch (error) {
-      throw explain(error);
-    }
-  }
+    },
+  });
+  for await (const _ of reading);
+  return texts;
+}
 
-  private constructor(zip: ZipFile, parts: Map<string, Entry>) {
-    this.#zip = zip;
-    this.#parts = parts;
-  }
-
-  /**
-   * The unpacked bytes of a part; none if it is not there.
-   * @throws {AppError} `invalid` where it unpacks to too much, or is damaged.
-   */
-  async *read(name: string): AsyncGenerator<Buffer> {
-    const entry = this.#parts.get(name);
-    if (!entry) return;
-    if (entry.uncompressedSize > (MOST_BYTES[name] ?? MOST_BYTES_OF_A_SHEET))
-      throw fileFault(importErrors.bomb);
-    try {
-      // It ends with an error where there is more than the entry says.
-      yield* await this.#zip.openReadStreamPromise(entry);
-    } catch (error) {
-      throw explain(error);
-    }
-  }
-
-  /** The path of the first sheet that is shown, and whether its days count from 1904. */
-  async findSheet(): Promise<{ path: string; from1904: boolean }> {
-    const sheets: { id: string; isHidden: boolean }[] = [];
-    let from1904 = false;
-    const book = readXml(this.read('xl/workbook.xml'), {
-      open(name, attributes) {
-        if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-        if (name !== 'sheet') return;
-        if (sheets.length === MOST_PARTS) throw fileFault(importErrors.bomb);
-        const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
-        sheets.push({ id, isHidden: (attributes.state ?? 'visible') !== 'visible' });
-      },
-    });
-    for await (const _ of book);
-    const paths = new Map<string, string>();
-    const links = readXml(this.read('xl/_rels/workbook.xml.rels'), {
-      open(name, { Id, Target }) {
-        if (name !== 'Relationship' || !Id || !Target) return;
-        if (paths.size === MOST_PARTS) throw fileFault(importErrors.bomb);
-        paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
-      },
-    });
-    for await (const _ of links);
-    const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-    const path = paths.get(shown?.id ?? '');
-    if (!path || !this.#parts.has(path)) throw fileFault(importErrors.damaged);
-    return { path, from1904 };
-  }
-
-  /** The texts that cells refer to by their place. */
-  async readSharedTexts(): Promise<string[]> {
-    const texts: string[] = [];
-    let text = '';
-    let characters = 0;
-    let inText = false;
-    let inPhonetics = false;
-    const reading = readXml(this.read('xl/sharedStrings.xml'), {
-      open(name) {
-        if (name === 'rPh') inPhonetics = true;
-        else if (name === 't') inText = true;
-      },
-      text(piece) {
-        if (!inText || inPhonetics) return;
-        text += piece;
-        characters += piece.length;
-        if (characters > MOST_SHARED_CHARACTERS) throw fileFault(importErrors.bomb);
-      },
-      close(name) {
-        if (name === 'rPh') inPhonetics = false;
-        else if (name === 't') inText = false;
-        else if (name === 'si') {
-          if (texts.length === MOST_SHARED_TEXTS) throw fileFault(importErrors.bomb);
-          texts.push(text);
-          text = '';
-        }
-      },
-    });
-    for await (const _ of reading);
-    return texts;
-  }
-
-  /** Which of the styles that cells refer to show a number as a date. */
-  async readDateStyles(): Promise<boolean[]> {
-    const own = new Map<string, boolean>();
-    const styles: boolean[] = [];
-    let inCells = false;
-    const reading = readXml(this.read('xl/styles.xml'), {
-      open(name, { numFmtId = '', formatCode = '' }) {
-        if (name === 'cellXfs') inCells = true;
-        else if (name === 'numFmt') {
-          if (own.size === MOST_STYLES) throw fileFault(importErrors.bomb);
-          own.set(numFmtId, isDateFormat(formatCode));
-        } else if (name === 'xf' && inCells && styles.length < MOST_STYLES)
-          styles.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)));
-      },
-      close(name) {
-        if (name === 'cellXfs') inCells = false;
-      },
-    });
-    for await (const _ of reading);
-    return styles;
-  }
+/** Which of the styles that cells refer to show a number as a date. */
+export async function readDateStyles(book: Archive): Promise<boolean[]> {
+  const own = new Map<string, boolean>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  const reading = readXml(book.read('xl/styles.xml'), {
+    open(name, { numFmtId = '', formatCode = '' }) {
+      if (name === 'cellXfs') inCells = true;
+      else if (name === 'numFmt') {
+        if (own.size === MOST_STYLES) throw fileFault(importErrors.bomb);
+        own.set(numFmtId, isDateFormat(formatCode));
+      } else if (name === 'xf' && inCells && styles.length < MOST_STYLES)
+        styles.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  for await (const _ of reading);
+  return styles;
 }
 
 function isBuiltInDate(id: number): boolean {
@@ -154,10 +141,4 @@ function isBuiltInDate(id: number): boolean {
 /** Letters of days and years, outside of quotes and brackets. */
 function isDateFormat(code: string): boolean {
   return /[dy]/i.test(code.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, ''));
-}
-
-function explain(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  const isMore = error instanceof Error && error.message.startsWith('too many bytes');
-  return fileFault(isMore ? importErrors.bomb : importErrors.damaged);
 }

@@ -1,92 +1,145 @@
-import { startOfDay } from '~/shared/leads/days';
-import { importErrors } from '~/shared/strings/import-errors';
-
-/** Whether a column writes the day or the month first. */
-export type DateOrder = 'day' | 'month';
+import type { DateOrder } from '~/shared/imports/import';
+import { isDay, startOfDay, wallIn } from '~/shared/leads/days';
 
 const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
 /** Without its blanks. */
 const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?([ap])?\.?m?\.?(?:hs?\.?)?(z|[+-]\d{2}(?::?\d{2})?)?$/i;
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([ap])?\.?m?\.?(?:hs?\.?)?(z|gmt|utc|(?:gmt|utc)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
 /** What Excel writes where a day was formatted as a number: 2000 to 2079. */
 const SERIAL = /^(3[6-9]|4\d|5\d|6[0-5])\d{3}(?:[.,]\d+)?$/;
 const FIRST_SERIAL = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_YEAR = 2000;
 
-/** Watches a column: which order its dates have. A part above 12 proves it; where nothing does, it is the `usual` one. */
-export function makeOrderWatch(): { look: (text: string) => void; order: (usual?: DateOrder) => DateOrder } {
+/** The months as they begin in Spanish, English and Portuguese, and so with some of them alike. */
+const MONTHS = [
+  'jan|ene',
+  'feb|fev',
+  'mar',
+  'apr|abr',
+  'may|mai',
+  'jun',
+  'jul',
+  'aug|ago',
+  'sep|set',
+  'oct|out',
+  'nov',
+  'dec|dic|dez',
+];
+/** '12 de marzo de 2024', '12-mar-24', 'Tue, 12 Mar 2024 10:30'; and 'Mar 12, 2024'. */
+const DAY_NAMED =
+  /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})(?:[ .-]| de )([a-z]{3,10})\.?(?:[ .,-]{1,2}| de | del )(\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
+const MONTH_NAMED = /^(?:[a-z]{3,9}\.?,? )?([a-z]{3,10})\.? (\d{1,2}),? (\d{4})(?:,?\s+(\S.*))?$/;
+
+/** A day, and where it is written an hour, in milliseconds since midnight and with its distance from UTC. */
+type Written = { day: string; time: number | null; offset: number | null };
+
+/**
+ * Watches columns: which order their dates have. A part above 12 proves it; where nothing does, it is the `usual` one.
+ * `ambiguous` counts those that are another day in the other order.
+ */
+export function makeOrderWatch() {
   let dayFirst = 0;
   let monthFirst = 0;
+  let ambiguous = 0;
   return {
-    look(text) {
+    look(text: string) {
       const [, first, second] = WRITTEN.exec(text.trim()) ?? [];
       if (Number(first) > 12) dayFirst++;
-      if (Number(second) > 12) monthFirst++;
+      else if (Number(second) > 12) monthFirst++;
+      else if (first !== undefined && Number(first) !== Number(second)) ambiguous++;
     },
-    order: (usual = 'day') => (monthFirst === dayFirst ? usual : monthFirst > dayFirst ? 'month' : 'day'),
+    order: (usual: DateOrder = 'day'): DateOrder =>
+      monthFirst === dayFirst ? usual : monthFirst > dayFirst ? 'month' : 'day',
+    isProven: () => monthFirst !== dayFirst,
+    ambiguous: () => ambiguous,
   };
 }
 
 /**
  * The moment that a cell names, as the database writes times. A day without an hour is its noon, a time without a zone is
- * read in `zone`.
+ * read in `zone`. Null for what is no date, was before this century or has not come yet.
  */
-export function readDate(
+export function readDate(text: string, order: DateOrder, zone: string, now = Date.now()): string | null {
+  const written = readWritten(text.trim(), order);
+  const moment = written && toMoment(written, zone);
+  if (moment === null || moment > now + DAY_MS || moment < Date.UTC(FIRST_YEAR, 0, 1)) return null;
+  return new Date(Math.min(moment, now)).toISOString();
+}
+
+/** The day that a cell names, and where it says one the hour, as they are in `zone`; null for what is no date. */
+export function readDay(
   text: string,
   order: DateOrder,
   zone: string,
-  now = Date.now(),
-): { at: string } | { reason: string } {
-  const moment = findMoment(text.trim(), order, zone);
-  if (moment === null) return { reason: importErrors.dateWrong(text) };
-  if (moment > now + DAY_MS) return { reason: importErrors.dateAhead(text) };
-  if (moment < Date.UTC(FIRST_YEAR, 0, 1)) return { reason: importErrors.dateOld(text) };
-  return { at: new Date(Math.min(moment, now)).toISOString() };
+): { on: string; at: string | null } | null {
+  const written = readWritten(text.trim(), order);
+  if (!written) return null;
+  const wall =
+    written.offset === null || written.time === null
+      ? `${written.day}T${new Date(written.time ?? 0).toISOString().slice(11)}`
+      : wallIn(zone, toMoment(written, zone));
+  const on = wall.slice(0, 10);
+  return isDay(on) ? { on, at: written.time === null ? null : wall.slice(11, 16) } : null;
 }
 
-function findMoment(text: string, order: DateOrder, zone: string): number | null {
+function toMoment({ day, time, offset }: Written, zone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (time === null) return midnight + DAY_MS / 2;
+  return offset === null ? Date.parse(startOfDayIn(day, zone)) + time : midnight + time - offset;
+}
+
+function readWritten(text: string, order: DateOrder): Written | null {
   if (SERIAL.test(text)) {
     const serial = Number(text.replace(',', '.'));
     const moment = FIRST_SERIAL + Math.round(serial * DAY_MS);
-    return Number.isInteger(serial) ? moment + DAY_MS / 2 : moment;
+    const day = new Date(moment).toISOString().slice(0, 10);
+    return {
+      day,
+      time: Number.isInteger(serial) ? null : moment - Date.parse(`${day}T00:00:00Z`),
+      offset: null,
+    };
   }
   const iso = ISO.exec(text);
-  if (iso) return toMoment(iso[1], iso[2], iso[3], iso[4], zone);
+  if (iso) return toWritten(iso[1], iso[2], iso[3], iso[4]);
   const written = WRITTEN.exec(text);
-  if (!written) return null;
-  const [, first, second, year = ''] = written;
-  const full = year.length === 2 ? `20${year}` : year;
-  const [day, month] = order === 'day' ? [first, second] : [second, first];
-  return toMoment(full, month, day, written[4], zone);
+  if (written) {
+    const [, first, second, year, time] = written;
+    return order === 'day' ? toWritten(year, second, first, time) : toWritten(year, first, second, time);
+  }
+  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const named = DAY_NAMED.exec(plain);
+  if (named) return toWritten(named[3], monthNamed(named[2]), named[1], named[4]);
+  const other = MONTH_NAMED.exec(plain);
+  return other && toWritten(other[3], monthNamed(other[1]), other[2], other[4]);
 }
 
-function toMoment(
-  year: string | undefined,
-  month: string | undefined,
-  day: string | undefined,
-  time: string | undefined,
-  zone: string,
-): number | null {
-  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const date = new Date(midnight);
-  // Strictly: 31 February is not 3 March.
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
-  if (time === undefined) return midnight + DAY_MS / 2;
+function monthNamed(name = ''): string {
+  return String(MONTHS.findIndex((names) => names.split('|').some((one) => name.startsWith(one))) + 1);
+}
+
+/** Strictly: 31 February is not 3 March. */
+function toWritten(year = '', month = '', date = '', time: string | undefined): Written | null {
+  const full = year.length === 2 ? `20${year}` : year;
+  const midnight = new Date(Date.UTC(Number(full), Number(month) - 1, Number(date)));
+  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(date)) return null;
+  const day = midnight.toISOString().slice(0, 10);
+  if (time === undefined) return { day, time: null, offset: null };
   const found = TIME.exec(time.replace(/\s+/g, ''));
   if (!found) return null;
-  const [, hour, minute, second = '0', half, offset] = found;
+  const [, hour, minute, second = '0', part = '0', half, offset] = found;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const since = ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000;
-  if (offset) return midnight + since - offsetOf(offset);
-  return Date.parse(startOfDayIn(date.toISOString().slice(0, 10), zone)) + since;
+  const since =
+    ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(`0.${part}`) * 1000);
+  return { day, time: since, offset: offset ? offsetOf(offset) : null };
 }
 
 function offsetOf(text: string): number {
-  if (/^z$/i.test(text)) return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
+  // Google's forms write 'GMT-3'.
+  const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
+  if (sign === undefined) return 0;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 

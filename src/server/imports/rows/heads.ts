@@ -1,74 +1,163 @@
+import { fold } from '~/shared/imports/fold';
 import type { ImportField } from '~/shared/imports/import';
+import { importStrings } from '~/shared/strings/imports';
 import { LONGEST_TELLING } from './cells';
+import { withoutAside, wordFor, wordsOf } from './head-words';
 
-/** Lower case, without accents, and with single spaces for all other signs: 'E-mail 1 – Value' is 'e mail 1 value'. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** What other tools put before a head that concerns the person. */
-const PREFIX =
-  /^(?:person|persona|contact|contacto|main contact|contacto principal|lead|cliente|deal|organization) (?=\S)/;
+/** Whose, or which of several: they may stand beside any field's name. */
+const WHOSE =
+  'contacto persona cliente lead trato iniciativa interesado principal main primary registro record otro otra other';
+const PLACES =
+  'trabajo casa home hogar personal particular privado private priv comercial corporativo institucional empresa business secundario secondary alternativo alterno adicional direct directo preferido pref value valor from';
 
 /**
- * Heads by which a column is recognised, folded: those of usual spreadsheets, in Spanish, English and Portuguese, and of
- * HubSpot's, Pipedrive's, Kommo's and Google Contacts' exports.
+ * What a head has to say to name a field, in words that each stand for all ways to write them (`head-words`): all words of
+ * one of `has`, and no others but those of `may` and WHOSE. The first rule that holds counts. A `weak` one is only believed
+ * where the column's cells do not say otherwise.
  */
-const NAMES: Record<ImportField, RegExp> = {
-  nombre:
-    /^(?:nombres?|nombre completo|nombre y apellidos?|apellidos? y nombres?|name|full name|first name|given name|middle name|primer nombre|segundo nombre|nome|nome completo|contacto|contact|contact person|persona|person|cliente|main contact|contacto principal|razon social del contacto|nombre del (?:contacto|cliente|lead)|name of (?:contact|lead))$/,
-  apellido: /^(?:apellidos?|last name|surname|family name|sobrenome|primer apellido|segundo apellido)$/,
-  email:
-    /^(?:e ?mails?|correos?|correo electronico(?: (?:de )?(?:trabajo|personal|casa|otro|principal|laboral))?|direccion de (?:correo|email)(?: electronico)?|mail|e ?mail address|(?:work|personal|home|other|private|priv) e ?mail|e ?mail (?:work|home|other|personal|principal|de trabajo|laboral|otro)|correo (?:de trabajo|laboral|personal|priv)|e ?mail \d+(?: value)?)$/,
-  whatsapp:
-    /^(?:whats ?app(?: phone)?(?: number)?|telefonos?|tel|telefono \d|celular|cel|movil|numero(?: de (?:telefono|celular|movil|whatsapp))?|telefono (?:movil|celular|(?:de )?(?:trabajo|casa)|laboral|fijo|particular|principal|otro)|otro (?:telefono|celular)|(?:celular|movil|whatsapp) \d|phones?|phone number|mobile(?: phone)?(?: number)?|cell(?: ?phone)?|(?:work|home|mobile|other|direct|business|primary) phone|work direct phone|phone (?:work|home|mobile|other)|phone \d+(?: value)?|fone|telefone)$/,
-  pais: /^(?:pais|pais region|country|country region|nacion|pais de residencia)$/,
-  empresa:
-    /^(?:empresas?|inmobiliarias?|company|company name|associated company|organization|organization name|organizacion|organization 1 name|agencia|compania|nombre de (?:la )?(?:empresa|compania|inmobiliaria)|razon social|account name)$/,
-  client_type: /^(?:tipo|tipo de cliente|client type|customer type|rubro|tipo de contacto)$/,
-  mensaje:
-    /^(?:mensaje(?: inicial)?|consulta|message|inquiry|enquiry|comentario del cliente|motivo de (?:la )?consulta)$/,
-  estado:
-    /^(?:estado|estado del lead|estado del contacto|lead status|status|etapa|stage|lead stage|estado del negocio)$/,
-  owner:
-    /^(?:responsable|propietario|propietario del (?:contacto|lead)|owner(?: name)?|contact owner|lead owner|asignado(?: a)?|assigned to|vendedor|asesor|responsible(?: user)?|usuario responsable|ejecutivo)$/,
-  source:
-    /^(?:origen|fuente|fuente original|source|lead source|original source|canal|procedencia|source of lead|original traffic source)$/,
-  created_at:
-    /^(?:fecha|alta|fecha de (?:alta|creacion|ingreso|registro|contacto|consulta)|creado|creado el|created|created at|created on|created date|create date|creation date|created time|date|date created|(?:person|lead|deal|contact) created|(?:persona|contacto) cread[ao]|fecha y hora)$/,
-  nota: /^(?:notas?|notes?|nota \d|note \d|observacion(?:es)?|comentarios?|comments?|description|descripcion|detalles?|biography|anotaciones)$/,
-};
+type Rule = { field: ImportField; has: string[]; may: Set<string>; isWeak: boolean };
+
+const rule = (field: ImportField, has: string, may = '', { isWeak = false, whose = WHOSE } = {}): Rule => ({
+  field,
+  has: has.split('|'),
+  may: new Set(`${has.replaceAll('|', ' ')} ${may} ${whose}`.split(' ').map(wordFor)),
+  isWeak,
+});
+
+const RULES: readonly Rule[] = [
+  rule('utm_source', 'utm origen|campana origen'),
+  rule('utm_medium', 'utm medium|utm medio|campana medio|campana medium|medium'),
+  rule('utm_campaign', 'campana', 'nombre utm ad anuncio marketing publicidad publicitaria'),
+  rule('referrer', 'referrer|sitio origen|url origen|pagina origen', 'utm site sitio url web http'),
+  rule(
+    'pais',
+    'pais',
+    'region residencia nombre origen direccion address mailing business casa home trabajo',
+  ),
+  rule(
+    'empresa',
+    'empresa|nombre comercial|motivo social|nombre fantasia|nombre cuenta|nombre business',
+    'asociada associated trabajo value',
+  ),
+  rule('owner', 'comercial'),
+  rule(
+    'owner',
+    'responsable',
+    'nombre email usuario venta sales comercial inmobiliario actual cuenta atencion por by at',
+  ),
+  rule(
+    'next_contact_on',
+    'proximo|fecha seguimiento|recordatorio|volver llamar|volver contactar',
+    'fecha on seguimiento llamada llamado call llamar accion action actividad activity tarea task cita visita gestion due deadline limite paso step reunion meeting',
+  ),
+  rule(
+    'first_contacted_at',
+    'primero contacto|primero respuesta|primero llamada|primero gestion',
+    'fecha hora on at',
+  ),
+  rule('lost_reason', 'motivo', 'perdida cierre closed', { whose: 'trato lead' }),
+  rule('lost_reason', 'motivo no', 'compra venta interes'),
+  rule(
+    'billing',
+    'pago',
+    'forma modalidad periodo frecuencia ciclo tipo plan cycle frequency period interval',
+  ),
+  rule('plan', 'plan', 'interes interest interested contratado nombre elegido suscripcion'),
+  rule(
+    'created_at',
+    'creado|fecha|marca temporal',
+    'hora ingreso ingresado registrado inscripcion suscripcion envio enviado recepcion captura captacion carga entrada llegada conversion conversao solicitud primero mensaje on at utc gmt',
+  ),
+  rule('client_type', 'tipo', 'usuario empresa', { whose: 'contacto persona cliente lead' }),
+  rule('email', 'email', `${PLACES} electronico electronica direccion address internet`),
+  rule(
+    'whatsapp',
+    'telefono|numero contacto',
+    `${PLACES} numero no fijo linea completo pais codigo area code formatted formato internacional international voice`,
+  ),
+  rule('whatsapp', 'numero', '', { isWeak: true, whose: '' }),
+  rule(
+    'nombre',
+    'nombre',
+    'apellido completo full primero segundo given middle pila display mostrar saved public guardado contacto persona cliente lead interesado principal main primary',
+    { whose: '' },
+  ),
+  rule('apellido', 'apellido|ultimo nombre|family nombre', 'primero segundo paterno materno'),
+  rule('nombre', 'contacto|persona|cliente|lead|interesado', 'nombre', { isWeak: true }),
+  rule(
+    'mensaje',
+    'mensaje|comentario cliente|motivo contacto',
+    'inicial initial original nota motivo texto text can we how recibido web formulario',
+  ),
+  rule(
+    'estado',
+    'estado',
+    'actual current comercial venta sales no embudo pipeline funnel funil crm seguimiento gestion',
+  ),
+  rule(
+    'source',
+    'origen|medio|conocer|red social|via contacto',
+    'trafico traffic original captacion entrada adquisicion ingreso primero conversion conversao venta mensaje nosotros how did about us',
+  ),
+  rule(
+    'nota',
+    'nota|comentario|seguimiento|informacion adicional',
+    'interna interno internal general venta responsable extra importante llamada contenido content texto text ultimo gestion adicional',
+  ),
+  rule('tema', 'tema', 'mensaje interes'),
+];
 
 /** Columns that say something about another one, or were added by this product's own file of rejected rows. */
-const IGNORED = /(?:^| )(?:label|type)$|^(?:motivo|record id|id|labels|etiquetas|tags)$/;
+const IGNORED = /(?:^| )(?:label|type)$|^(?:record id|id|labels|etiquetas|tags)$/;
 
-/** What exports say of a column beside its name: the zone of its times, or whose it is. */
-const ASIDE = /\((?:(?:gmt|utc)[^()]*|contact|contacto)\)/i;
+/**
+ * What may look like a lead's email, phone or name and is none: the numbers of documents, of records and of money, places,
+ * posts, and how somebody else is reached.
+ */
+const OTHERS = new Set(
+  (
+    'id ids dni cuit cuil nif nie cif nit rut run ruc rfc curp cpf cnpj cedula documento document pasaporte passport matricula ' +
+    'codigo code cp zip postal valor value precio price presupuesto budget importe monto amount total venta sale saldo cbu cvu ' +
+    'iban tarjeta fax pager telex referencia ref latitud longitud latitude longitude assistant asistente manager spouse conyuge ' +
+    'garante emergencia referred referido ciudad city municipio colonia localidad cidade provincia state barrio zona direccion ' +
+    'address calle street cargo puesto title titulo profesion propiedad property proyecto producto product'
+  ).split(' '),
+);
 
-/** Heads of numbers that look like phones and are none: of documents, of records and of money. */
-const OTHER_NUMBERS =
-  /(?:^| )(?:ids?|dni|cuit|cuil|nif|nie|cif|rut|ruc|rfc|curp|cedula|documento|codigo|code|valor|value|precio|price|presupuesto|budget|importe|monto|amount|venta|sale)(?: |$)/;
+/** What a head names. */
+export type Named = { field: ImportField; isWeak: boolean; words: Set<string> };
 
 /** The field that a head names; undefined if it is not known, null if it is known to be none. */
-export function fieldOfHead(head: string): ImportField | null | undefined {
+export function readHead(head: string): Named | null | undefined {
   if (head.length > LONGEST_TELLING) return undefined;
-  const folded = fold(head.replace(ASIDE, ''));
-  if (folded === '') return undefined;
-  const named = findName(folded) ?? (PREFIX.test(folded) ? findName(folded.replace(PREFIX, '')) : undefined);
-  return named ?? (IGNORED.test(folded) || OTHER_NUMBERS.test(folded) ? null : undefined);
+  // As our file of rejected rows writes it; a lead's own reason begins with a capital.
+  if (head.trim() === importStrings.reason) return null;
+  const named = findRule(head) ?? findBesideAside(head);
+  if (named) return named;
+  const folded = fold(head);
+  return IGNORED.test(folded) || folded.split(' ').some((word) => OTHERS.has(word)) ? null : undefined;
 }
 
-function findName(folded: string): ImportField | undefined {
-  const found = Object.entries(NAMES).find(([, pattern]) => pattern.test(folded));
-  return found?.[0] as ImportField | undefined;
+/** By what stands outside of brackets: 'Create Date (GMT-3)', but not 'Fecha (nacimiento)' or 'Número (DNI)'. */
+function findBesideAside(head: string): Named | undefined {
+  const named = findRule(withoutAside(head));
+  const isOther = named?.isWeak || (named?.field === 'created_at' && !/gmt|utc|dd|aa|yy/i.test(head));
+  return isOther ? undefined : named;
+}
+
+function findRule(head: string): Named | undefined {
+  const words = wordsOf(head);
+  if (words.size === 0) return undefined;
+  const all = [...words];
+  const found = RULES.find(
+    ({ has, may }) =>
+      all.every((word) => may.has(word)) &&
+      has.some((one) => one.split(' ').every((word) => words.has(word))),
+  );
+  return found && { field: found.field, isWeak: found.isWeak, words };
 }
 
 /** How many cells of a row are heads that are known. */
 export function countKnownHeads(cells: readonly string[]): number {
-  return cells.filter((cell) => fieldOfHead(cell)).length;
+  return cells.filter((cell) => readHead(cell)).length;
 }

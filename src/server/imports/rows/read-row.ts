@@ -1,194 +1,175 @@
+import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/field-errors';
-import type { ImportField, ImportMapping } from '~/shared/imports/import';
-import type { LeadCountry } from '~/shared/leads/lead';
-import { compactPhone } from '~/shared/leads/phone';
-import { createLeadSchema } from '~/shared/leads/schema';
+import type { DateOrder, ImportField } from '~/shared/imports/import';
+import { readBilling, readLostReason, saysOpen } from '~/shared/imports/known-values';
+import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/lead';
+import { outsideLeadSchema } from '~/shared/leads/schema';
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
+import { leadErrors } from '~/shared/strings/lead-errors';
 import { leadStrings } from '~/shared/strings/leads';
-import type { ImportedContent } from '../../leads/imported';
-import { LONGEST_CELL } from './cells';
-import { type DateOrder, readDate } from './dates';
-import { fold } from './heads';
-import { readClientType, readCountry, readStatus } from './known-values';
+import { personKeys } from '../../leads/contact-keys';
+import type { ImportedContent } from '../../leads/imported-changes';
+import { readEmails, readPhones } from './contacts';
+import { readDate, readDay } from './dates';
+import { readOwnSource } from './own-export';
+import { type Cell, type Columns, makeRowCells, type RowCells } from './row-cells';
 
 export type Problem = { field: string; reason: string };
 
 export type ReadRow = { content: ImportedContent } | { problems: Problem[] };
 
 /** What is the same for all rows of an import. */
-export type Reading = {
-  columns: readonly string[];
-  mapping: ImportMapping;
+export type Reading = Columns & {
+  /** The country of the rows that name none. */
   pais: LeadCountry | null;
   dates: DateOrder;
   zone: string;
-  /** Who may have leads, by their folded names; null: more than one has this name. */
-  staff: ReadonlyMap<string, string | null>;
   /** Where it came from, if no column says so. */
   source: string;
 };
 
 const MOST_SOURCE = 40;
-const FEWEST_DIGITS = 6;
-const MOST_PHONE = 32;
-/** How people write that they have none. */
-const NOTHING =
-  /^(?:-+|\.+|n\/?[ad]|s\/?[dn]|0+|null|none|no tiene|sin (?:datos?|telefono|teléfono|email|mail|correo|responsable|asignar))$/i;
-const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|¡REF!|¡VALOR!|¡DIV\/0!|¿NOMBRE\?)$/;
+const MOST_MESSAGE = 5000;
+/** What a row can do without. */
+const OPTIONAL = ['empresa', 'mensaje'] as const;
 
-/** Reads the rows of an import, each by itself. */
+/**
+ * Reads the rows of an import, each by itself. A row is a lead if it names somebody who can be reached. Whatever else cannot
+ * be read, or finds no place, stands in the lead's first note.
+ */
 export function makeRowReader(reading: Reading): (cells: readonly string[]) => ReadRow {
-  const { columns, mapping } = reading;
-  const at = new Map<ImportField, number[]>();
-  for (const [index, field] of mapping.entries()) {
-    if (field) at.set(field, [...(at.get(field) ?? []), index]);
-  }
+  const { columns, dates, zone } = reading;
+  const open = makeRowCells(reading);
+  const findDate = (text: string) => readDate(text, dates, zone);
   return (cells) => {
+    const row = open(cells);
     const problems: Problem[] = [];
-    const refuse = (field: string, reason: string) => {
-      problems.push({ field, reason });
-      return null;
-    };
-    if (cells.length > columns.length) refuse('', importErrors.wideRow(cells.length, columns.length));
-    const valueAt = (field: ImportField, index: number): string => {
-      const cell = (cells[index] ?? '').trim();
-      if (cell.length <= LONGEST_CELL[field]) return tidyCell(cell);
-      refuse(field, importErrors.cellLong(LONGEST_CELL[field]));
-      return '';
-    };
-    const values = (field: ImportField): string[] =>
-      (at.get(field) ?? []).map((index) => valueAt(field, index)).filter((cell) => cell !== '');
-    const plain = (field: ImportField): string[] =>
-      values(field).filter((cell) => {
-        const fault = findCellFault(cell);
-        if (fault) refuse(field, fault);
-        return !fault && !NOTHING.test(cell);
-      });
-
-    const emails = plain('email').flatMap(splitEmails);
-    const email = emails.find((one) => EMAIL.test(one)) ?? emails[0] ?? '';
-    const phones = readPhones(plain('whatsapp'), (reason) => refuse('whatsapp', reason));
-    const [estado] = plain('estado').map(
-      (cell) => readStatus(cell) ?? refuse('estado', importErrors.estadoUnknown(cell)),
+    if (cells.length > columns.length)
+      problems.push({ field: '', reason: importErrors.wideRow(cells.length, columns.length) });
+    const nameParts = (['nombre', 'apellido'] as const).flatMap((field) =>
+      row.read(field, (_, reason) => problems.push({ field: 'nombre', reason })),
     );
-    const [owner] = plain('owner').map((cell) => findOwner(reading, cell, refuse));
-    const [date] = plain('created_at').map((cell) => readDate(cell, reading.dates, reading.zone));
-    if (date && 'reason' in date) refuse('created_at', date.reason);
-    const [named] = plain('source');
-    const source = named === undefined ? reading.source : withoutOwn(named);
-    if (source.length > MOST_SOURCE) refuse('source', importErrors.sourceLong);
-    const [pais] = plain('pais').map(readCountry);
-    const [client_type] = plain('client_type').map(readClientType);
+    const said = row.meant('pais') as LeadCountry | null;
+    const pais = said ?? reading.pais;
+    const reach = readReach(row, pais);
+    const client_type = row.meant('client_type') as ClientType | null;
 
-    const parsed = createLeadSchema.safeParse({
-      nombre: [...plain('nombre'), ...plain('apellido')].join(' '),
-      email,
-      whatsapp: phones[0] ?? null,
-      pais: pais ?? reading.pais,
-      client_type: client_type ?? null,
-      mensaje: values('mensaje').join('\n'),
-      empresa: plain('empresa')[0] ?? null,
-    });
+    const parse = (optional: Partial<Record<(typeof OPTIONAL)[number], string | null>>) =>
+      outsideLeadSchema.safeParse({
+        nombre: nameParts.map(({ text }) => text).join(' '),
+        email: reach.email ?? '',
+        whatsapp: reach.whatsapp,
+        pais,
+        client_type,
+        ...optional,
+      });
+    const optional = { empresa: row.first('empresa', asIs), mensaje: readMessage(row) };
+    let parsed = parse(optional);
     if (!parsed.success) {
-      // A field of which something is known to be wrong is not missing, too.
-      const known = new Set(problems.map(({ field }) => field));
-      for (const [field, reason] of Object.entries(fieldErrors(parsed.error)))
-        if (!known.has(field)) refuse(field, reason);
+      // Signs that cannot be stored.
+      const wrong = fieldErrors(parsed.error);
+      parsed = parse(
+        Object.fromEntries(OPTIONAL.map((field) => [field, wrong[field] ? null : optional[field]])),
+      );
     }
-    const notes = (at.get('nota') ?? []).flatMap((index) => {
-      const cell = valueAt('nota', index);
-      return cell === '' ? [] : [isNote(columns[index] ?? '') ? cell : `${columns[index]}: ${cell}`];
-    });
+    if (!parsed.success) {
+      const known = new Set(problems.map(({ field }) => field));
+      for (const [field, reason] of Object.entries(fieldErrors(parsed.error))) {
+        if (reason === leadErrors.unreachable && reach.faults.length > 0)
+          problems.push(...reach.faults.map(({ problem }) => problem));
+        else if (!known.has(field)) problems.push({ field, reason });
+      }
+    }
     if (!parsed.success || problems.length > 0) return { problems };
-    const further = [
-      ...emails.filter((one) => one !== email).map((one) => importStrings.otherEmail(one)),
-      ...phones.slice(1).map((one) => importStrings.otherPhone(one)),
-    ];
-    return {
-      content: {
-        ...parsed.data,
-        pais: parsed.data.pais ?? null,
-        client_type: parsed.data.client_type ?? null,
-        estado: estado ?? 'nuevo',
-        owner_id: owner ?? null,
-        source,
-        created_at: date && 'at' in date ? date.at : null,
-        note: [...notes, ...further].join('\n') || null,
-      },
+    for (const { cell } of reach.faults) row.leave(cell);
+
+    const status = readStatus(row);
+    const source = row.first('source', row.isOwn ? readOwnSource : nameSource);
+    const plan = row.meant('plan');
+    const next = row.first('next_contact_on', (text) => readDay(text, dates, zone));
+    const content: Omit<ImportedContent, 'note'> = {
+      ...parsed.data,
+      ...personKeys({ email: parsed.data.email, whatsapp: parsed.data.whatsapp, pais }),
+      pais,
+      client_type,
+      estado: status.estado ?? 'nuevo',
+      lost_reason: status.lost_reason,
+      owner_id: row.meant('owner'),
+      source: source ?? reading.source,
+      created_at: row.first('created_at', findDate),
+      ...(row.isMapped('first_contacted_at') && {
+        first_contacted_at: row.first('first_contacted_at', findDate),
+      }),
+      plan,
+      billing: row.first('billing', (text) => (plan === null ? null : readBilling(text))),
+      next_contact_on: next?.on ?? null,
+      next_contact_at: next?.at ?? null,
+      ...readOrigin(row),
+      assumed: [
+        ...(said === null ? (['pais'] as const) : []),
+        ...(status.estado === null ? (['estado'] as const) : []),
+        ...(source === null ? (['source'] as const) : []),
+      ],
     };
+    const notes = row.read('nota');
+    for (const cell of notes) row.leave(cell);
+    const note = [...row.left.splice(-notes.length, notes.length), ...reach.others, ...row.left].join('\n');
+    return { content: { ...content, note: note || null } };
   };
 }
 
-/** Without the signs by which spreadsheets, and our own exports, keep a text from being a formula. */
-function tidyCell(text: string): string {
-  const quoted = /^="([^"]*)"$/.exec(text);
-  return (quoted?.[1] ?? text.replace(/^'(?=[=+\-@])/, '')).trim();
-}
+const asIs = (text: string) => text;
 
-function findCellFault(cell: string): string | null {
-  if (/^[=＝]/.test(cell)) return importErrors.formula;
-  return CELL_ERROR.test(cell) ? importErrors.cellError(cell) : null;
-}
-
-const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
-
-/** The emails in a cell: of 'Ana <ana@x.com>' only the email, of several each. */
-function splitEmails(cell: string): string[] {
-  const parts = cell
-    .replace(/mailto:/gi, '')
-    .split(/[\s;,|]+|:::/)
-    .map((part) => part.replace(/^<|>$/g, ''))
-    .filter((part) => part !== '');
-  const emails = parts.filter((part) => EMAIL.test(part));
-  return emails.length > 0 ? [...new Set(emails)] : [cell];
-}
-
-/** The phones in the cells, as they are written; two in one cell are two. */
-function readPhones(cells: string[], refuse: (reason: string) => void): string[] {
-  const phones: string[] = [];
-  for (const written of cells) {
-    // What Facebook writes before a phone.
-    const cell = written.replace(/^p:/i, '');
-    if (/^\d[.,]\d+E\+?\d+$/i.test(cell)) {
-      refuse(importErrors.phoneLost(cell));
-      continue;
-    }
-    const parts = cell.split(/:::|[;|]|\s(?:\/|y|o)\s/).map((part) => part.trim());
-    const isSeveral = parts.length > 1 && parts.every((part) => countDigits(part) >= FEWEST_DIGITS);
-    for (const part of isSeveral ? parts : [cell]) {
-      if (countDigits(part) < FEWEST_DIGITS) refuse(importErrors.phoneWrong(part));
-      else if (part.length > MOST_PHONE) refuse(importErrors.phoneLong);
-      else phones.push(part);
-    }
+/** How somebody is reached: by one of the two at least, and then it does not matter what is wrong with the other one. */
+function readReach(row: RowCells, pais: LeadCountry | null) {
+  const faults: { problem: Problem; cell: Cell }[] = [];
+  const onFault = (field: ImportField) => (cell: Cell, reason: string) =>
+    void faults.push({ problem: { field, reason }, cell });
+  if (row.isOwn) {
+    const [[email], [phone]] = [row.read('email'), row.read('whatsapp')];
+    return { email: email?.text ?? null, whatsapp: phone?.text ?? null, others: [], faults };
   }
-  const seen = new Set<string>();
-  return phones.filter((phone) => {
-    const digits = compactPhone(phone);
-    return !seen.has(digits) && seen.add(digits);
-  });
+  const emails = readEmails(row.read('email', onFault('email')), onFault('email'));
+  const phones = readPhones(row.read('whatsapp', onFault('whatsapp')), pais, onFault('whatsapp'));
+  return {
+    email: emails.first,
+    whatsapp: phones.first,
+    others: [...emails.others, ...phones.others],
+    faults,
+  };
 }
 
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length;
+/** All of them together, as far as they fit. */
+function readMessage(row: RowCells): string | null {
+  let message = '';
+  for (const cell of row.read('mensaje')) {
+    const longer = message === '' ? cell.text : `${message}\n${cell.text}`;
+    if (longer.length > MOST_MESSAGE) row.leave(cell);
+    else message = longer;
+  }
+  return message || null;
 }
 
-function findOwner(
-  { staff }: Reading,
-  cell: string,
-  refuse: (field: string, reason: string) => null,
-): string | null {
-  const found = staff.get(fold(cell));
-  if (found) return found;
-  return refuse('owner', found === null ? importErrors.ownerTwice(cell) : importErrors.ownerUnknown(cell));
+/** Only a lost one has a reason; a row that names one and no status is of a lost one. */
+function readStatus(row: RowCells): { estado: LeadStatus | null; lost_reason: LostReason | null } {
+  const estado = row.meant('estado', saysOpen) as LeadStatus | null;
+  const [first, ...others] = row.read('lost_reason');
+  if (!first || (estado !== null && estado !== 'perdido')) {
+    for (const cell of first ? [first, ...others] : []) row.leave(cell);
+    return { estado, lost_reason: null };
+  }
+  const lost_reason = readLostReason(first.text);
+  for (const cell of lost_reason === null ? [first, ...others] : others) row.leave(cell);
+  return { estado: 'perdido', lost_reason: lost_reason ?? 'otro' };
 }
 
 /** What this product's own sources are called is no name for others: a lead of 'landing' is an enquiry. */
-function withoutOwn(source: string): string {
-  return source in leadStrings.sources ? importStrings.source(source) : source;
+function nameSource(text: string): string | null {
+  const source = text in leadStrings.sources ? importStrings.source(text) : text;
+  return source.length > MOST_SOURCE ? null : source;
 }
 
-/** Whether a head only says that its cells are notes. */
-function isNote(head: string): boolean {
-  return /^(?:notas?|notes?|observacion(?:es)?|comentarios?|comments?|columna \d+)$/.test(fold(head));
+function readOrigin(row: RowCells): LeadOrigin {
+  return Object.fromEntries(ORIGIN_FIELDS.map((name) => [name, row.first(name, asIs)])) as LeadOrigin;
 }

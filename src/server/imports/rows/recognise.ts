@@ -1,14 +1,18 @@
+import { fold } from '~/shared/imports/fold';
 import type { ImportField, ImportMapping } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
-import type { FileRow } from '../files/read-file';
+import type { FileRow } from '../files/open-file';
 import { LONGEST_TELLING } from './cells';
-import { countKnownHeads, fieldOfHead, fold } from './heads';
+import { contradicts, FEW, guessByContent, hasNoStatus, isMost, looksLikeName } from './contents';
+import { countKnownHeads, type Named, readHead } from './heads';
+import { chooseNames, dropRepeatedNames } from './name-columns';
+import { findOwnExport } from './own-export';
 
 /** Where titles may stand above the heads. */
 const ROWS_WITH_TITLES = 20;
 const LONGEST_HEAD = 80;
-/** So many of a column's cells must look alike. */
-const MOST_ALIKE = 0.6;
+/** A head's row is about as wide as the others. */
+const FULL = 0.6;
 
 /** The columns of a file, and where its data begins: the index of the first row that is no head. */
 export type Columns = { columns: string[]; dataFrom: number };
@@ -20,7 +24,7 @@ export type Columns = { columns: string[]; dataFrom: number };
 export function findColumns(rows: readonly FileRow[]): Columns {
   const first = rows.slice(0, ROWS_WITH_TITLES);
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const known = first.map(({ cells }) => countKnownHeads(cells));
+  const known = first.map(({ cells }) => (cells.some(looksLikeData) ? 0 : countKnownHeads(cells)));
   const most = Math.max(0, ...known);
   // One known word may be part of a title.
   const byName = most > (width > 1 ? 1 : 0) ? known.indexOf(most) : -1;
@@ -33,71 +37,92 @@ export function findColumns(rows: readonly FileRow[]): Columns {
   return { columns, dataFrom: at + 1 };
 }
 
-function looksLikeHeads(cells: string[], width: number): boolean {
-  const full = cells.filter((cell) => cell.trim() !== '');
-  return full.length >= Math.max(1, width * MOST_ALIKE) && !full.some((cell) => /[@\d]/.test(cell));
+/** No head is an email or a number, though one may be in it: 'Email (ana@x.com)', 'Teléfono 1'. */
+function looksLikeData(cell: string): boolean {
+  const text = cell.trim();
+  return (text.includes('@') && !/\s/.test(text)) || /^(?:p:)?[+(]?\d[\d\s().+/-]{5,30}$/.test(text);
 }
 
-/** Names of a whole person, beside which a first and a last name say nothing more. */
-const WHOLE_NAME =
-  /^(?:(?:person |contact )?(?:full )?name|nombre completo|nombre y apellidos?|apellidos? y nombres?|nome completo|(?:main )?contact(?: person)?|contacto(?: principal)?|deal contact person)$/;
-/** What Kommo calls the business, beside its main contact. */
-const BUSINESS_NAME = /^(?:lead name|nombre del lead|name of lead)$/;
+function looksLikeHeads(cells: string[], width: number): boolean {
+  const full = cells.filter((cell) => cell.trim() !== '');
+  return full.length >= Math.max(1, width * FULL) && !full.some((cell) => /[@\d]/.test(cell));
+}
 
 /** How a file's columns are probably to be read: by their heads, and those that no head tells by what is in them. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): ImportMapping {
-  const named = columns.map(fieldOfHead);
-  const mapping: ImportMapping = named.map((field, index) => {
-    if (field !== undefined) return field;
-    const guess = guessByContent(columnOf(sample, index));
-    // Beside a column that is called so, another one that looks alike is an account's or a record's number.
-    return guess && named.includes(guess) ? null : guess;
+  const own = findOwnExport(columns);
+  if (own) return own.mapping;
+  const contents = columns.map((_, index) => columnOf(sample, index));
+  const cellsOf = (index: number) => contents[index] ?? [];
+  const named = columns.map((head, index) => {
+    const found = readHead(head);
+    return found && contradicts(cellsOf(index), found.field, found.isWeak) ? undefined : found;
   });
-  const heads = columns.map(fold);
-  const names = heads.filter((_, index) => mapping[index] === 'nombre');
-  const hasWhole = names.some((head) => WHOLE_NAME.test(head));
-  const hasPerson = names.some((head) => !BUSINESS_NAME.test(head));
-  for (const [index, head] of heads.entries()) {
-    const field = mapping[index];
-    const isPart = field === 'apellido' || (field === 'nombre' && !WHOLE_NAME.test(head));
-    if ((hasWhole && isPart) || (hasPerson && BUSINESS_NAME.test(head))) mapping[index] = null;
+  const mapping: ImportMapping = named.map((found) => found?.field ?? null);
+  const isFilled = (field: ImportField | null) =>
+    mapping.some((one, index) => one === field && cellsOf(index).length > 0);
+  const guesses = named.map((found, index) => {
+    if (found !== undefined) return null;
+    const cells = cellsOf(index);
+    const isUnnamed = columns[index] === importStrings.unnamed(index + 1);
+    const guess = guessByContent(cells, !isUnnamed);
+    if (guess === null || !isFilled(guess)) return guess;
+    // Beside a column that is called so, one with another head that looks alike is an account's or a record's number; one
+    // without is a second one, below a head that is merged over both.
+    const isSecond = isUnnamed && cells.length >= FEW && (guess === 'email' || guess === 'whatsapp');
+    return isSecond ? guessByContent(cells, true) : null;
+  });
+  for (const [index, guess] of guesses.entries()) mapping[index] ??= guess;
+  if (!isFilled('nombre') && !isFilled('apellido')) {
+    const few = mapping.includes('nombre') ? FEW : 1;
+    const at = named.findIndex(
+      (found, index) =>
+        found === undefined &&
+        mapping[index] === null &&
+        cellsOf(index).length >= few &&
+        isMost(cellsOf(index), looksLikeName),
+    );
+    if (at >= 0) mapping[at] = 'nombre';
   }
-  for (const [index, head] of heads.entries()) {
-    // In our own exports these are the lead's number, beside its phone, and how many notes it has.
-    const isOtherNumber =
-      head === 'numero' && mapping.indexOf('whatsapp') !== mapping.lastIndexOf('whatsapp');
-    const isCount =
-      mapping[index] === 'nota' && isMost(columnOf(sample, index), (cell) => /^\d{1,4}$/.test(cell));
-    if (isOtherNumber || isCount) mapping[index] = null;
-  }
-  if (!mapping.includes('nombre') && !mapping.includes('apellido')) {
-    const at = mapping.findIndex((field, index) => field === null && looksLikeNames(columnOf(sample, index)));
-    if (at >= 0 && fieldOfHead(columns[at] ?? '') === undefined) mapping[at] = 'nombre';
+  chooseNames({ mapping, named }, cellsOf);
+  dropRepeatedNames(mapping, sample);
+  for (const index of mapping.keys()) {
+    if (isSomethingElse(index, { columns, mapping, named, cells: cellsOf(index) })) mapping[index] = null;
   }
   return mapping;
+}
+
+/** Words of an address, beside which an 'Estado' may be a part of the country. */
+const PLACE =
+  /^(?:ciudad|city|municipio|colonia|localidad|cidade|direccion|codigo postal|cp|zip(?: code)?|calle)$/;
+
+/** What a head means only beside others. */
+function isSomethingElse(
+  index: number,
+  {
+    columns,
+    mapping,
+    named,
+    cells,
+  }: {
+    columns: readonly string[];
+    mapping: ImportMapping;
+    named: readonly (Named | null | undefined)[];
+    cells: string[];
+  },
+): boolean {
+  const field = mapping[index];
+  const hasOther = mapping.some((one, at) => one === field && at !== index);
+  const words = [...(named[index]?.words ?? [])].join(' ');
+  // In our own exports this is the lead's number, beside its phone.
+  if (field === 'whatsapp' && words === 'numero') return hasOther;
+  if (field === 'estado' && fold(columns[index] ?? '') === 'estado')
+    return columns.some((head) => PLACE.test(fold(head))) && (hasOther || hasNoStatus(cells));
+  return false;
 }
 
 function columnOf(sample: readonly FileRow[], index: number): string[] {
   return sample
     .map(({ cells }) => (cells[index] ?? '').trim().slice(0, LONGEST_TELLING))
     .filter((cell) => cell !== '');
-}
-
-function guessByContent(cells: string[]): ImportField | null {
-  if (isMost(cells, (cell) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell))) return 'email';
-  const isPhone = (cell: string) => /^[+(\d][\d\s().+\-/]{6,24}$/.test(cell) && !isDateLike(cell);
-  if (isMost(cells, (cell) => isPhone(cell) && cell.replace(/\D/g, '').length >= 8)) return 'whatsapp';
-  return null;
-}
-
-function isDateLike(cell: string): boolean {
-  return /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/.test(cell);
-}
-
-function looksLikeNames(cells: string[]): boolean {
-  return isMost(cells, (cell) => /^\p{L}[\p{L}'.-]*( \p{L}[\p{L}'.-]*){1,4}$/u.test(cell));
-}
-
-function isMost(cells: string[], is: (cell: string) => boolean): boolean {
-  return cells.length > 0 && cells.filter(is).length >= cells.length * MOST_ALIKE;
 }

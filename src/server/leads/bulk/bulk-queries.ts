@@ -57,6 +57,11 @@ export const selectChanges = query<[{ act_id: number; limit: number }], Change>(
   `SELECT lead_id, event_id, fields FROM bulk_changes WHERE act_id = :act_id ORDER BY lead_id DESC LIMIT :limit`,
 );
 
+/** The leads that an act has won. */
+export const selectWon = query<[{ act_id: number }], { lead_id: number }>(
+  `SELECT lead_id FROM bulk_changes WHERE act_id = :act_id AND fields ->> '$.estado[1]' = 'ganado'`,
+);
+
 export const deleteChange = query<[{ act_id: number; lead_id: number }]>(
   'DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id = :lead_id',
 );

@@ -9,10 +9,11 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import type { Press } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
-import { selectTouch, selectTouchByOthers } from '../event-queries';
+import { tellWon } from '../../notices/wins';
+import { selectMoment, selectTouch, selectTouchByOthers } from '../event-queries';
 import { lastEventId } from '../events';
 import { selectLead } from '../lead-queries';
-import { changeLeadNow } from '../leads';
+import { changeLeadNow, watchUntouched } from '../leads';
 import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners';
 import { flushWords } from '../search/due-words';
@@ -30,6 +31,7 @@ import {
   selectChanges,
   selectDeletion,
   selectOldAct,
+  selectWon,
   updateAct,
 } from './bulk-queries';
 import { makeReader, type Target } from './read-batch';
@@ -44,6 +46,8 @@ const MOST_DELETED = 50;
 const MOST_A_CALL = 250;
 const LONGEST_CALL_MS = 1000;
 const MOST_NAMED = 10;
+/** As many as a message about leads that were won names. */
+const MOST_TOLD = 20;
 const UNDONE_AT_ONCE = 5;
 const REMOVED_AT_ONCE = 50;
 
@@ -153,7 +157,15 @@ function goOn(
     changed: act.changed + changed,
     skipped: act.skipped + batch.ids.length - changed,
   });
+  if (batch.isLast && change.estado === 'ganado') tellWonBy(act);
   return batch.isLast ? 0 : Math.max(1, batch.ids.length);
+}
+
+/** One message for all of them, once they are all won. */
+function tellWonBy({ id, user_id }: BulkAct): void {
+  const won = selectWon().all({ act_id: id });
+  const leads = won.slice(0, MOST_TOLD).map(({ lead_id }) => lead_id);
+  if (won.length > 0) tellWon(leads, user_id, won.length);
 }
 
 /** Returns whether the lead was changed. */
@@ -234,7 +246,10 @@ function undoOne(lead_id: number, after: number, fields: Changed, userId: string
       return true;
     }
     const pick = (index: 0 | 1) => Object.fromEntries(names.map((name) => [name, fields[name]?.[index]]));
-    changeLeadNow(lead_id, { ...pick(0), previous: pick(1), undo: true }, userId);
+    const { before, saved } = changeLeadNow(lead_id, { ...pick(0), previous: pick(1) }, userId, {
+      undoes: selectMoment().get({ id: after })?.created_at,
+    });
+    watchUntouched(before, saved);
     return true;
   });
 }

@@ -1,19 +1,27 @@
-import { wallIn, writeDay } from '~/shared/leads/days';
-import { LEAD_COLUMNS } from '~/shared/leads/export/columns';
-import type { ExportStyle } from '~/shared/leads/export/style';
+import { writeDay } from '~/shared/leads/days';
+import type { ExportFormat, ExportPart } from '~/shared/leads/export/formats';
 import type { Lead } from '~/shared/leads/lead';
-import { planName } from '~/shared/leads/plans';
-import { exportStrings } from '~/shared/strings/lead/export';
-import { leadFields } from '~/shared/strings/lead/fields';
-import { leadStrings } from '~/shared/strings/leads';
-import { type Separator, writeLine } from '../../csv';
+import { writeLine } from '../../csv';
 import { aside } from '../../process/aside';
 import type { LeadChoice } from '../lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
 import { findTerms } from '../search/forgive';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
+import { type Column, EXPORT_COLUMNS, type LeadRow, showMoment, shownColumns } from './columns';
+import {
+  type Placed,
+  type RowPlace,
+  selectBeside,
+  selectEventsAmong,
+  selectIdsAmong,
+  selectNotesAmong,
+  selectNotesOf,
+} from './export-queries';
+import { writeSheetRow } from './sheet-xml';
+import { MOST_ROWS_A_PIECE, type RowPiece } from './write-workbook';
 
-export type ExportFormat = { style: ExportStyle; zone: string };
+/** How it is written: the days and hours of a workbook are those of its reader's zone. */
+export type ExportStyle = { format: ExportFormat; zone: string };
 
 /** The ids of all leads that match, in the list's order. */
 export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
@@ -24,83 +32,114 @@ export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
   return terms ? selectMatchingIds(all, terms) : [];
 });
 
-type Part = { ids: number[]; choice: LeadChoice; format: ExportFormat };
+type Order = {
+  part: ExportPart;
+  ids: number[];
+  /** Where the first of them goes on. */
+  after: RowPlace;
+  choice: LeadChoice;
+  style: ExportStyle;
+  /** The number of its first row. */
+  row: number;
+};
+/** `taken`: of how many leads all is written. */
+export type ExportPiece = RowPiece & { taken: number; after: RowPlace };
 
-/** Those of these leads that still match, as lines of the file. */
-export const writeRows = aside('export-rows', ({ ids, choice, format }: Part): string => {
-  const cells = Object.values(columnsFor(format));
-  const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
-  return sortAs(ids, leads)
-    .map((lead) =>
-      writeLine(
-        cells.map((cell) => cell(lead)),
-        separatorOf(format),
-      ),
-    )
-    .join('');
-});
+export const START: RowPlace = { lead: 0, id: 0 };
 
-export const separatorOf = ({ style }: ExportFormat): Separator => (style === 'excel' ? ';' : ',');
-
-/** By their heads. */
-export function columnsFor({ style, zone }: ExportFormat): Columns {
-  return style === 'excel' ? describeFor(zone) : PLAIN;
-}
-
-function sortAs(ids: number[], leads: Lead[]): Lead[] {
-  const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-type Columns = Record<string, (lead: Lead) => string | number | null>;
-
-/** For programs: the operator's export begins alike. */
-const PLAIN: Columns = Object.fromEntries(
-  (
-    [
-      ...LEAD_COLUMNS,
-      'owner_name',
-      'next_contact_on',
-      'next_contact_at',
-      'plan',
-      'billing',
-      'lost_reason',
-      'company_name',
-      'last_activity_at',
-    ] as const
-  ).map((name) => [name, (lead: Lead) => lead[name]]),
+/** The next rows of a part of the export, of those of these leads that still match. */
+export const writePiece = aside(
+  'export-piece',
+  ({ part, ids, after, choice, style, row }: Order): ExportPiece => {
+    const { rows, ...place } = READERS[part](ids, after, choice, style.zone);
+    const write = style.format === 'csv' ? lineOf(part) : sheetRowOf(part, style.zone, row);
+    return { text: rows.map((found, at) => write(found as never, at)).join(''), rows: rows.length, ...place };
+  },
 );
 
-/** For people: Spanish words, and the days and hours of the reader's zone. */
-function describeFor(zone: string): Columns {
-  const moment = (at: string | null) => at && writeMoment(zone, at);
-  return {
-    [exportStrings.columns.id]: ({ id }) => id,
-    [leadFields.nombre]: ({ nombre }) => nombre,
-    [leadFields.email]: ({ email }) => email,
-    [leadFields.whatsapp]: ({ whatsapp }) => whatsapp,
-    [leadFields.pais]: ({ pais }) => pais,
-    [leadFields.estado]: ({ estado }) => leadStrings.statuses[estado],
-    [leadFields.client_type]: ({ client_type }) => client_type && leadStrings.clientTypes[client_type],
-    [leadFields.empresa]: ({ empresa }) => empresa,
-    [leadFields.owner_id]: ({ owner_name }) => owner_name,
-    [leadFields.next_contact_on]: ({ next_contact_on: on, next_contact_at: at }) =>
-      on && [writeDay(on), at].filter(Boolean).join(' '),
-    [leadFields.plan]: ({ plan }) => plan && planName(plan),
-    [leadFields.billing]: ({ billing }) => billing && leadStrings.billings[billing],
-    [leadFields.lost_reason]: ({ lost_reason }) => lost_reason && leadStrings.lostReasons[lost_reason],
-    [leadFields.source]: ({ source }) => leadStrings.sources[source] ?? source,
-    [leadFields.created_at]: ({ created_at }) => moment(created_at),
-    [leadFields.first_contacted_at]: ({ first_contacted_at }) => moment(first_contacted_at),
-    [exportStrings.columns.last_activity_at]: ({ last_activity_at }) => moment(last_activity_at),
-    [exportStrings.columns.notes_count]: ({ notes_count }) => notes_count,
-    [exportStrings.columns.company_name]: ({ company_name }) => company_name,
-    [leadFields.mensaje]: ({ mensaje }) => mensaje,
-  };
+function lineOf(part: ExportPart): (found: never) => string {
+  const columns = EXPORT_COLUMNS[part];
+  return (found) => writeLine(columns.map(({ read }) => read(found)));
 }
 
-/** As a time zone's clocks show it, 'dd/mm/aaaa hh:mm'. */
-function writeMoment(zone: string, moment: string): string {
-  const wall = wallIn(zone, Date.parse(moment));
+function sheetRowOf(part: ExportPart, zone: string, row: number): (found: never, at: number) => string {
+  const columns = shownColumns(part);
+  const cell = ({ read, show }: Column<never>, found: never) => (show ? show(found, zone) : read(found));
+  return (found, at) =>
+    writeSheetRow(
+      row + at,
+      columns.map((column) => cell(column, found)),
+    );
+}
+
+type Found = Pick<ExportPiece, 'taken' | 'after'> & { rows: unknown[] };
+type Read = (ids: number[], after: RowPlace, choice: LeadChoice, zone: string) => Found;
+
+const READERS: Record<ExportPart, Read> = {
+  leads: readLeads,
+  notes: readAmong((slice) => selectNotesAmong().all(slice)),
+  history: readAmong((slice) =>
+    selectEventsAmong()
+      .all(slice)
+      .map((event) => ({ ...event, other: event.other && JSON.parse(event.other) })),
+  ),
+};
+
+function readLeads(ids: number[], _: RowPlace, choice: LeadChoice, zone: string): Found {
+  const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const beside = new Map(
+    selectBeside()
+      .all({ ids: JSON.stringify(ids) })
+      .map((row) => [row.id, row]),
+  );
+  const rows = ids.flatMap((id): LeadRow[] => {
+    const [lead, more] = [byId.get(id), beside.get(id)];
+    if (!lead || !more) return [];
+    const { owner_email, joined_messages } = more;
+    return [
+      {
+        ...lead,
+        owner_email,
+        joined_messages: cut(joined_messages ?? '') || null,
+        notes: readNotes(lead, zone),
+      },
+    ];
+  });
+  return { rows, taken: ids.length, after: START };
+}
+
+/**
+ * Excel's cells, and our import's, hold 32,767 characters, and a text may grow by half where each line could be a formula. What
+ * is cut is in the part of its own.
+ */
+const LONGEST_TEXT = 21_000;
+
+const cut = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+
+/** A lead's notes as one text, newest first, each with who wrote it, and when. */
+function readNotes({ id, notes_count }: Lead, zone: string): string {
+  if (notes_count === 0) return '';
+  let text = '';
+  for (const { author_name, body, created_at } of selectNotesOf().iterate({ lead_id: id })) {
+    text += `${text && '\n\n'}${writeMoment(created_at, zone)}, ${author_name}:\n${body}`;
+    if (text.length > LONGEST_TEXT) break;
+  }
+  return cut(text);
+}
+
+/** 'dd/mm/aaaa hh:mm'. */
+function writeMoment(at: string, zone: string): string {
+  const { wall } = showMoment(at, zone);
   return `${writeDay(wall.slice(0, 10))} ${wall.slice(11, 16)}`;
+}
+
+function readAmong(select: (slice: RowPlace & { ids: string; limit: number }) => Placed<object>[]): Read {
+  return (ids, after, choice) => {
+    const slice = { ...after, ids: JSON.stringify(selectIdsAmong(ids, choice)), limit: MOST_ROWS_A_PIECE };
+    const rows = select(slice);
+    const last = rows.at(-1);
+    if (!last || rows.length < MOST_ROWS_A_PIECE) return { rows, taken: ids.length, after: START };
+    return { rows, taken: ids.indexOf(last.lead_id), after: { lead: last.lead_id, id: last.id } };
+  };
 }

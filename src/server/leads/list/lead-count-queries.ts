@@ -1,7 +1,15 @@
 import { query } from '~/server/database/connection';
 import { NONE } from '~/shared/leads/filters';
 import type { LeadStatus } from '~/shared/leads/lead';
-import { describeChoice, indexOf, isOnlyOf, type LeadChoice, valuesOf } from '../lead-list-queries';
+import {
+  describeChoice,
+  indexOf,
+  isOnlyOf,
+  type LeadChoice,
+  partsOfDay,
+  valuesOf,
+  WAITING,
+} from '../lead-list-queries';
 
 type Standing = { estado: LeadStatus; total: number; waiting: number; repeated: number };
 
@@ -10,10 +18,9 @@ export const selectStanding = query<[], Standing>(
    FROM lead_counters GROUP BY estado`,
 );
 
-/** How many came since a moment and stand, and how many of them since a later one. */
-export const selectCame = query<[{ since: string; since_before: string }], { before: number; came: number }>(
-  `SELECT count(*) AS before, count(*) FILTER (WHERE created_at >= :since) AS came
-   FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since_before`,
+/** How many came since a moment and stand. */
+export const selectCame = query<[{ since: string }], { total: number }>(
+  `SELECT count(*) AS total FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since`,
 );
 
 /** How many leads each person has; '' is nobody. */
@@ -34,28 +41,22 @@ export const selectDueDays = query<[{ from: string; to: string }], { day: string
    GROUP BY next_contact_on`,
 );
 
-/** Those who came since a moment and stand, by status. */
-export const selectCameByStatus = query<[{ since: string }], { estado: LeadStatus; total: number }>(
-  `SELECT estado, count(*) AS total FROM leads INDEXED BY leads_scan
-   WHERE deleted_at IS NULL AND created_at >= :since GROUP BY estado`,
-);
+/** The condition of somebody's day, as SQL, of the index that holds it owner by owner. */
+const OF_OWNER = 'FROM leads INDEXED BY leads_by_own_day WHERE deleted_at IS NULL AND owner_id = owner AND';
 
-export type Move = {
-  lead_id: number;
-  type: string;
-  from_value: string | null;
-  to_value: string | null;
-  estado: LeadStatus;
-  stands: 0 | 1;
-};
-
-/** What happened since a moment to the status of leads that had come before, and whether they stood, as it happened. */
-export const selectMoves = query<[{ since: string }], Move>(
-  `SELECT leads.id AS lead_id, type, from_value, to_value, estado, deleted_at IS NULL AS stands
-   FROM lead_events AS event INDEXED BY lead_events_moves CROSS JOIN leads ON leads.id = coalesce(origin_id, lead_id)
-   WHERE event.created_at >= :since AND (field = 'estado' OR type IN ('deleted', 'restored', 'joined', 'separated'))
-     AND leads.created_at < :since
-   ORDER BY event.created_at, event.id`,
+/**
+ * How many leads each person is to contact on each of a few days, on `before` with all that was due by then, and under '' how many
+ * wait without a day. Owner by owner, because that is some look-ups, where grouping would sort all that is due.
+ */
+export const selectToDo = query<
+  [{ days: string; before: string }],
+  { owner: string; day: string; total: number }
+>(
+  `SELECT owner, value AS day, CASE value
+     WHEN '' THEN (SELECT count(*) ${OF_OWNER} next_contact_on IS NULL AND ${WAITING})
+     WHEN :before THEN (SELECT count(*) ${OF_OWNER} next_contact_on <= :before)
+     ELSE (SELECT count(*) ${OF_OWNER} next_contact_on = value) END AS total
+   FROM (SELECT DISTINCT owner FROM owner_counters WHERE owner <> '' AND total > 0) JOIN json_each(:days)`,
 );
 
 /** By which it is known that nothing has changed: the last event, and what other connections have written. */
@@ -68,12 +69,18 @@ type Named = 'estado' | 'pais' | 'client_type' | 'owner';
 
 /** How many leads match filters: off the summaries where they know them all, or by reading one index. */
 export function selectTotal(choice: LeadChoice): number {
+  const parts = partsOfDay(choice);
+  if (parts) return selectCount(parts[0]) + selectCount(parts[1]);
   const { contacto, duplicados } = choice.filters;
   const column = duplicados ? 'repeated' : contacto ? 'waiting' : 'total';
   if (isOnlyOf(choice, ['estado', 'pais', 'client_type', contacto ? 'contacto' : 'duplicados']))
     return selectSum(column, 'lead_counters', ['estado', 'pais', 'client_type'], choice);
   if (isOnlyOf(choice, ['owner', 'estado']))
     return selectSum('total', 'owner_counters', ['owner', 'estado'], choice);
+  return selectCount(choice);
+}
+
+function selectCount(choice: LeadChoice): number {
   const index = isOnlyOf(choice, ['idle']) ? 'leads_by_activity' : indexOf(choice);
   const select = query<[Record<string, unknown>], { total: number }>(
     `SELECT count(*) AS total FROM leads INDEXED BY ${index} WHERE ${describeChoice(choice)}`,

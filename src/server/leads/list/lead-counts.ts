@@ -1,62 +1,40 @@
-import { dueOf, lastDayOf } from '~/shared/leads/agenda';
+import { daysCounted, dueOf, lastDayOf } from '~/shared/leads/agenda';
 import { addDays, dayIn } from '~/shared/leads/days';
-import { twoWeeksAgo, weekAgo } from '~/shared/leads/filters';
-import {
-  type AgendaCounts,
-  LEAD_STATUSES,
-  type LeadAgenda,
-  type LeadCounters,
-  type LeadStatus,
-} from '~/shared/leads/lead';
+import { weekAgo } from '~/shared/leads/filters';
+import type { AgendaCounts, LeadAgenda, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../lead-list-queries';
 import { searchLeads } from '../search/search';
 import {
   selectCame,
-  selectCameByStatus,
   selectDueBefore,
   selectDueDays,
-  selectMoves,
   selectOwnerTotals,
   selectStanding,
+  selectToDo,
   selectTotal,
   selectVersion,
 } from './lead-count-queries';
 
-const HOUR_MS = 3_600_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-type ByStatus = Record<LeadStatus, number>;
-
-/** The panel's counters, each with what it was a week ago, to the hour. */
+/** The panel's counters, and the numbers that its views show. */
 export function countLeads(): LeadCounters {
   const now = Date.now();
   const standing = selectStanding().all();
   const sum = (column: 'total' | 'waiting' | 'repeated') =>
     standing.reduce((total, row) => total + row[column], 0);
   const of = (estado: LeadStatus) => standing.find((row) => row.estado === estado)?.total ?? 0;
-  const { came = 0, before = 0 } =
-    selectCame().get({ since: weekAgo(now), since_before: twoWeeksAgo(now) }) ?? {};
-  const { added, agenda } = readSlow(now);
-  const total = sum('total');
   return {
-    total,
-    nuevos_7_dias: came,
+    total: sum('total'),
+    nuevos_7_dias: selectCame().get({ since: weekAgo(now) })?.total ?? 0,
     contactado: of('contactado'),
     en_seguimiento: of('en_seguimiento'),
     ganado: of('ganado'),
     perdido: of('perdido'),
     sin_contactar: sum('waiting'),
     duplicados: sum('repeated'),
-    semana_anterior: {
-      total: total - LEAD_STATUSES.reduce((all, estado) => all + added[estado], 0),
-      nuevos_7_dias: before - came,
-      contactado: of('contactado') - added.contactado,
-      en_seguimiento: of('en_seguimiento') - added.en_seguimiento,
-      ganado: of('ganado') - added.ganado,
-      perdido: of('perdido') - added.perdido,
-    },
-    agenda,
+    ...readDue(now),
     duenos: Object.fromEntries(
       selectOwnerTotals()
         .all()
@@ -65,54 +43,35 @@ export function countLeads(): LeadCounters {
   };
 }
 
-type Slow = { added: ByStatus; agenda: AgendaCounts };
-let known: (Slow & { as: string }) | undefined;
+type Due = Pick<LeadCounters, 'agenda' | 'por_hacer'>;
+let known: { as: string; due: Due } | undefined;
 
-/** What takes some milliseconds of a week's events: read again in each new hour, and after something has happened. */
-function readSlow(now: number): Slow {
-  const since = new Date(Math.floor((now - 7 * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS + HOUR_MS).toISOString();
-  const as = `${since} ${selectVersion().get()?.version}`;
-  if (known?.as !== as) known = { as, added: countAdded(since), agenda: countDue(now) };
-  return known;
-}
-
-/**
- * How many more leads of each status there are than at a moment: those that came since, and of those that had come the
- * ones that have another status since, or have gone or come back.
- */
-function countAdded(since: string): ByStatus {
-  const added: ByStatus = { nuevo: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };
-  for (const { estado, total } of selectCameByStatus().all({ since })) added[estado] += total;
-  const [turned, changed] = [new Set<number>(), new Set<number>()];
-  const leads = new Map<number, { stood: boolean; was: LeadStatus }>();
-  // The first event of each kind tells how it was before.
-  for (const { lead_id, type, from_value, to_value, estado, stands } of selectMoves().all({ since })) {
-    if (!leads.has(lead_id) && stands) added[estado]++;
-    const lead = leads.get(lead_id) ?? { stood: stands === 1, was: estado };
-    leads.set(lead_id, lead);
-    const hasGone = type === 'deleted' || (type === 'joined' && to_value !== null);
-    const hasComeBack = type === 'restored' || (type === 'separated' && from_value !== null);
-    if (type === 'changed' && !changed.has(lead_id)) {
-      lead.was = from_value as LeadStatus;
-      changed.add(lead_id);
-    } else if ((hasGone || hasComeBack) && !turned.has(lead_id)) {
-      lead.stood = hasGone;
-      turned.add(lead_id);
-    }
-  }
-  for (const { stood, was } of leads.values()) if (stood) added[was]--;
-  return added;
+/** Counting thousands who are overdue takes longer than all other counters: again on a new day, and after something happened. */
+function readDue(now: number): Due {
+  const desde = addDays(new Date(now).toISOString().slice(0, DAY_LENGTH), -2);
+  const as = `${desde} ${selectVersion().get()?.version}`;
+  if (known?.as !== as) known = { as, due: { agenda: countDue(desde), por_hacer: listToDo(desde) } };
+  return known.due;
 }
 
 /** From the day before the earliest today on earth on, which is as far as a clock may be wrong. */
-function countDue(now: number): AgendaCounts {
-  const desde = addDays(new Date(now).toISOString().slice(0, DAY_LENGTH), -2);
+function countDue(desde: string): AgendaCounts {
   const days = selectDueDays().all({ from: desde, to: lastDayOf(desde) });
   return {
     desde,
     antes: selectDueBefore().get({ day: desde })?.total ?? 0,
     dias: Object.fromEntries(days.map(({ day, total }) => [day, total])),
   };
+}
+
+function listToDo(desde: string): LeadCounters['por_hacer'] {
+  const toDo: LeadCounters['por_hacer'] = {};
+  const days = daysCounted(desde);
+  const [before = desde] = days;
+  for (const { owner, day, total } of selectToDo().all({ days: JSON.stringify(['', ...days]), before })) {
+    if (total > 0) toDo[owner] = { ...toDo[owner], [day]: total };
+  }
+  return toDo;
 }
 
 /** The numbers of one person's views, in their time zone. */

@@ -1,7 +1,14 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { NEVER, orderOf } from '~/shared/leads/order';
-import { describeList, indexOf, isUnfiltered, type ListRequest } from '../lead-list-queries';
+import {
+  describeList,
+  indexOf,
+  isUnfiltered,
+  type LeadChoice,
+  type ListRequest,
+  partsOfDay,
+} from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
 /** Runs a statement for what is wanted of each lead; the statement is made of the columns that hold it. */
@@ -25,40 +32,44 @@ export const selectIds = (request: ListRequest): number[] => selectRows(request,
 
 function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
   const [column] = orderOf(request.filters).columns;
-  if (column === 'next_contact_on' && isUnfiltered(request)) return selectByNextContact(request, read);
+  const parts = partsOf(request);
+  if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
   // By arrival leads_scan is in the list's order itself.
   const isWalked = index !== 'leads_scan' || column === 'created_at';
   return isWalked ? walk(request, read, index) : sort(request, read);
 }
 
-/** A part of a list by the next contact, as SQL. */
-const PARTS = { planned: 'next_contact_on IS NOT NULL', unplanned: 'next_contact_on IS NULL' } as const;
+/** Of a list by the next contact: who is to be contacted, and who comes after them, because they are not. */
+type Parts = [planned: LeadChoice, unplanned: LeadChoice];
+
+function partsOf(request: ListRequest): Parts | undefined {
+  const { after, limit, ...choice } = request;
+  if (orderOf(choice.filters).columns[0] !== 'next_contact_on') return undefined;
+  if (!isUnfiltered(choice)) return partsOfDay(choice);
+  return [
+    { ...choice, planned: true },
+    { ...choice, filters: { orden: 'antiguos' }, planned: false },
+  ];
+}
 
 /** Walks an index in its order, and reads those that match. */
-function walk<Row>(request: ListRequest, read: Read<Row>, index: string, part?: keyof typeof PARTS): Row[] {
-  const { where, orderBy, values } = describeList(request, part === 'planned' || undefined);
+function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
+  const { where, orderBy, values } = describeList(request);
   return read(
     (columns) =>
-      `SELECT ${columns} FROM leads INDEXED BY ${index}
-       WHERE ${where}${part ? ` AND ${PARTS[part]}` : ''} ORDER BY ${orderBy} LIMIT :limit`,
+      `SELECT ${columns} FROM leads INDEXED BY ${index} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
     values,
   );
 }
 
-/** First who is to be contacted, which the agenda's index holds, and then who is not, the oldest first. */
-function selectByNextContact<Row>(request: ListRequest, read: Read<Row>): Row[] {
-  const { after, limit, filters } = request;
+/** The second part begins where the first one ends. */
+function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Parts, read: Read<Row>): Row[] {
   const isBeyond = after?.next_contact_on === NEVER;
-  const planned = isBeyond ? [] : walk(request, read, 'leads_by_next_contact', 'planned');
-  if (planned.length === limit) return planned;
-  const rest: ListRequest = {
-    ...request,
-    filters: { ...filters, orden: 'antiguos' },
-    after: isBeyond ? after : undefined,
-    limit: limit - planned.length,
-  };
-  return [...planned, ...walk(rest, read, 'leads_scan', 'unplanned')];
+  const first = isBeyond ? [] : walk({ ...planned, after, limit }, read, indexOf(planned));
+  if (first.length === limit) return first;
+  const rest = { ...unplanned, after: isBeyond ? after : undefined, limit: limit - first.length };
+  return [...first, ...walk(rest, read, indexOf(rest))];
 }
 
 /** Sorts the ids of all that match, and reads only the leads of the page. */

@@ -41,6 +41,15 @@ export const selectRemovableNote = query<
      AND (author_id = :author_id OR (:is_admin = 1 AND author_id IN (SELECT id FROM api_tokens)))`,
 );
 
+/** The event that tells that a note was added. */
+export const selectAdding = query<
+  [{ lead_id: number; created_at: string; to_value: string }],
+  { id: number }
+>(
+  `SELECT id FROM lead_events
+   WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'note_added' AND to_value = :to_value`,
+);
+
 export type NewNote = { lead_id: number; author_id: string; body: string; created_at: string };
 
 export const insertNote = query<[NewNote], { id: number }>(

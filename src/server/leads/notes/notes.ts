@@ -2,6 +2,7 @@ import { AppError } from '~/server/app-error';
 import { makeOnce, type Press } from '~/server/creations/creations';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import type { AddedNote } from '~/shared/leads/answers/leads';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
@@ -15,6 +16,7 @@ import {
   insertNotes,
   type NewNote,
   type NoteRow,
+  selectAdding,
   selectNote,
   selectNotes,
   selectOwnNote,
@@ -35,11 +37,12 @@ export function listNotes(leadId: number): LeadNote[] {
  * Adds a note; a repeated press adds no second one. Throws AppError `not_found` if there is no such lead;
  * `already_made`.
  */
-export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<LeadNote> {
+export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<AddedNote> {
   return inSharedTransaction(() => {
     const lead = findFollowing(leadId);
     const make = () => writeNote(lead, body, press.userId);
-    return makeOnce(press, 'note', { leadId, body }, { make, find: findNote });
+    const note = makeOnce(press, 'note', { leadId, body }, { make, find: findNote });
+    return { note, event_id: findAdding(note) };
   });
 }
 
@@ -86,13 +89,18 @@ export function withdrawNoteNow(leadId: number, id: number, actorId: string): vo
 /** @throws {AppError} `not_found` for a note that is somebody else's, deleted, or does not exist. */
 export function editNote(id: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    const note = findOwnNote(id, authorId);
-    if (note.body === body) return findNote(id);
-    const now = new Date().toISOString();
-    updateNoteBody().run({ id, body, edited_at: now });
-    recordEvent(note.lead_id, authorId, { type: 'note_edited', to: String(id) }, now);
+    editNoteNow(id, body, authorId);
     return findNote(id);
   });
+}
+
+/** The same in the caller's transaction. Its event keeps what the note said before, so that the edit can be undone. */
+export function editNoteNow(id: number, body: string, authorId: string): void {
+  const note = findOwnNote(id, authorId);
+  if (note.body === body) return;
+  const now = new Date().toISOString();
+  updateNoteBody().run({ id, body, edited_at: now });
+  recordEvent(note.lead_id, authorId, { type: 'note_edited', from: note.body, to: String(id) }, now);
 }
 
 /**
@@ -101,18 +109,19 @@ export function editNote(id: number, { body }: NoteInput, authorId: string): Pro
  * @throws {AppError} `not_found` as editNote does.
  */
 export function deleteNote(id: number, user: SessionUser): Promise<void> {
-  return inSharedTransaction(() => setDeleted(id, 1, user));
+  return inSharedTransaction(() => setNoteDeletedNow(id, 1, user));
 }
 
 /** @throws {AppError} `not_found` for a note that is somebody else's or not deleted, or whose lead is deleted. */
 export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    setDeleted(id, 0, user);
+    setNoteDeletedNow(id, 0, user);
     return findNote(id);
   });
 }
 
-function setDeleted(id: number, is_deleted: 0 | 1, user: SessionUser): void {
+/** Deletes or restores a note in the caller's transaction. @throws {AppError} as deleteNote and restoreNote do. */
+export function setNoteDeletedNow(id: number, is_deleted: 0 | 1, user: SessionUser): void {
   const was = is_deleted === 1 ? 0 : 1;
   const note = selectRemovableNote().get({
     id,
@@ -130,6 +139,12 @@ function findOwnNote(id: number, authorId: string): { lead_id: number; body: str
   const note = selectOwnNote().get({ id, author_id: authorId });
   if (!note) throw new AppError('not_found');
   return note;
+}
+
+function findAdding({ id, lead_id, created_at }: LeadNote): number {
+  const event = selectAdding().get({ lead_id, created_at, to_value: String(id) });
+  if (!event) throw new Error('a note without its event');
+  return event.id;
 }
 
 function findNote(id: number): LeadNote {

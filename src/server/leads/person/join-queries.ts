@@ -1,5 +1,6 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
+import type { PersonKeys } from '../contact-keys';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
 /** What joining can change of the lead that stays, as its row has it. */
@@ -8,7 +9,8 @@ export type JoinedFields = Pick<
   | ('nombre' | 'email' | 'whatsapp' | 'pais' | 'empresa' | 'client_type' | 'mensaje' | 'estado' | 'owner_id')
   | ('next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason' | 'first_contacted_at')
   | 'phone_key'
-> & { email_key: string };
+> &
+  Pick<PersonKeys, 'email_key'>;
 
 /** Where a lead that was joined is to be found. */
 export const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
@@ -16,7 +18,7 @@ export const selectJoinedInto = query<[{ id: number }], { joined_into: number; n
    WHERE leads.id = :id AND leads.joined_into IS NOT NULL`,
 );
 
-export const selectEmailKey = query<[{ id: number }], { email_key: string }>(
+export const selectEmailKey = query<[{ id: number }], Pick<PersonKeys, 'email_key'>>(
   'SELECT email_key FROM leads WHERE id = :id',
 );
 
@@ -27,7 +29,7 @@ export const selectChangeSince = query<[{ one: number; other: number; after: num
 );
 
 export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
-  `UPDATE leads SET nombre = :nombre, email = :email, whatsapp = :whatsapp, pais = :pais, empresa = :empresa,
+  `UPDATE leads SET nombre = :nombre, email = nullif(:email, ''), whatsapp = :whatsapp, pais = :pais, empresa = :empresa,
      client_type = :client_type, mensaje = :mensaje, estado = :estado, owner_id = :owner_id,
      next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
      billing = :billing, lost_reason = :lost_reason, first_contacted_at = :first_contacted_at,
@@ -129,9 +131,7 @@ export type Join = {
   into_id: number;
   joined_at: string;
   before: string;
-  email_key: string;
-  phone_key: string | null;
-};
+} & PersonKeys;
 
 export const insertJoin = query<[Join]>(
   `INSERT INTO lead_joins (lead_id, into_id, joined_at, before, email_key, phone_key)

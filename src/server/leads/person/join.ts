@@ -3,7 +3,8 @@ import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shar
 import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
-import { emailKey, phoneKey } from '../contact-keys';
+import type { GivenChanges } from '../conflicts';
+import { type PersonKeys, personKeys } from '../contact-keys';
 import { recordEvent } from '../events';
 import { CHANGEABLE } from '../follow-up';
 import { enqueueLeadJoined } from '../lead-webhook';
@@ -63,6 +64,17 @@ export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId:
   });
 }
 
+/**
+ * Joins two leads again that were separated, in the caller's transaction. `given`: what the one that stays gets back of what
+ * it had while they were one.
+ * @throws {AppError} `not_found` if one of them does not stand by itself.
+ */
+export function joinAgainNow(goingId: number, stayingId: number, given: GivenChanges, actorId: string): void {
+  const [going, staying] = [findLead(goingId), findLead(stayingId)];
+  const { first_contacted_at } = joinFields(going, staying, []);
+  join(going, staying, { ...staying, first_contacted_at, ...given } as Lead, actorId);
+}
+
 /** Whoever decided on two leads has not seen the third one. */
 function refuseJoined(found: Lead | null, asked: number): void {
   if (found && found.id !== asked)
@@ -119,12 +131,12 @@ export function rowOf(lead: Lead): JoinedFields {
   return {
     ...{ nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id },
     ...{ next_contact_on, next_contact_at, plan, billing, lost_reason, first_contacted_at, phone_key },
-    email_key: selectEmailKey().get({ id: lead.id })?.email_key ?? emailKey(email),
+    email_key: selectEmailKey().get({ id: lead.id })?.email_key ?? null,
   };
 }
 
 /** A number keeps the key that it had in its own country. */
-function keysOf({ email, whatsapp, pais }: Lead, former: readonly Lead[]) {
-  const same = former.find((lead) => lead.whatsapp === whatsapp && lead.pais === pais);
-  return { email_key: emailKey(email), phone_key: same ? same.phone_key : phoneKey(whatsapp, pais) };
+function keysOf(after: Lead, former: readonly Lead[]): PersonKeys {
+  const same = former.find(({ whatsapp, pais }) => whatsapp === after.whatsapp && pais === after.pais);
+  return { ...personKeys(after), ...(same && { phone_key: same.phone_key }) };
 }

@@ -1,6 +1,6 @@
 import type { LeadCountry } from '~/shared/leads/lead';
-import { personKeys } from './same-person';
-import { type PersonKeys, selectContact, selectSomeSame, selectTurns } from './same-person-queries';
+import { type PersonKeys, personKeys } from '../contact-keys';
+import { selectContact, selectSomeSame, selectTurns } from './same-person-queries';
 
 /** Of a key that many share so many are told; the others show their number when they are read again. */
 const MOST_OF_A_KEY = 20;

@@ -1,4 +1,5 @@
 import type { EraseInput, Erasure } from '~/shared/leads/person/erasure';
+import { compactPhone } from '~/shared/leads/phone';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../../app-error';
@@ -32,7 +33,7 @@ export async function foreseeErasure(leadId: number, actor: Actor, signal: Abort
 
 /**
  * Erases for good what is stored about a lead's person, also in other leads, by the operator's own rules. It is not stopped
- * where the caller goes. `confirm` is the lead's email, typed; the rest is what was ticked.
+ * where the caller goes. `confirm` is the lead's email, or its number if it has none, typed; the rest is what was ticked.
  * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` where the email was changed meanwhile;
  * `busy` if the key of secrets is not there, without which no restored copy could be told whom to lose.
  */
@@ -42,9 +43,12 @@ export async function erasePerson(
   actor: Actor,
 ): Promise<Erasure> {
   const answer = await oneByOne(() => {
-    const { email } = findLead(leadId);
-    if (confirm.toLowerCase() !== email.toLowerCase()) {
-      const message = leadErrors.confirmEmail;
+    const { email, whatsapp } = findLead(leadId);
+    const isConfirmed = email
+      ? confirm.toLowerCase() === email.toLowerCase()
+      : compactPhone(confirm) === compactPhone(whatsapp ?? '');
+    if (!isConfirmed) {
+      const message = email ? leadErrors.confirmEmail : leadErrors.confirmPhone;
       throw new AppError('invalid', { message, fields: { confirm: message } });
     }
     requireSecretsKey();

@@ -1,9 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
+import type { PersonKeys } from '../contact-keys';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
-
-/** What a person is recognised by; an email_key of '' is nobody's. */
-export type PersonKeys = { email_key: string; phone_key: string | null };
 
 /** The last lead that stands with either of these keys. Two look-ups, however many share them. */
 export const selectLastSame = query<[PersonKeys], { id: number | null }>(
@@ -32,6 +30,12 @@ export const selectLastJoined = query<[PersonKeys], { id: number | null }>(
      SELECT joined_into FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
      WHERE lead_joins.phone_key = :phone_key
    ) AS former CROSS JOIN leads AS stays ON stays.id = former.joined_into AND stays.deleted_at IS NULL`,
+);
+
+/** The last lead that stands with this text for a number, where it is none by which a person is recognised. */
+export const selectLastOdd = query<[{ backwards: string }], { id: number | null }>(
+  `SELECT max(id) AS id FROM leads INDEXED BY leads_by_phone_backwards
+   WHERE phone_backwards = :backwards AND phone_key IS NULL AND deleted_at IS NULL`,
 );
 
 const sameBy = (key: 'email_key' | 'phone_key') =>
@@ -64,7 +68,6 @@ export const selectTurns = query<[{ after: number; upTo: number }], Turn>(
 );
 
 /** How a lead's person can be reached, also if it is in the trash. */
-export const selectContact = query<
-  [{ id: number }],
-  PersonKeys & Pick<Lead, 'nombre' | 'email' | 'whatsapp' | 'pais'>
->('SELECT nombre, email, whatsapp, pais, email_key, phone_key FROM leads WHERE id = :id');
+export const selectContact = query<[{ id: number }], PersonKeys & Pick<Lead, 'nombre' | 'whatsapp' | 'pais'>>(
+  'SELECT nombre, whatsapp, pais, email_key, phone_key FROM leads WHERE id = :id',
+);

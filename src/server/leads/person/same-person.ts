@@ -1,9 +1,9 @@
-import type { Lead, LeadCountry } from '~/shared/leads/lead';
-import { emailKey, phoneKey } from '../contact-keys';
+import type { Lead } from '~/shared/leads/lead';
+import type { PersonKeys } from '../contact-keys';
 import { lookUpLead } from '../leads';
 import {
-  type PersonKeys,
   selectLastJoined,
+  selectLastOdd,
   selectLastSame,
   selectSameByEmail,
   selectSameByPhone,
@@ -12,20 +12,9 @@ import {
 /** Nobody goes through more of them, and where a key is shared by thousands it is no person's. */
 const MOST = 50;
 
-type Contact = {
-  email?: string | undefined;
-  whatsapp?: string | null | undefined;
-  pais?: LeadCountry | null | undefined;
-};
-
-/** What a person is recognised by, from how they can be reached. */
-export function personKeys({ email = '', whatsapp = null, pais = null }: Contact): PersonKeys {
-  return { email_key: emailKey(email.trim()), phone_key: phoneKey(whatsapp, pais) };
-}
-
-/** The same as texts, by which rows of a file are told that are one person's. */
+/** A person's keys as texts, by which rows of a file are told that are one person's. */
 export function listKeys({ email_key, phone_key }: PersonKeys): string[] {
-  return [`@${email_key}`, ...(phone_key ? [`+${phone_key}`] : [])];
+  return [...(email_key ? [`@${email_key}`] : []), ...(phone_key ? [`+${phone_key}`] : [])];
 }
 
 /**
@@ -34,6 +23,16 @@ export function listKeys({ email_key, phone_key }: PersonKeys): string[] {
  */
 export function findSamePerson(keys: PersonKeys): number | null {
   return selectLastSame().get(keys)?.id ?? selectLastJoined().get(keys)?.id ?? null;
+}
+
+/** What the column `whatsapp_digits` leaves out, and how much of it the index by a number's end holds. */
+const NO_DIGITS = /[+ ()./\u00a0-]/g;
+const INDEXED = 15;
+
+/** The id of the last lead with this text for a number that is no possible one, or null. */
+export function findSameText(whatsapp: string): number | null {
+  const digits = [...whatsapp.replace(NO_DIGITS, '')];
+  return selectLastOdd().get({ backwards: digits.reverse().slice(0, INDEXED).join('') })?.id ?? null;
 }
 
 /** The leads of the same person, newest first, at most 50; `except` is left out. */

@@ -1,15 +1,18 @@
 import { query } from '~/server/database/connection';
 
-/** As the index leads_to_anonymise says it. */
+/** As the index leads_to_anonymise says it; whoever is to be contacted again is kept until then. */
 const LOST_LONG_AGO = `FROM leads INDEXED BY leads_to_anonymise
   WHERE estado = 'perdido' AND deleted_at IS NULL AND (anonymised_at IS NULL OR anonymised_at < last_activity_at)
-    AND last_activity_at < :before`;
+    AND last_activity_at < :before AND id NOT IN (
+      SELECT id FROM leads INDEXED BY leads_by_next_contact
+      WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on >= :today
+    )`;
 
-export const selectDue = query<[{ before: string; limit: number }], { id: number }>(
+export const selectDue = query<[{ before: string; today: string; limit: number }], { id: number }>(
   `SELECT id ${LOST_LONG_AGO} ORDER BY last_activity_at, id LIMIT :limit`,
 );
 
-export const countDue = query<[{ before: string }], { total: number }>(
+export const countDue = query<[{ before: string; today: string }], { total: number }>(
   `SELECT count(*) AS total ${LOST_LONG_AGO}`,
 );
 
@@ -36,13 +39,14 @@ export const deleteAttempts = query<OfLead>('DELETE FROM contact_attempts WHERE 
 /** What changed stays in the history, but not from what to what, unless that says nothing of the person. */
 export const forgetValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
-   WHERE lead_id = :lead_id AND (type = 'company_made' OR (type = 'changed'
+   WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited') OR (type = 'changed'
      AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
 );
 
 /** The emails that the lead has, had, or was joined with. */
 export const selectEmails = query<OfLead, { email: string }>(
-  `SELECT email FROM leads WHERE id = :lead_id UNION ALL SELECT email FROM leads WHERE joined_into = :lead_id
+  `SELECT email FROM leads WHERE id = :lead_id AND email IS NOT NULL
+   UNION ALL SELECT email FROM leads WHERE joined_into = :lead_id AND email IS NOT NULL
    UNION ALL SELECT from_value FROM lead_events WHERE lead_id = :lead_id AND field = 'email' AND from_value IS NOT NULL`,
 );
 
@@ -60,6 +64,7 @@ export const deleteView = query<[{ id: number }]>('DELETE FROM saved_views WHERE
 /** The lead itself stays for what is counted: when and where from it came, what for, and what became of it. */
 export const anonymise = query<[{ lead_id: number; nombre: string; email: string; at: string }]>(
   `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, whatsapp = NULL, phone_key = NULL,
-     empresa = NULL, mensaje = NULL, submission_id = NULL, notes_count = 0, anonymised_at = :at
+     empresa = NULL, mensaje = NULL, tema = NULL, submission_id = NULL, notes_count = 0,
+     anonymised_at = :at
    WHERE id = :lead_id`,
 );

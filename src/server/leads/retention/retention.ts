@@ -51,7 +51,7 @@ export async function anonymiseLostLeads(now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString();
   let untold = 0;
   return workInSlices(() => {
-    const due = selectDue().all({ before, limit: AT_ONCE });
+    const due = selectDue().all({ before, today: at.slice(0, 10), limit: AT_ONCE });
     for (const { id } of due) anonymiseLead(id, at);
     untold += due.length;
     if (untold >= MOST_AN_ENTRY || (due.length === 0 && untold > 0)) {
@@ -93,7 +93,9 @@ function deleteViewsNaming(lead_id: number): void {
 export function foreseeRetention(now = Date.now()): Retention | null {
   const { LOST_LEADS_MONTHS: months } = getSettings();
   if (months === 0) return null;
-  const before = monthsBefore(now + AHEAD_DAYS * DAY_MS, months);
-  const { total = 0 } = countDue().get({ before: new Date(before).toISOString() }) ?? {};
+  const then = now + AHEAD_DAYS * DAY_MS;
+  const before = monthsBefore(then, months);
+  const today = new Date(then).toISOString().slice(0, 10);
+  const { total = 0 } = countDue().get({ before: new Date(before).toISOString(), today }) ?? {};
   return { months, days: AHEAD_DAYS, total, idle: Math.round((now - before) / DAY_MS) };
 }

@@ -1,16 +1,23 @@
 import { enqueue } from '~/server/outbox/enqueue';
-import type { Notice } from '../notice';
+import type { MailTopic } from '~/shared/notices/settings';
+import { type Notice, WON_WAITS_MS } from '../notice';
 import type { Channel } from '../tell';
+
+/** Which mails one press stops: those of the same kind, as they are chosen under 'Avisos'. */
+export function topicOf(kind: Notice['kind']): MailTopic {
+  if (kind === 'numbers') return 'numbers';
+  return kind === 'trouble' || kind === 'heavy_reading' ? 'troubles' : 'leads';
+}
 
 /** A mail in the outbox: what is told, and to whom. Names and addresses are read when it is sent. */
 export type MailOrder = Notice & { user_id: string };
 
 const MINUTE_MS = 60_000;
 
-/** Mails. Who chose none still gets what administrators must know, because nobody else would see to it. */
+/** Mails. Who chose none about leads still gets what administrators must know, until they stop that, too. */
 export const mailChannel: Channel = {
   name: 'mail',
-  wants: ({ email, weekly }, kind) => {
+  wants: ({ email, weekly, troubles }, kind) => {
     switch (kind) {
       case 'new_leads':
       case 'reminders':
@@ -20,15 +27,17 @@ export const mailChannel: Channel = {
       case 'numbers':
         return weekly;
       case 'untouched':
+      case 'lead_won':
         return email !== 'none';
       case 'trouble':
       case 'heavy_reading':
-        return true;
+        return troubles;
     }
   },
   enqueue: ({ id }, notice) => {
     const payload: MailOrder = { ...notice, user_id: id };
-    enqueue({ kind: 'mail', event: `mail.${notice.kind}`, payload });
+    const waitsMs = notice.kind === 'lead_won' ? WON_WAITS_MS : 0;
+    enqueue({ kind: 'mail', event: `mail.${notice.kind}`, payload, waitsMs });
   },
   pace: { pauseMs: 300, mostInHour: 100, longPauseMs: 5 * MINUTE_MS },
 };

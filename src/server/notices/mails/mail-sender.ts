@@ -3,7 +3,7 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { findPerson } from '../people';
 import { selectRecipient } from '../people-queries';
-import { type MailOrder, mailChannel } from './mail-channel';
+import { type MailOrder, mailChannel, topicOf } from './mail-channel';
 import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
 import { link } from './written';
@@ -11,7 +11,7 @@ import { link } from './written';
 const OWN_NOTICES = '/cuenta#avisos';
 
 const EVENTS = new Set(
-  ['new_leads', 'untouched', 'reminders', 'digest', 'numbers', 'trouble', 'heavy_reading'].map(
+  ['new_leads', 'untouched', 'reminders', 'lead_won', 'digest', 'numbers', 'trouble', 'heavy_reading'].map(
     (kind) => `mail.${kind}`,
   ),
 );
@@ -31,8 +31,8 @@ export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
     const isWanted = person !== null && mailChannel.wants(person, order.kind);
     const written = isWanted && (await writeNoticeMail(order, person));
     if (!written || !to) return NOBODY_TO_TELL;
-    const { content, calledOnConsole, isChosen } = written;
-    const stop = isChosen ? unsubscribePaths(order.user_id) : null;
+    const { content, calledOnConsole } = written;
+    const stop = unsubscribePaths(order.user_id, topicOf(order.kind));
     const footnotes = stop ? [strings.becauseChosen(link(OWN_NOTICES), link(stop.page))] : [];
     return await sendComposed({
       ...composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery),

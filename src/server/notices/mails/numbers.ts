@@ -1,32 +1,30 @@
-import type { MailList, MailNumber } from '~/server/mail/render';
+import type { MailList, MailNumber, MailPicture, MailTable } from '~/server/mail/render-list';
 import { makeReport } from '~/server/reports/report';
-import { addDays } from '~/shared/leads/days';
+import { addDays, weekdayOf } from '~/shared/leads/days';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import { describeNumber } from '~/shared/number';
 import { captionsOf } from '~/shared/numbers/captions';
 import type { Count, Report, Value } from '~/shared/numbers/report';
-import {
-  type Cell,
-  type ReportTable,
-  TABLES,
-  type TableName,
-  tablesOf,
-  UNKNOWN,
-} from '~/shared/numbers/tables';
+import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
 import type { Person } from '../notice';
-import { chosen, link, shortDay, type Written } from './written';
+import { drawBars, PLOT } from './plots';
+import { link, shortDay, type Written } from './written';
 
 const { numbers: strings } = noticeMailStrings;
 const WEEK = 7;
-/** How many lines of a table a mail shows: the first ones have most. */
-const MOST_LINES = 7;
-const FULLEST_HOURS = 3;
+/** What a mail of 40 kB has room for, in order: the page has the rest. */
+const SHOWN = ['days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners', 'value'] as const;
+/** How many of the countries, and so on: the first ones have most. */
+const MOST_LINES = 5;
+const HOURS = 24;
+/** Between two hours below the plot. */
+const HOURS_STEP = 4;
 
 /**
- * The numbers of the week before a Monday, as the page shows them, in words and numbers; null if nobody wrote in that week
- * or the one before. They are counted when the mail is sent.
+ * The numbers of the week before a Monday, as the page shows them, in pictures, words and numbers; null if nobody wrote in
+ * that week or the one before. They are counted when the mail is sent.
  */
 export async function writeNumbers(monday: string, { zone }: Person): Promise<Written | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
@@ -36,36 +34,67 @@ export async function writeNumbers(monday: string, { zone }: Person): Promise<Wr
   const page = link(`/panel/numeros?${new URLSearchParams({ ...period, tz: zone })}`);
   const captions = captionsOf(report);
   const tables = tablesForMail(report);
+  const pictures = { days: await drawDays(report), hours: await drawHours(report) };
   const [from, to] = [shortDay(period.from), shortDay(period.to)];
-  return chosen(strings.called, {
-    subject: strings.subject(from, to, arrivals.total, won.total),
-    paragraphs: [strings.text(from, to)],
-    lists: TABLES.map(
-      (name): MailList => ({
-        heading: numberStrings.sections[name],
-        text: captions[name],
-        items: itemsOf(tables[name], `${page}#${name}`),
-      }),
-    ),
-    action: { label: strings.open, url: page },
-    footnotes: [strings.zone(zone.replaceAll('_', ' '))],
-  });
+  return {
+    calledOnConsole: strings.called,
+    content: {
+      subject: strings.subject(from, to, arrivals.total, won.total),
+      paragraphs: [strings.text(from, to)],
+      lists: SHOWN.map(
+        (name): MailList => ({
+          heading: numberStrings.sections[name],
+          text: captions[name],
+          ...((name === 'days' || name === 'hours') && { picture: pictures[name] }),
+          ...(tables[name] && { table: linked(tables[name]) }),
+        }),
+      ),
+      action: { label: strings.open, url: page },
+      footnotes: [strings.zone(zone.replaceAll('_', ' '))],
+    },
+  };
+}
+
+async function drawDays({ arrivals: { days } }: Report): Promise<MailPicture> {
+  return {
+    ...PLOT,
+    cid: 'dias',
+    png: await drawBars(days.map(({ total, week_mean }) => ({ total, filled: total, mean: week_mean }))),
+    ...strings.daysPicture,
+    scale: days.map((day) => ({
+      name: `${numberStrings.weekdaysShort[(weekdayOf(day.day) + 6) % WEEK]} ${Number(day.day.slice(-2))}`,
+      number: toNumber(day),
+    })),
+  };
+}
+
+async function drawHours({ heatmap }: Report): Promise<MailPicture> {
+  const bars = Array.from({ length: HOURS }, () => ({ total: 0, filled: 0 }));
+  for (const { hour, total, within_60 } of heatmap) {
+    const bar = bars[hour];
+    if (!bar) continue;
+    bar.total += total;
+    bar.filled += within_60.total;
+  }
+  return {
+    ...PLOT,
+    cid: 'horas',
+    png: await drawBars(bars),
+    ...strings.hoursPicture,
+    scale: Array.from({ length: HOURS / HOURS_STEP }, (_, step) => ({ name: `${step * HOURS_STEP} h` })),
+  };
 }
 
 /** The page's tables, with those lines and columns that a narrow mail has room for. */
-function tablesForMail(report: Report): Record<TableName, ReportTable> {
-  const tables = tablesOf(report);
+function tablesForMail(report: Report): Partial<Record<TableName, ReportTable>> {
+  const { funnel, response, countries, sources, owners } = tablesOf(report);
   const { heads } = numberStrings;
   return {
-    ...tables,
-    days: { heads: tables.days.heads.slice(0, 2), rows: tables.days.rows.map((row) => row.slice(0, 2)) },
-    hours: {
-      heads: tables.hours.heads.slice(1),
-      rows: tables.hours.rows
-        .map(([weekday, hour, ...counts]) => [`${weekday} ${hour}`, ...counts])
-        .sort((a, b) => totalOf(b[1]) - totalOf(a[1]))
-        .slice(0, FULLEST_HOURS),
-    },
+    response,
+    funnel: pick(funnel, [0, 1, 2, 3]),
+    countries: first(pick(countries, [0, 1, 3])),
+    sources: first(pick(sources, [0, 1, 3])),
+    owners: first(pick(owners, [0, 1, 3, 5])),
     value: {
       heads: [heads.plan, heads.enquiries, heads.monthly],
       rows: [
@@ -76,24 +105,29 @@ function tablesForMail(report: Report): Record<TableName, ReportTable> {
   };
 }
 
-const worth = (name: string, value: Value): Cell[] => [name, value, value.monthly];
-const totalOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell.total : 0);
+function first({ heads, rows }: ReportTable): ReportTable {
+  return { heads, rows: rows.slice(0, MOST_LINES) };
+}
 
-/** Each number with a link: to the list of its leads, or to the plot that explains it. */
-function itemsOf({ heads, rows }: ReportTable, plot: string): MailList['items'] {
-  return rows.slice(0, MOST_LINES).map(([title, ...cells]) => ({
-    title: String(title),
-    numbers: cells
-      .map(
-        (cell, index): MailNumber => ({
-          name: heads[index + 1] ?? '',
-          value:
-            typeof cell === 'string' ? cell : describeNumber(typeof cell === 'object' ? cell.total : cell),
-          url: typeof cell === 'object' ? listOf(cell) : plot,
-        }),
-      )
-      .filter(({ value }) => value !== UNKNOWN),
-  }));
+function pick({ heads, rows }: ReportTable, columns: number[]): ReportTable {
+  const chosen = <Item>(items: Item[]) => items.filter((_, index) => columns.includes(index));
+  return { heads: chosen(heads), rows: rows.map(chosen) };
+}
+
+const worth = (name: string, value: Value): Cell[] => [name, value, value.monthly];
+
+function linked({ heads, rows }: ReportTable): MailTable {
+  return {
+    heads,
+    rows: rows.map(([title, ...cells]) => ({ title: String(title), cells: cells.map(toNumber) })),
+  };
+}
+
+/** A count opens the list of its leads. */
+function toNumber(cell: Cell): MailNumber {
+  if (typeof cell === 'string') return { text: cell };
+  if (typeof cell === 'number') return { text: describeNumber(cell) };
+  return { text: describeNumber(cell.total), url: listOf(cell) };
 }
 
 function listOf({ query }: Count): string {

@@ -1,16 +1,20 @@
 import { lookUpLead } from '~/server/leads/leads';
-import type { MailList } from '~/server/mail/render';
+import type { MailList } from '~/server/mail/render-list';
 import { weekdayOf } from '~/shared/leads/days';
-import { panelPath } from '~/shared/leads/filter-params';
+import { makeCompanyPath, panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { describePlan } from '~/shared/leads/values';
 import type { Trouble } from '~/shared/notices/troubles';
 import { clockIn } from '~/shared/notices/wall-clock';
+import { leadCompanyStrings } from '~/shared/strings/lead/company';
+import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { readDigest } from '../digest';
 import { isStillDue, type LeadNotice, LISTS, type NamedLeads, type Notice, type Person } from '../notice';
+import { selectRecipient } from '../people-queries';
 import { writeNumbers } from './numbers';
-import { chosen, link, shortDay, type Written } from './written';
+import { link, shortDay, type Written } from './written';
 
 /** How much of a message a mail quotes. */
 const QUOTED = 300;
@@ -42,6 +46,18 @@ export async function writeNoticeMail(notice: Notice, person: Person): Promise<W
         manyText: strings.remindersText,
         isAgenda: true,
       });
+    case 'lead_won': {
+      const by = selectRecipient().get({ id: notice.by })?.name ?? strings.someone;
+      return writeLeads(notice, person, {
+        one: strings.won,
+        many: strings.wonMany,
+        text: strings.wonText(by),
+        manyText: strings.wonManyText(by),
+        about: (lead) => describePlan(lead) ?? strings.noPlan,
+        act: ({ id, company_id }) =>
+          company_id === null ? { label: leadCompanyStrings.create, url: link(makeCompanyPath(id)) } : null,
+      });
+    }
     case 'digest':
       return writeDigest(notice, person);
     case 'numbers':
@@ -60,29 +76,39 @@ type Words = {
   manyText: string;
   /** Whether the leads' next contacts are told, instead of when they came. */
   isAgenda?: boolean;
+  /** What is told of each instead of what the person wrote. */
+  about?: (lead: Lead) => string;
+  /** What is to be done about it, where it is one. */
+  act?: (lead: Lead) => { label: string; url: string } | null;
 };
 
 function writeLeads(
   notice: LeadNotice,
   person: Person,
-  { one, many, text, manyText, isAgenda }: Words,
+  { one, many, text, manyText, isAgenda, about, act }: Words,
 ): Written | null {
   const { leads, total } = notice;
   const found = findLeads(leads).filter((lead) => isStillDue(notice, lead, person));
   const [first] = found;
   if (!first) return null;
   const left = total - (leads.length - found.length);
-  const items = found.map((lead) => describeLead(lead, person.zone, isAgenda));
+  const items = found.map((lead) => {
+    const item = describeLead(lead, person.zone, isAgenda);
+    return about ? { ...item, lines: [...item.lines.slice(0, 1), about(lead)] } : item;
+  });
   const isOne = left === 1;
   const url = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[notice.kind]));
   const seeAll = isAgenda ? strings.seeAllContacts(left) : strings.seeAll(left);
-  return chosen(isOne ? one : many(left), {
-    subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : many(left),
-    paragraphs: [isOne ? text : manyText],
-    lists: [{ items }],
-    action: { label: isOne ? strings.open : seeAll, url },
-    footnotes: [],
-  });
+  return {
+    calledOnConsole: isOne ? one : many(left),
+    content: {
+      subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : many(left),
+      paragraphs: [isOne ? text : manyText],
+      lists: [{ items }],
+      action: (isOne && act?.(first)) || { label: isOne ? strings.open : seeAll, url },
+      footnotes: [],
+    },
+  };
 }
 
 function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Person): Written | null {
@@ -114,19 +140,22 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
   const told = parts.filter(({ part }) => part.total > 0);
   if (told.length === 0) return null;
   const weekday = digest.weekdays[weekdayOf(day)] ?? '';
-  return chosen(digest.called, {
-    subject: digest.subject(`${weekday} ${shortDay(day)}`, told.map(({ said }) => said).join(', ')),
-    paragraphs: [digest.text],
-    lists: told.map(
-      ({ part, heading, list, isAgenda }): MailList => ({
-        heading,
-        items: findLeads(part.leads).map((lead) => describeLead(lead, person.zone, isAgenda)),
-        // By the days of the reader's chosen zone, as they are counted here.
-        all: { label: digest.all, url: link(panelPath({ ...list, tz: person.zone })) },
-      }),
-    ),
-    footnotes: [],
-  });
+  return {
+    calledOnConsole: digest.called,
+    content: {
+      subject: digest.subject(`${weekday} ${shortDay(day)}`, told.map(({ said }) => said).join(', ')),
+      paragraphs: [digest.text],
+      lists: told.map(
+        ({ part, heading, list, isAgenda }): MailList => ({
+          heading,
+          items: findLeads(part.leads).map((lead) => describeLead(lead, person.zone, isAgenda)),
+          // By the days of the reader's chosen zone, as they are counted here.
+          all: { label: digest.all, url: link(panelPath({ ...list, tz: person.zone })) },
+        }),
+      ),
+      footnotes: [],
+    },
+  };
 }
 
 /** Where administrators can put it right. */
@@ -146,7 +175,7 @@ function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'troub
     ...(place && { action: { label: strings.seeDeliveries, url: link(place) } }),
     footnotes: [strings.becauseAdmin],
   };
-  return { content, calledOnConsole: content.subject, isChosen: false };
+  return { content, calledOnConsole: content.subject };
 }
 
 function writeHeavyReading(token: string): Written {
@@ -157,7 +186,7 @@ function writeHeavyReading(token: string): Written {
     action: { label: see, url: link('/users/tokens') },
     footnotes: [strings.becauseAdmin],
   };
-  return { content, calledOnConsole: content.subject, isChosen: false };
+  return { content, calledOnConsole: content.subject };
 }
 
 function findLeads(ids: readonly number[]): Lead[] {
@@ -170,11 +199,16 @@ function summarise({ nombre, pais, next_contact_at }: Lead, isAgenda = false): s
   return detail ? `${nombre}, ${detail}` : nombre;
 }
 
-function describeLead(lead: Lead, zone: string, isAgenda = false): MailList['items'][number] {
+function describeLead(lead: Lead, zone: string, isAgenda = false) {
   const { id, nombre, pais, whatsapp, email, mensaje, created_at, next_contact_on, next_contact_at } = lead;
+  const { lost_reason } = lead;
   const came = clockIn(zone, Date.parse(created_at));
   const moment = isAgenda
-    ? [next_contact_on && shortDay(next_contact_on), next_contact_at ?? strings.noHour]
+    ? [
+        next_contact_on && shortDay(next_contact_on),
+        next_contact_at ?? strings.noHour,
+        lost_reason && strings.lost(leadStrings.lostReasons[lost_reason]),
+      ]
     : [strings.arrived(shortDay(came.day), came.hour)];
   const about = [...moment, pais, whatsapp, email].filter(Boolean).join(' · ');
   const quoted = mensaje && (mensaje.length > QUOTED ? `${mensaje.slice(0, QUOTED).trimEnd()}…` : mensaje);

@@ -1,11 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
+import { addressKey, memoryLimiterFor, takeFrom } from '~/server/rate-limit/rate-limit';
 import { sign } from '~/server/secrets/secrets';
+import type { Unsubscribe } from '~/shared/notices/schema';
+import type { MailTopic } from '~/shared/notices/settings';
 import {
   selectByFormerToken,
   selectFormerTokens,
-  selectStaffIds,
+  selectTold,
   stopMails,
   updateFormerToken,
 } from '../people-queries';
@@ -13,14 +16,20 @@ import {
 /** 160 bits. */
 const TOKEN_BYTES = 20;
 
+/** Presses of one person's addresses, and of nobody's by one address of the network: nobody guesses 160 bits. */
+const PRESSES = { points: 30, seconds: 600 };
+
 /**
- * The addresses with which one mail's reader stops all that they can choose not to get; null while the key of secrets is not
+ * The addresses with which a mail's reader stops the mails of its kind; null while the key of secrets is not
  * there, because a mail that tells something is worth more than its footnote.
  */
-export function unsubscribePaths(userId: string): { page: string; oneClick: string } | null {
+export function unsubscribePaths(
+  userId: string,
+  topic: MailTopic,
+): { page: string; oneClick: string } | null {
   try {
-    const token = tokenOf(userId).toString('hex');
-    return { page: `/cuenta/baja?token=${token}`, oneClick: `/api/unsubscribe?token=${token}` };
+    const query = `token=${tokenOf(userId).toString('hex')}&topic=${topic}`;
+    return { page: `/cuenta/baja?${query}`, oneClick: `/api/unsubscribe?${query}` };
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -28,12 +37,14 @@ export function unsubscribePaths(userId: string): { page: string; oneClick: stri
 }
 
 /**
- * Whoever's mails name this token gets none any more, except about their account and what is wrong with the CRM.
- * @throws {AppError} `busy` if the key of secrets is not there.
+ * Whoever's mails name this token gets none of that kind any more. It does nothing for whoever is told nothing by now.
+ * @throws {AppError} `busy` if the key of secrets is not there; `too_many`.
  */
-export async function stopMailsTo(token: string): Promise<void> {
+export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: string): Promise<void> {
   const id = findWhose(token);
-  if (id) await inSharedTransaction(() => stopMails().run({ id }));
+  await takeFrom(memoryLimiterFor('unsubscribe', PRESSES), id ?? addressKey(clientAddress));
+  if (!id) return;
+  await inSharedTransaction(() => stopMails().run({ id, topic }));
 }
 
 /** It follows from the person, and says nothing of them: nothing that opens anything is stored. */
@@ -46,7 +57,7 @@ function findWhose(token: string): string | undefined {
   const former = selectByFormerToken().get({ hash: hashFormer(token) });
   if (former) return former.id;
   const bytes = Buffer.from(token, 'hex');
-  return selectStaffIds()
+  return selectTold()
     .all()
     .find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
 }

@@ -6,14 +6,7 @@ import { writeDay } from '~/shared/leads/days';
 export type Written = {
   content: Omit<MailContent, 'name'>;
   calledOnConsole: string;
-  /** Whether its reader can choose not to get such mails. */
-  isChosen: boolean;
 };
-
-/** A mail that people can choose not to get. */
-export function chosen(calledOnConsole: string, content: Written['content']): Written {
-  return { calledOnConsole, content, isChosen: true };
-}
 
 /** 'dd/mm'. */
 export function shortDay(day: string): string {

@@ -1,5 +1,5 @@
 import { enqueue } from '~/server/outbox/enqueue';
-import type { LeadNotice } from '../notice';
+import { type LeadNotice, type Notice, WON_WAITS_MS } from '../notice';
 import { readTeamNotices } from '../settings';
 import type { Channel } from '../tell';
 import { selectDevices } from './push-queries';
@@ -10,6 +10,9 @@ export type PushOrder = LeadNotice & { user_id: string; subscription_id: number;
 const MINUTE_MS = 60_000;
 /** A reminder that is later than this is none. */
 const REMINDS_MS = 60 * MINUTE_MS;
+const TELLS_OF_SALES_MS = 24 * 60 * MINUTE_MS;
+
+const RINGS: readonly Notice['kind'][] = ['new_leads', 'untouched', 'reminders', 'lead_won'];
 
 /**
  * Messages to phones and browsers, one for each of somebody's devices. What waits for a morning's mail, and what is wrong
@@ -17,13 +20,14 @@ const REMINDS_MS = 60 * MINUTE_MS;
  */
 export const pushChannel: Channel = {
   name: 'push',
-  wants: ({ push }, kind) => push && (kind === 'new_leads' || kind === 'untouched' || kind === 'reminders'),
+  wants: ({ push }, kind) => push && RINGS.some((one) => one === kind),
   enqueue: ({ id }, notice) => {
     if (!('leads' in notice)) return;
     const until = new Date(Date.now() + worthMs(notice)).toISOString();
     for (const device of selectDevices().all({ user_id: id })) {
       const payload: PushOrder = { ...notice, user_id: id, subscription_id: device.id, until };
-      enqueue({ kind: 'push', event: `push.${notice.kind}`, payload });
+      const waitsMs = notice.kind === 'lead_won' ? WON_WAITS_MS : 0;
+      enqueue({ kind: 'push', event: `push.${notice.kind}`, payload, waitsMs });
     }
   },
   pace: { pauseMs: 300, mostInHour: 100, longPauseMs: 5 * MINUTE_MS },
@@ -31,5 +35,6 @@ export const pushChannel: Channel = {
 
 /** What nobody has touched by then was told again, and to the administrators. */
 function worthMs({ kind }: LeadNotice): number {
+  if (kind === 'lead_won') return TELLS_OF_SALES_MS;
   return kind === 'reminders' ? REMINDS_MS : readTeamNotices().alarm_after * MINUTE_MS;
 }

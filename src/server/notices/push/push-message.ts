@@ -1,8 +1,9 @@
 import { getSettings } from '~/server/env';
 import { lookUpLead } from '~/server/leads/leads';
-import { panelPath, whatsappPath } from '~/shared/leads/filter-params';
+import { makeCompanyPath, panelPath, whatsappPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
+import { leadCompanyStrings } from '~/shared/strings/lead/company';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
 import { isStillDue, type LeadNotice, LISTS, type Person } from '../notice';
@@ -28,6 +29,7 @@ const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => 
   new_leads: { one: noticeMailStrings.newLead, many: noticeMailStrings.newLeads },
   untouched: { one: noticeMailStrings.untouched, many: noticeMailStrings.untouchedMany },
   reminders: { one: noticeMailStrings.reminder, many: noticeMailStrings.reminders },
+  lead_won: { one: noticeMailStrings.won, many: noticeMailStrings.wonMany },
 };
 /** How many leads the text names. */
 const NAMED = 3;
@@ -53,7 +55,13 @@ export function writePush(notice: LeadNotice, id: string, person: Person): PushM
     title: pushStrings.whatsapp,
     navigate: link(whatsappPath(first.id)),
   };
-  const canChat = isOne && whatsappDigits(first.phone_key) !== null;
+  const canChat = isOne && kind !== 'lead_won' && whatsappDigits(first.phone_key) !== null;
+  const canMake = isOne && kind === 'lead_won' && first.company_id === null;
+  const make = {
+    action: 'company',
+    title: leadCompanyStrings.create,
+    navigate: link(makeCompanyPath(first.id)),
+  };
   return {
     web_push: 8030,
     notification: {
@@ -63,7 +71,7 @@ export function writePush(notice: LeadNotice, id: string, person: Person): PushM
       // What is told of one lead replaces what was told of it before; other news replace nothing.
       tag: isOne ? `lead-${first.id}` : id.replace(/^msg_|-/g, ''),
       navigate,
-      actions: canChat ? [whatsapp, open] : [open],
+      actions: [...(canChat ? [whatsapp] : []), ...(canMake ? [make] : []), open],
       data: { id },
     },
   };

@@ -14,7 +14,7 @@ import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { TEST_EVENT } from '../delivery';
-import { enqueue } from '../enqueue';
+import { enqueue, newMessageId } from '../enqueue';
 import { wakeWorkers } from '../wake';
 import { deleteFailed, type InLine } from './bulk-queries';
 import {
@@ -117,16 +117,16 @@ export async function sendTestWebhook(): Promise<Delivery> {
 
 /**
  * Puts a test message to a destination (null: the settings' one) into the outbox, in the caller's transaction: the fields of a
- * new lead with made-up content, whose source is `prueba`. `first`: before everything that waits.
+ * new lead with made-up content, whose source is `prueba` and whose id is nobody's. `first`: before everything that waits.
  */
 export function enqueueTest(webhookId: number | null, first = false): Delivery {
-  const messageId = enqueue({
-    kind: 'webhook',
-    webhookId,
-    event: TEST_EVENT,
-    first,
-    payload: { ...deliveryStrings.testLead, timestamp: new Date().toISOString(), source: 'prueba' },
-  });
+  const messageId = newMessageId();
+  const timestamp = new Date().toISOString();
+  const { testLead } = deliveryStrings;
+  const source = 'prueba';
+  const data = { id: 0, ...testLead, estado: 'nuevo', source, created_at: timestamp };
+  const payload = { type: TEST_EVENT, id: messageId, timestamp, data, ...testLead, source };
+  enqueue({ kind: 'webhook', messageId, webhookId, event: TEST_EVENT, first, payload });
   wakeWorkers({ insist: true });
   const inserted = selectLastDeliveryId().get()?.id;
   if (!inserted) throw new Error(`message ${messageId} was not inserted`);

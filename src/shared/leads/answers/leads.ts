@@ -1,6 +1,6 @@
 import { cursorSchema, daySchema, idSchema, momentSchema } from '~/shared/answers';
 import { z } from '~/shared/zod';
-import { CONTACT_CHANNELS } from '../contact';
+import { CALL_OUTCOMES, CONTACT_CHANNELS } from '../contact';
 import { LEAD_EVENT_TYPES } from '../event';
 import { CLIENT_TYPES, COUNTER_NAMES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '../lead';
 import { BILLINGS } from '../plans';
@@ -18,6 +18,7 @@ export const contactAttemptSchema = z.object({
 const leadFields = {
   id: idSchema,
   nombre: z.string(),
+  /** '' where nobody has told one: then there is a number. */
   email: z.string(),
   whatsapp: z.string().nullable(),
   pais: z.enum(LEAD_COUNTRIES).nullable(),
@@ -32,6 +33,8 @@ const leadFields = {
   import_id: idSchema.nullable(),
   /** Every status that it has or once had, in their order. A list does not say it. */
   reached: z.exactOptional(z.array(z.enum(LEAD_STATUSES))),
+  /** How calls to it ended. A list does not say it. */
+  calls: z.exactOptional(z.array(z.enum(CALL_OUTCOMES))),
   /** The first name with which to greet the person; null if none is clear. */
   greeting: z.string().nullable(),
   /** The phone's normalised digits; null if `whatsapp` is no possible number. */
@@ -40,7 +43,7 @@ const leadFields = {
   /** Who works it, and their name; null: nobody. */
   owner_id: z.string().nullable(),
   owner_name: z.string().nullable(),
-  /** When to contact it next: a day, and an hour 'HH:MM' if one matters. One that is won or lost has none. */
+  /** When to contact it next: a day, and an hour 'HH:MM' if one matters. Winning or losing it takes it away; it may be set again. */
   next_contact_on: daySchema.nullable(),
   next_contact_at: z.string().nullable(),
   /** What the person wants: the id of a plan, and how it would be paid. */
@@ -48,12 +51,21 @@ const leadFields = {
   billing: z.enum(BILLINGS).nullable(),
   /** Only of one that was lost, if it is known. */
   lost_reason: z.enum(LOST_REASONS).nullable(),
+  /** What the enquiry is about, as the site's form said it: 'Chat con IA · anual'. */
+  tema: z.string().nullable(),
+  /** The campaign that brought the visitor, and the host of the site from which they came. */
+  utm_source: z.string().nullable(),
+  utm_medium: z.string().nullable(),
+  utm_campaign: z.string().nullable(),
+  referrer: z.string().nullable(),
+  /** All of that in one text: 'google / cpc / primavera', else the site. */
+  via: z.string().nullable(),
   /** The agency that was made of it; null: none. */
   company_id: idSchema.nullable(),
   company_name: z.string().nullable(),
   /** When the last thing in its history happened. */
   last_activity_at: momentSchema,
-  /** Who opened a way to reach it, first opened first; none once it has had its first contact. */
+  /** Who opened a way to reach it and has not said what came of it, first opened first; once it has had its first contact, only calls. */
   attempts: z.array(contactAttemptSchema),
   /** How many other leads share its email or its phone; 99 also stands for more. */
   duplicates: total,
@@ -88,6 +100,12 @@ const EXAMPLE = {
   plan: 'chat-ia',
   billing: 'anual',
   lost_reason: null,
+  tema: 'Chat con IA · anual',
+  utm_source: 'google',
+  utm_medium: 'cpc',
+  utm_campaign: 'primavera',
+  referrer: 'google.com',
+  via: 'google / cpc / primavera',
   company_id: null,
   company_name: null,
   last_activity_at: '2026-11-21T03:10:00.000Z',
@@ -141,23 +159,65 @@ export const changedLeadAnswer = leadAnswer.extend({
     .partial(),
 });
 export type ChangedLead = z.infer<typeof changedLeadAnswer>;
+
+/** The lead after an act was undone; null where that took it away: it had been made, or restored, by that act. */
+export const undoneAnswer = changedLeadAnswer.extend({ lead: leadSchema.nullable(), as_of: z.int() });
+export type UndoneAct = z.infer<typeof undoneAnswer>;
+
 export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
+
+/** Somebody who may have leads, and whether they get new ones in turn. */
+export const colleagueSchema = z.object({ id: z.string(), name: z.string(), takes_leads: z.boolean() }).meta({
+  id: 'Colleague',
+  examples: [{ id: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11', name: 'Bruno Sosa', takes_leads: true }],
+});
+export const staffAnswer = z.object({ staff: z.array(colleagueSchema) });
 export const othersAnswer = z.object({
   leads: z.array(leadSchema),
   joined: z.array(joinedLeadSchema),
 });
 
-export const leadPageSchema = z
+export const leadPageSchema = z.object({
+  leads: z.array(leadSchema),
+  next_cursor: cursorSchema,
+  /** How many leads there are on all pages. */
+  total,
+  /** The words of the search that no lead has: these leads have words that are one letter away. */
+  similar_to: z.exactOptional(z.string()),
+  /** Of all that happened until this event the page knows, also of the leads that are not in it. */
+  as_of: z.int(),
+});
+
+/** A lead that stands no more: in the trash, joined into another one, or removed for good. */
+const goneLeadSchema = z
   .object({
-    leads: z.array(leadSchema),
-    next_cursor: cursorSchema,
-    /** How many leads there are on all pages. */
-    total,
-    /** The words of the search that no lead has: these leads have words that are one letter away. */
-    similar_to: z.exactOptional(z.string()),
-    /** Of all that happened until this event the page knows, also of the leads that are not in it. */
-    as_of: z.int(),
+    id: idSchema,
+    reason: z.enum(['deleted', 'joined', 'removed']),
+    at: momentSchema,
+    /** Of a joined one, where it is to be found. */
+    joined_into: idSchema.nullable(),
   })
+  .meta({
+    id: 'GoneLead',
+    examples: [{ id: 40, reason: 'joined', at: '2026-11-21T03:04:05.678Z', joined_into: 41 }],
+  });
+export type GoneLead = z.infer<typeof goneLeadSchema>;
+
+const changesSchema = leadPageSchema.pick({ leads: true, as_of: true }).extend({
+  /** For the next call, now or later: it is never null. */
+  next_cursor: z.string(),
+  gone: z.array(goneLeadSchema),
+  /** Whether more has changed already. */
+  has_more: z.boolean(),
+  /** A backup was restored since: what the cursor knew may never have happened. */
+  restored: z.exactOptional(z.boolean()),
+});
+export type LeadChangesPage = z.infer<typeof changesSchema>;
+
+/** A page of the list; with `since` what has changed: then it has `gone` and `has_more`, and no `total`. */
+export const leadListAnswer = leadPageSchema
+  .extend({ total: z.exactOptional(total) })
+  .extend(changesSchema.pick({ gone: true, has_more: true, restored: true }).partial().shape)
   .meta({ id: 'LeadPage' });
 
 export const trashPageSchema = z
@@ -182,8 +242,6 @@ export const leadCountersSchema = counters
   .extend({
     sin_contactar: total,
     duplicados: total,
-    /** What each counter was a week ago. */
-    semana_anterior: counters,
     /**
      * How many leads are to be contacted, day by day from `desde` on, as far as anybody's today may be, and in all before
      * that: what is due today depends on the reader's time zone.
@@ -191,6 +249,11 @@ export const leadCountersSchema = counters
     agenda: z.object({ desde: daySchema, antes: total, dias: z.record(z.string(), total) }),
     /** How many leads each person has, by their id; '' is nobody. */
     duenos: z.record(z.string(), total),
+    /**
+     * How many leads each person is to contact, by their id, on each of the agenda's days; those that were due before them
+     * on the day before `desde`, and those that wait for their first contact without a day under ''.
+     */
+    por_hacer: z.record(z.string(), z.record(z.string(), total)),
   })
   .meta({ id: 'LeadCounters' });
 
@@ -235,6 +298,10 @@ export const leadNoteSchema = z
     ],
   });
 export const noteAnswer = z.object({ note: leadNoteSchema });
+
+/** And its place in the history, by which adding it can be undone. */
+export const addedNoteAnswer = noteAnswer.extend({ event_id: idSchema });
+export type AddedNote = z.infer<typeof addedNoteAnswer>;
 export const notesAnswer = z.object({ notes: z.array(leadNoteSchema) });
 
 /** An entry of a lead's timeline. `field`, `from_value` and `to_value` describe a change. */
@@ -249,12 +316,14 @@ export const leadEventSchema = z
     from_value: z.string().nullable(),
     to_value: z.string().nullable(),
     created_at: momentSchema,
-    /** What the note that was added says now, without its text if it is deleted; null for all other events. */
-    note: leadNoteSchema.pick({ body: true, edited_at: true, is_deleted: true }).nullable(),
+    /** The note that was added, as it is now; null for all other events. */
+    note: leadNoteSchema.nullable(),
     /** The lead that was joined or separated, or whose arrival this was before it was joined; null for all other events. */
     other: leadSchema.pick({ id: true, nombre: true, email: true, whatsapp: true, mensaje: true }).nullable(),
     /** What the form said when this enquiry was sent; null where it is not known, and for all other events. */
     consent: z.string().nullable(),
+    /** Whether the caller can undo the act that begins with it. */
+    undoable: z.boolean(),
   })
   .meta({ id: 'LeadEvent' });
 

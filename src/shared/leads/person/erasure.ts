@@ -50,7 +50,7 @@ export type Erasure = {
 
 const ids = z.array(z.int().positive()).max(500).optional();
 
-/** The body of a request that erases a person: the lead's email, typed, and what was ticked of what is related. */
+/** The body of a request that erases a person: the lead's email, or else its number, typed, and what was ticked of what is related. */
 export const eraseSchema = z.strictObject({
   confirm: requiredText({ required: leadErrors.confirmEmail, max: 254, tooLong: leadErrors.confirmEmail }),
   leads: ids,

@@ -34,7 +34,12 @@ const RANK: Record<LeadStatus, number> = {
 
 /** Whether both leads say something of this, and not the same. */
 export function isOpenQuestion(field: JoinField, one: Lead, other: Lead): boolean {
-  return one[field] !== null && other[field] !== null && !isSame(field, one, other);
+  return says(one, field) && says(other, field) && !isSame(field, one, other);
+}
+
+/** An email that is none is ''. */
+function says(lead: Lead, field: JoinField): boolean {
+  return Boolean(lead[field]);
 }
 
 function isSame(field: JoinField, one: Lead, other: Lead): boolean {
@@ -51,8 +56,8 @@ export function chooseFields(going: Lead, staying: Lead): JoinField[] {
   const isNewer = going.created_at > staying.created_at;
   const isFurther = RANK[going.estado] > RANK[staying.estado];
   return JOIN_FIELDS.filter((field) => {
-    if (going[field] === null || isSame(field, going, staying)) return false;
-    if (staying[field] === null) return true;
+    if (!says(going, field) || isSame(field, going, staying)) return false;
+    if (!says(staying, field)) return true;
     if (field === 'estado') return isFurther;
     if (field === 'owner_id') return going.estado === staying.estado ? isNewer : isFurther;
     if (field === 'next_contact_on') return nextContactOf(going) < nextContactOf(staying);
@@ -79,7 +84,9 @@ export function joinFields(going: Lead, staying: Lead, take: readonly JoinField[
   else after.lost_reason = null;
   const contacts = [going.first_contacted_at, staying.first_contacted_at].filter((at) => at !== null);
   after.first_contacted_at = contacts.sort()[0] ?? null;
-  if (isClosed(after)) {
+  // What was planned while it was in play goes with that.
+  const planned = take.includes('next_contact_on') ? going : staying;
+  if (isClosed(after) && !isClosed(planned)) {
     after.next_contact_on = null;
     after.next_contact_at = null;
   }

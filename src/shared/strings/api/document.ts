@@ -5,27 +5,43 @@ export const apiStrings = {
     'Leads, notas, inmobiliarias, agentes y números para otros programas. Un administrador crea el token en Gestionar CRM → Integraciones → Tokens de acceso. Las respuestas pueden ganar campos: ignorá los que no conozcas.',
   token:
     'El token, como `Authorization: Bearer ai_live_…`. Nunca junto con una cookie. Cada llamada dice en `security` con qué permisos se puede: alcanza con uno.',
+  ratePolicy:
+    'Cuántos pedidos acepta un token (`q`) en cuántos segundos (`w`), como lo dice el borrador `httpapi-ratelimit-headers` del IETF.',
+  rate: 'Cuántos pedidos le quedan (`r`) y en cuántos segundos vuelve a empezar (`t`).',
+  version: 'La versión de todo lo que dice el lead, menos `as_of`.',
+  ifNoneMatch: 'El `ETag` que ya se tiene: si el lead sigue igual, responde 304 sin cuerpo.',
+  ifMatch: 'El `ETag` que se leyó: si el lead ya es otro, responde 412 y no cambia nada.',
   idempotencyKey:
     'Cualquier texto propio, hasta 255 caracteres sin espacios. El mismo pedido con la misma clave, durante 7 días, no crea nada nuevo: responde con lo que ya se creó.',
+  /** By the part of the path that names them; the order matters: agents are under an agency. */
   tags: {
     leads: { name: 'Leads', description: 'Las personas que consultaron, y en qué quedó cada una' },
     notes: { name: 'Notas', description: 'Lo que se anotó de un lead' },
-    companies: { name: 'Inmobiliarias', description: 'Los clientes' },
     agents: { name: 'Agentes', description: 'Quienes trabajan en cada inmobiliaria' },
+    companies: { name: 'Inmobiliarias', description: 'Los clientes' },
     reports: { name: 'Números', description: 'Los informes' },
+    webhooks: { name: 'Destinos', description: 'A quién se avisa de cada lead, y qué se le manda' },
   },
   /** What each call does, its name in clients, and what is sent, for example. */
   operations: {
-    'GET /api/leads': { id: 'listLeads', summary: 'Los leads, de a 50, los más nuevos primero' },
+    'GET /api/leads': {
+      id: 'listLeads',
+      summary: 'Los leads, de a 50, los más nuevos primero; con `since`, los que cambiaron desde entonces',
+    },
     'POST /api/leads': {
       id: 'createLead',
-      summary: 'Crea un lead, que llega al equipo como una consulta',
+      summary:
+        'Crea un lead, con email, con whatsapp o con los dos; con `on_match`, o cambia o deja el que la persona ya tiene',
       example: {
         nombre: 'Marta Giménez',
         email: 'marta@ejemplo.com',
         whatsapp: '+5491155554444',
         pais: 'Argentina',
         mensaje: 'Vi el anuncio.',
+        source: 'Meta',
+        owner_email: 'bruno@ejemplo.com',
+        on_match: 'update',
+        match: 'email',
       },
     },
     'GET /api/leads/{id}': { id: 'readLead', summary: 'Un lead; si se unió a otro, ese otro' },
@@ -45,6 +61,11 @@ export const apiStrings = {
     },
     'POST /api/leads/{id}/separate': { id: 'separateLead', summary: 'Lo separa del lead al que se unió' },
     'GET /api/leads/{id}/timeline': { id: 'readLeadTimeline', summary: 'Su historial, lo último primero' },
+    'POST /api/leads/{id}/undo': {
+      id: 'undoLeadAct',
+      summary: 'Deshace algo propio del último día, con lo que trajo: un evento del historial con `undoable`',
+      example: { event: 1207 },
+    },
     'POST /api/leads/{id}/contacts': {
       id: 'openLeadContact',
       summary: 'Anota que se le escribió o se lo llamó',
@@ -79,6 +100,7 @@ export const apiStrings = {
       summary: 'Deshace un cambio de muchos leads',
       example: { undo: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11' },
     },
+    'GET /api/staff': { id: 'listStaff', summary: 'Quiénes pueden tener leads, por nombre' },
     'PATCH /api/notes/{id}': {
       id: 'editNote',
       summary: 'Cambia el texto de una nota propia',
@@ -101,6 +123,11 @@ export const apiStrings = {
       summary: 'Cambia una inmobiliaria',
       example: { plan: 'PRO' },
     },
+    'DELETE /api/companies/{id}': {
+      id: 'deleteCompany',
+      summary: 'Elimina una inmobiliaria sin gente ni historia; se puede recuperar por 30 días',
+    },
+    'POST /api/companies/{id}/restore': { id: 'restoreCompany', summary: 'Recupera la que se eliminó' },
     'GET /api/companies/{id}/agents': { id: 'listAgents', summary: 'Los agentes de una inmobiliaria' },
     'POST /api/companies/{id}/agents': {
       id: 'createAgent',
@@ -117,16 +144,36 @@ export const apiStrings = {
       id: 'readReport',
       summary: 'Los números de un período, cada uno con la lista que cuenta',
     },
+    'GET /api/webhooks': { id: 'listWebhooks', summary: 'Los destinos que creó este token' },
+    'POST /api/webhooks': {
+      id: 'createWebhook',
+      summary:
+        'Crea un destino de los avisos. El secreto se dice por única vez; el mismo pedido cambia los eventos y da otro',
+      example: { url: 'https://hooks.zapier.com/hooks/standard/4711/abc/', events: ['lead.created'] },
+    },
+    'DELETE /api/webhooks/{id}': {
+      id: 'deleteWebhook',
+      summary: 'Elimina un destino que creó este token; lo que esperaba se descarta',
+    },
   } as Record<string, { id: string; summary: string; example?: object }>,
+  /** What a destination's answer means, by its status. */
+  answersToMessages: {
+    '2XX': 'Llegó',
+    '410': 'Ya no hay nadie: el destino termina si lo creó un token, y si no se pausa',
+    default: 'No llegó: se vuelve a intentar durante unos tres días',
+  },
   statuses: {
     200: 'Listo',
     201: 'Creado, o lo que esta clave ya había creado',
     204: 'Listo, sin contenido',
+    304: 'Sigue igual que la versión que se tiene',
+    found: 'La persona ya lo tenía: está como quedó, o como esta clave lo dejó',
     400: 'El pedido no se entiende, o trae una cookie',
     401: 'Falta el token, o no sirve',
     403: 'El token no alcanza para esto',
     404: 'No existe',
     409: 'Choca con cómo está ahora',
+    412: 'Ya no es la versión que dice `If-Match`',
     413: 'Demasiado grande',
     415: 'El cuerpo no es JSON',
     422: 'Algún dato está mal; `fields` dice cuál',

@@ -4,6 +4,7 @@ const scopes: Record<TokenScope, string> = {
   read: 'Lectura',
   write: 'Leads y notas',
   companies: 'Inmobiliarias y agentes',
+  webhooks: 'Destinos de los avisos',
 };
 
 /** Texts about the tokens of programs. */
@@ -25,9 +26,9 @@ export const tokenStrings = {
   from: (address: string) => `desde ${address}`,
   revoke: 'Revocar',
   revokeNamed: (name: string) => `Revocar ${name}`,
-  question: (name: string) => ({
+  question: (name: string, hasDestinations: boolean) => ({
     title: `¿Revocar el token ${name}?`,
-    text: 'Deja de servir en este momento y no se puede volver a activar. Lo que hizo queda en los historiales con su nombre.',
+    text: `Deja de servir en este momento y no se puede volver a activar.${hasDestinations ? ' Los destinos de avisos que creó se eliminan.' : ''} Lo que hizo queda en los historiales con su nombre.`,
     confirm: 'Revocar',
   }),
   form: {
@@ -39,6 +40,7 @@ export const tokenStrings = {
       read: 'Leer todo lo que la API muestra',
       write: 'Leer y cambiar leads y notas; leer los números',
       companies: 'Leer y cambiar inmobiliarias y agentes',
+      webhooks: 'Crear destinos, que reciben cada lead y cada nota, y eliminarlos. Terminan con el token.',
     } satisfies Record<TokenScope, string>,
     expires: 'Vence el',
     expiresHint: 'Último día en que sirve: dentro de 90 días si no lo cambiás. Vacío: hasta que lo revoques.',

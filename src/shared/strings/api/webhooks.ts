@@ -21,6 +21,8 @@ export const webhookStrings = {
   header: (name: string) => `Encabezado ${name}`,
   formerUntil: 'El secreto anterior también firma hasta el',
   madeBy: (name: string | null) => (name ? `Creado por ${name}` : 'Creado por una cuenta eliminada'),
+  madeByToken: (name: string) => `Creado por el token «${name}»`,
+  endsWithToken: (lastDay: string | null) => `termina con él${lastDay ? `, el ${lastDay}` : ''}`,
   log: 'Ver envíos',
   logOf: (host: string) => `Ver envíos a ${host}`,
   test: 'Enviar prueba',

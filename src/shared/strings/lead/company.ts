@@ -2,9 +2,5 @@
 export const leadCompanyStrings = {
   title: 'Inmobiliaria',
   create: 'Crear inmobiliaria',
-  creating: 'Creando...',
-  createAnyway: 'Crear igual',
-  hint: 'Con su nombre, su país y su coordinador ya completos.',
-  created: 'Inmobiliaria creada exitosamente',
-  failed: 'Error al crear la inmobiliaria',
+  hint: 'Con sus datos y su coordinador ya completos.',
 } as const;

@@ -3,9 +3,7 @@ import { leadStrings } from '../leads';
 /** What an open lead says. */
 export const leadDialogStrings = {
   info: 'Información',
-  edit: 'Editar datos',
   notContacted: 'Todavía no',
-  followUp: 'Seguimiento',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
   take: 'Tomar',
   /** Of whom only the id is left. */
@@ -13,7 +11,6 @@ export const leadDialogStrings = {
   /** An owner who left. */
   left: (name: string) => `${name} (ya no está)`,
   notes: 'Notas',
-  timeline: 'Historial',
   previous: 'Lead anterior',
   next: 'Lead siguiente',
   position: (index: number, total: number) => `${index} de ${total}`,

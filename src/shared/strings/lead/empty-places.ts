@@ -10,6 +10,7 @@ export const emptyPlaces = {
   /** Of the views that come with the panel, by what they ask for. */
   views: {
     'contacto=pendiente': 'Nadie espera respuesta: ya se contactó a todos. Quien escriba aparece acá.',
+    'owner=me&agenda=dia': 'No te queda nada vencido ni para hoy, y nadie espera tu respuesta.',
     'agenda=hoy':
       'Para hoy no queda nada agendado. Lo que agendes con «Próximo contacto» aparece acá ese día.',
     'owner=me&agenda=hoy': 'Para hoy no te queda nada agendado.',

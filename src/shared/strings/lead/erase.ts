@@ -37,7 +37,7 @@ export const eraseStrings = {
     leads === 1
       ? 'También hay un lead con el mismo número.'
       : `También hay ${leads} leads con el mismo número.`,
-  relatedLead: (nombre: string, email: string) => `El lead de ${nombre} (${email})`,
+  relatedLead: (nombre: string, email: string) => `El lead de ${nombre} (${email || 'sin email'})`,
   relatedEmail: (email: string) => `Lo guardado con ${email}, que alguno de sus leads tuvo o tiene`,
   relatedCompany: (name: string) => `El nombre de la inmobiliaria «${name}», que se hizo de un lead suyo`,
   relatedView: (name: string) => `La vista guardada «${name}», que la nombra o busca su número`,
@@ -51,7 +51,7 @@ export const eraseStrings = {
   copies: (copies: number, days: number) =>
     `${copies === 1 ? 'Un respaldo hecho antes la conserva hasta que se reemplace' : `${copies} respaldos hechos antes la conservan hasta que se reemplacen`}, ${days} días como mucho con los ajustes de fábrica.`,
   others: 'Lo que otros sistemas ya hayan recibido.',
-  confirm: (email: string) => `Para confirmar, escribí ${email}`,
+  confirm: (contact: string) => `Para confirmar, escribí ${contact}`,
   submit: 'Borrar para siempre',
   submitting: 'Borrando...',
   done: 'Se borró todo lo guardado sobre la persona',

@@ -1,22 +1,35 @@
 import { describeNumber } from '~/shared/number';
+import { leadFields } from './fields';
 
 /** The export of the list, and the way to the import. */
 export const exportStrings = {
   import: 'Importar',
   open: 'Exportar',
   what: (total: number) =>
-    total === 1
-      ? 'El lead de esta lista'
-      : `Los ${describeNumber(total)} leads de esta lista, con sus filtros y en su orden`,
-  excel: 'Para Excel en español',
-  excelHint: 'Columnas separadas por punto y coma, fechas de tu zona',
-  plain: 'CSV estándar',
-  plainHint: 'Columnas separadas por coma, fechas ISO en UTC: para otros programas',
-  fileName: 'leads',
+    total === 1 ? 'El lead de esta lista' : `Los ${describeNumber(total)} leads de esta lista`,
+  formats: { xlsx: 'Excel (.xlsx)', csv: 'CSV' },
+} as const;
+
+/** What the files say. */
+export const exportFile = {
+  /** The workbook's sheets. */
+  sheets: { leads: 'Leads', notes: 'Notas', history: 'Historia' },
+  names: { leads: 'leads', notes: 'notas', history: 'historia' },
   columns: {
+    ...leadFields,
     id: 'Número',
+    lost_reason: 'Motivo de pérdida',
+    owner_email: 'Email del responsable',
     last_activity_at: 'Última actividad',
-    notes_count: 'Notas',
     company_name: 'Inmobiliaria',
+    joined_messages: 'Consultas unidas',
+    notes: 'Notas',
+    at: 'Fecha',
+    author: 'Autor',
+    author_email: 'Email del autor',
+    body: 'Nota',
+    edited_at: 'Editada',
+    actor: 'Quién',
+    act: 'Qué hizo',
   },
 } as const;

@@ -15,7 +15,7 @@ export const joinStrings = {
   failed: 'Error al cargar las otras consultas',
   dialog: {
     title: 'Unir consultas',
-    explain: 'Donde no coinciden, elegí qué queda. Lo que no elijas sigue en el historial.',
+    explain: 'Donde no coinciden, elegí qué queda. Lo que no elijas sigue en Notas.',
     agree: 'No se contradicen en nada: se completan una a la otra.',
     of: (nth: 'first' | 'last') => (nth === 'first' ? 'La primera' : 'La última'),
     brought: (notes: number) =>

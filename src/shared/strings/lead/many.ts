@@ -38,7 +38,6 @@ export const manyStrings = {
   andMore: (count: number) => ` y ${describeNumber(count)} más`,
   last: 'Último cambio de varios leads',
   dismissLast: 'Quitar el aviso del último cambio',
-  closed: 'No cambian los que ya estaban así, ni los ganados o perdidos.',
   stopped: 'Lo detuviste: los demás quedan como estaban.',
   failed: 'Error al cambiar los leads',
   before: (text: string) => `Antes del error, ${text}.`,

@@ -27,7 +27,7 @@ export const messageStrings = {
   edit: 'Editar',
   editOf: (name: string) => `Editar ${name}`,
   manage: 'Editar plantillas',
-  noPhone: 'Sin un número que sirva solo se puede escribir por email.',
+  unreachable: { whatsapp: 'No tiene un número que sirva.', email: 'No tiene email.' },
   form: {
     channel: 'Medio',
     name: 'Nombre *',

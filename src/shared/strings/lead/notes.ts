@@ -14,14 +14,15 @@ export const noteStrings = {
   deletedText: '(nota eliminada)',
   edited: 'editada',
   empty: 'No hay notas para este lead',
-  emptyHint: 'Lo que anotes lo lee todo el equipo.',
+  only: 'Solo notas',
+  /** Something came at the end, while its reader is further up. */
+  news: 'Hay novedades',
   unsaved: 'Nota sin guardar',
   unsavedHint: 'Si recuperás el lead, vuelve a su lugar. También podés copiarla.',
   lostHint: 'Copiala si la querés conservar.',
   copy: 'Copiar texto',
   copied: 'Texto copiado',
   initial: 'Mensaje inicial',
-  noInitial: 'No hay mensaje inicial. Si lo sabés por otro lado, sumalo con «Editar datos».',
   history: 'Historial de notas',
   toasts: {
     noteAdded: 'Nota añadida',

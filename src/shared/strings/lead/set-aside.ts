@@ -1,8 +1,6 @@
-import { leadStrings } from '../leads';
-
 /** What staff read about enquiries that were set aside. */
 export const setAsideStrings = {
-  title: leadStrings.setAside,
+  title: 'Consultas apartadas',
   text: 'Llegaron por el formulario pero parecen automáticas. Aceptá las que sean de personas: pasan a la lista con la hora en que llegaron. Las demás se borran a los 90 días.',
   empty: 'No hay consultas apartadas.',
   reasons: {

@@ -1,24 +1,9 @@
-/** What a lead's history says. */
+/** What a lead's story says of what happened. */
 export const timelineStrings = {
-  title: 'Historial',
-  kinds: 'Qué se muestra',
-  all: 'Todo',
-  notes: 'Notas',
-  contacts: 'Contactos',
-  changes: 'Cambios',
   more: 'Ver anteriores',
-  failed: 'Error al cargar el historial',
-  /** Of each kind, where there is nothing; a whole history is never empty. */
-  none: {
-    notes: 'Todavía no hay notas.',
-    contacts: 'Todavía no hay llamadas, mensajes ni emails.',
-    changes: 'Todavía no hay cambios.',
-  },
   visitor: 'El sitio web',
   /** Where nobody gave a lead to its owner: it was their turn. */
   byTurn: 'Por turno',
-  /** Of whom only the id is left. */
-  somebody: 'alguien',
   someone: 'Alguien que ya no está',
   created: 'creó el lead',
   received: 'recibió la consulta',
@@ -27,13 +12,21 @@ export const timelineStrings = {
   note_edited: 'editó una nota',
   note_deleted: 'eliminó una nota',
   note_restored: 'recuperó una nota',
-  whatsapp_opened: 'WhatsApp abierto',
-  call_started: 'Llamada iniciada',
-  email_opened: 'Email abierto',
-  contact_confirmed: 'Contacto confirmado',
-  contact_denied: 'Todavía sin contacto',
+  whatsapp_opened: 'abrió WhatsApp',
+  call_started: 'inició una llamada',
+  call_ended: {
+    answered: 'llamó: atendió',
+    no_answer: 'llamó: no atendió',
+    message: 'llamó: dejó un mensaje',
+  },
+  email_opened: 'abrió un email',
+  contact_confirmed: 'confirmó el contacto',
+  contact_denied: 'anotó que todavía no hubo contacto',
+  contact_undone: 'deshizo lo que había anotado del contacto',
   /** With its name. */
   company_made: 'creó la inmobiliaria',
+  company_deleted: 'eliminó la inmobiliaria',
+  company_restored: 'recuperó la inmobiliaria',
   joined: 'unió la consulta de',
   separated: 'separó la consulta de',
   /** Who did what nobody did. */

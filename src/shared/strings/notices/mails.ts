@@ -16,11 +16,19 @@ export const noticeMailStrings = {
   reminders: (total: number) => several(total, '1 próximo contacto', 'próximos contactos'),
   reminderText: 'Es la hora que anotaste:',
   remindersText: 'Es la hora que anotaste para:',
+  won: 'Lead ganado',
+  wonMany: (total: number) => several(total, '1 lead ganado', 'leads ganados'),
+  wonText: (by: string) => `${by} lo marcó como ganado:`,
+  wonManyText: (by: string) => `${by} los marcó como ganados:`,
+  someone: 'Alguien',
+  noPlan: 'Sin plan definido',
   open: 'Abrir en el CRM',
   seeAll: (total: number) => `Ver las ${total} en el CRM`,
   seeAllContacts: (total: number) => `Ver los ${total} en el CRM`,
   arrived: (day: string, hour: string) => `Llegó el ${day} a las ${hour}`,
   noHour: 'Sin hora',
+  /** Of a lead that comes back. */
+  lost: (reason: string) => `se perdió: ${reason}`,
   digest: {
     called: 'Tu resumen del día',
     subject: (day: string, parts: string) => `Tu resumen del ${day}: ${parts}`,
@@ -42,7 +50,12 @@ export const noticeMailStrings = {
       `Tus números del ${from} al ${to}: ${several(came, '1 consulta', 'consultas')}, ${several(won, '1 ganada', 'ganadas')}`,
     text: (from: string, to: string) =>
       `Así fue la semana del ${from} al ${to}, comparada con la anterior. Cada número abre su lista.`,
-    open: 'Ver los gráficos',
+    daysPicture: { alt: 'Barras: las consultas de cada día.', legend: 'La línea es la media de 7 días.' },
+    hoursPicture: {
+      alt: 'Barras: las consultas de cada hora del día.',
+      legend: 'La parte llena de cada barra se contactó en 60 minutos.',
+    },
+    open: 'Ver todos los números',
     zone: (zone: string) => `Los días y las horas son los de ${zone}.`,
   },
   troubles: {

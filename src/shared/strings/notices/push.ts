@@ -61,9 +61,14 @@ export const whatsappPageStrings = {
 /** The page on which a mail's reader stops the mails. */
 export const unsubscribeStrings = {
   title: 'Dejar de recibir correos',
-  text: 'El CRM deja de escribirte por las consultas, tu día y lo que nadie atendió. Los avisos de tu cuenta, como un cambio de contraseña, siguen llegando.',
+  texts: {
+    leads: 'El CRM deja de escribirte por las consultas, tu día y lo que nadie atendió.',
+    numbers: 'Los lunes dejan de llegarte los números de la semana.',
+    troubles: 'El CRM deja de escribirte cuando algo falla. En el panel lo seguís viendo.',
+    both: 'El CRM deja de escribirte por las consultas, tu día, lo que nadie atendió y los números de la semana.',
+  },
   submit: 'No recibir más estos correos',
   doneTitle: 'Listo',
-  done: 'El CRM ya no te escribe. Si cambiás de idea, elegilo en «Mi cuenta».',
+  done: 'Esos correos ya no te llegan; los de tu cuenta, como un cambio de contraseña, sí. Si cambiás de idea, elegilo en «Mi cuenta».',
   account: 'Ir a Avisos',
 } as const;

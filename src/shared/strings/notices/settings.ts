@@ -31,6 +31,8 @@ export const noticeStrings = {
   emailChoices,
   weekly: 'Los números de la semana, los lunes',
   weeklyHint: 'A las 8:00: cuántas consultas llegaron, cuán rápido se contestaron y qué se ganó.',
+  troubles: 'Lo que falla en el CRM',
+  troublesHint: 'Correos y envíos que no salen, poco disco, un respaldo que falta. En el panel se ve igual.',
   push: 'Avisos en mis dispositivos',
   pushHint:
     'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',

@@ -16,12 +16,11 @@ export const POST = endpoint({
   handle: async ({ params: { id }, body, user }) => answerJson(await openContact(id, body.channel, user.id)),
 });
 
-/** The user answers whether they reached the person. */
+/** The user answers whether they reached the person, or how the call ended. */
 export const PATCH = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer },
   params,
   body: answerContactSchema,
-  handle: async ({ params: { id }, body, user }) =>
-    answerJson(await answerContact(id, body.contacted, user.id)),
+  handle: async ({ params: { id }, body, user }) => answerJson(await answerContact(id, body, user.id)),
 });

@@ -1,5 +1,7 @@
-import { answerJson, noContent } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
+import { answerJson, noContent, WholeAnswer } from '~/server/http/answer';
+import { endpoint, isProgram } from '~/server/http/endpoint';
+import { isKnownVersion } from '~/server/http/request-checks';
+import { tagNow, tagOf } from '~/server/leads/lead-tag';
 import { changeLead, findFollowing } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { noBody } from '~/shared/answers';
@@ -12,17 +14,26 @@ const params = idParamsSchema;
 
 export const GET = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer },
+  open: { answer: leadAnswer, tagged: true },
   params,
-  handle: ({ params: { id } }) => answerJson({ lead: findFollowing(id) }),
+  handle: ({ params: { id }, visit }) => {
+    const lead = findFollowing(id);
+    const etag = tagOf(lead);
+    return isKnownVersion(visit.header('if-none-match'), etag)
+      ? new WholeAnswer(304, undefined, { etag })
+      : answerJson({ lead }, 200, { etag });
+  },
 });
 
 export const PATCH = endpoint({
   allow: 'staff',
-  open: { answer: changedLeadAnswer, errors: [409] },
+  open: { answer: changedLeadAnswer, tagged: true, errors: [409] },
   params,
   body: updateLeadSchema,
-  handle: async ({ params: { id }, body, user }) => answerJson(await changeLead(id, body, user.id)),
+  handle: async ({ params: { id }, body, user, visit }) => {
+    const changed = await changeLead(id, body, user.id, visit.header('if-match'));
+    return answerJson(changed, 200, isProgram(user) ? tagNow(id) : {});
+  },
 });
 
 export const DELETE = endpoint({

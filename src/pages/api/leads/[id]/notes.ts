@@ -2,7 +2,7 @@ import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
-import { noteAnswer, notesAnswer } from '~/shared/leads/answers/leads';
+import { addedNoteAnswer, notesAnswer } from '~/shared/leads/answers/leads';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -17,9 +17,9 @@ export const GET = endpoint({
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: noteAnswer, status: 201, keyed: true },
+  open: { answer: addedNoteAnswer, status: 201, keyed: true },
   params,
   body: noteSchema,
   handle: async ({ params: { id }, body, user, visit }) =>
-    answerJson({ note: await addNote(id, body, readPress(user, visit)) }, 201),
+    answerJson(await addNote(id, body, readPress(user, visit)), 201),
 });

@@ -12,5 +12,6 @@ export const GET = endpoint({
   open: { answer: timelinePageSchema },
   params: idParamsSchema,
   query: z.object({ kind: filterOf(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
-  handle: ({ params: { id }, query: { kind, cursor } }) => answerJson(readTimeline(id, kind, cursor)),
+  handle: ({ params: { id }, query: { kind, cursor }, user }) =>
+    answerJson(readTimeline(id, user, kind, cursor)),
 });

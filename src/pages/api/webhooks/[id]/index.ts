@@ -1,7 +1,9 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson, noContent } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
-import { changeWebhook, removeWebhook } from '~/server/webhooks/webhooks';
+import { endpoint, isProgram } from '~/server/http/endpoint';
+import { removeWebhook } from '~/server/webhooks/endings';
+import { changeWebhook } from '~/server/webhooks/webhooks';
+import { noBody } from '~/shared/answers';
 import { idParamsSchema } from '~/shared/row-id';
 import { changeWebhookSchema } from '~/shared/webhooks/schema';
 
@@ -14,12 +16,14 @@ export const PATCH = endpoint({
     answerJson({ webhook: await changeWebhook(id, body, actorOf(user, visit)) }),
 });
 
+/** Any; of a program its own. */
 export const DELETE = endpoint({
   allow: 'admin',
+  open: { area: 'webhooks', answer: noBody },
   confirmed: true,
   params: idParamsSchema,
   handle: async ({ params: { id }, user, visit }) => {
-    await removeWebhook(id, actorOf(user, visit));
+    await removeWebhook(id, actorOf(user, visit), isProgram(user));
     return noContent();
   },
 });

@@ -1,0 +1,50 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Bytes that arrive in the first flight of a connection: ten packets. */
+const FIRST_FLIGHT = 14_000;
+/** With less than this an editor is warned: a question with its answer takes some 120. */
+const LITTLE = 300;
+
+const write = (/** @type {number} */ number) => number.toLocaleString('es-AR', { useGrouping: 'always' });
+
+/**
+ * What an editor is told about the page that has least room left.
+ * @param {string} page its address
+ * @param {number} bytes what it weighs, compressed, with its CSS
+ * @returns {{ text: string, isLittle: boolean }}
+ */
+export function describeRoom(page, bytes) {
+  const left = FIRST_FLIGHT - bytes;
+  const weighs = `${page} pesa ${write(bytes)} bytes de los ${write(FIRST_FLIGHT)} que llegan de una vez`;
+  if (left < 0)
+    return {
+      isLittle: true,
+      text: `${weighs}: sobran ${write(-left)}. Se publica igual, pero en un teléfono tarda más en verse; acortá textos.`,
+    };
+  return { isLittle: left < LITTLE, text: `${weighs}: quedan ${write(left)} para textos.` };
+}
+
+/**
+ * Tells who builds how much may still be written before a page arrives later. Comes after the compression, and never
+ * fails.
+ * @type {import('astro').AstroIntegration}
+ */
+export const tellRoom = {
+  name: 'tell-room',
+  hooks: {
+    'astro:build:done': async ({ dir, logger }) => {
+      const root = fileURLToPath(dir);
+      const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.html.br'));
+      const pages = await Promise.all(
+        files.map(async (file) => ({ file, bytes: (await stat(join(root, file))).size })),
+      );
+      const heaviest = pages.sort((one, other) => other.bytes - one.bytes)[0];
+      if (!heaviest) return;
+      const folder = dirname(heaviest.file);
+      const { text, isLittle } = describeRoom(folder === '.' ? '/' : `/${folder}`, heaviest.bytes);
+      logger[isLittle ? 'warn' : 'info'](text);
+    },
+  },
+};

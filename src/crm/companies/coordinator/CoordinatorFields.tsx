@@ -1,0 +1,50 @@
+import type { RefObject } from 'react';
+import { CheckboxField } from '~/crm/ui/forms/Field';
+import type { Fields } from '~/crm/ui/forms/kept-drafts';
+import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
+import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
+import type { FieldErrors } from '~/shared/errors';
+import { coordinatorStrings } from '~/shared/strings/companies';
+import { PersonFields } from '../PersonFields';
+
+/** A new coordinator's name and email, an initial password, and whether to send an access link, which needs no password. */
+export function CoordinatorFields({
+  first,
+  password,
+  part = '',
+  values,
+  errors,
+}: {
+  first?: RefObject<HTMLInputElement | null>;
+  password?: RefObject<HTMLInputElement | null>;
+  /** What the fields' names begin with. */
+  part?: `${string}.` | '';
+  values: Fields;
+  errors: FieldErrors;
+}) {
+  return (
+    <>
+      <PersonFields
+        {...(first && { first })}
+        part={part}
+        labels={coordinatorStrings.fields}
+        values={values}
+        errors={errors}
+      />
+      <NewPasswordField
+        ref={password}
+        name={`${part}password`}
+        label={coordinatorStrings.fields.password}
+        minLength={ADMIN_PASSWORD_LENGTH}
+        hint={coordinatorStrings.passwordHint(INITIAL_PASSWORD_DAYS)}
+        error={errors[`${part}password`]}
+      />
+      <CheckboxField
+        label={coordinatorStrings.provision}
+        hint={coordinatorStrings.provisionHint}
+        name={`${part}provisionInCRM`}
+        defaultChecked
+      />
+    </>
+  );
+}

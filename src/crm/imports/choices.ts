@@ -1,0 +1,64 @@
+import {
+  type ImportChoices,
+  type ImportDraft,
+  type ImportValues,
+  TOGETHER_FIELDS,
+  VALUE_FIELDS,
+  type ValueField,
+} from '~/shared/imports/import';
+import { guessValue } from '~/shared/imports/known-values';
+
+/** What a text of a file will be. `isAsked`: nobody has said so before, and its name alone does not tell. */
+export type MeantText = { text: string; value: string | null; isAsked: boolean };
+
+/** The columns that are the same field as this one, where it can have one value only; and which of them counts. */
+export function findRivals(draft: ImportDraft, { mapping, prefer }: ImportChoices, index: number) {
+  const field = mapping[index] ?? null;
+  if (field === null || TOGETHER_FIELDS.includes(field)) return null;
+  const rivals = [...mapping.keys()].filter((at) => mapping[at] === field);
+  if (rivals.length < 2) return null;
+  const known = [prefer[field], draft.prefer[field]].find((one) => one !== undefined && rivals.includes(one));
+  return { field, winner: known ?? rivals[0] };
+}
+
+/** What the texts of a column mean, most frequent first; undefined if it is no column of names, null if they are too many. */
+export function readTexts(
+  draft: ImportDraft,
+  { mapping, values }: ImportChoices,
+  index: number,
+): { field: ValueField; texts: MeantText[] | null } | null {
+  const field = VALUE_FIELDS.find((one) => one === mapping[index]);
+  if (!field) return null;
+  const texts = draft.texts[index]?.map((text) => {
+    const guess = guessValue(field, text, draft.staff);
+    const value = [values, draft.values]
+      .map((all) => said(all, field, text))
+      .find((one) => one !== undefined);
+    return {
+      text,
+      value: value === undefined ? guess.value : value,
+      isAsked: !guess.isSure && !draft.answered[field]?.includes(text),
+    };
+  });
+  return { field, texts: texts ?? null };
+}
+
+/** Texts are a file's, and may be called as an object's own members are. */
+function said(values: ImportValues | null, field: ValueField, text: string): string | null | undefined {
+  const known = values?.[field];
+  return known && Object.hasOwn(known, text) ? known[text] : undefined;
+}
+
+/** With everything that the screen shows, proposals included: what is seen is what counts. */
+export function settle(draft: ImportDraft, choices: ImportChoices): ImportChoices {
+  const values: ImportValues = {};
+  const prefer: ImportChoices['prefer'] = {};
+  for (const index of choices.mapping.keys()) {
+    const read = readTexts(draft, choices, index);
+    const texts = read?.texts?.map(({ text, value }) => [text, value] as const);
+    if (read && texts) values[read.field] = { ...values[read.field], ...Object.fromEntries(texts) };
+    const rivals = findRivals(draft, choices, index);
+    if (rivals?.winner !== undefined) prefer[rivals.field] = rivals.winner;
+  }
+  return { ...choices, values, prefer };
+}

@@ -1,0 +1,33 @@
+import type { ContactAttempt } from '~/shared/leads/contact';
+import type { Lead } from '~/shared/leads/lead';
+import { describeMoment, localOffset, noOffset } from '~/shared/moment';
+import { leadStrings } from '~/shared/strings/leads';
+import { useAsTimePasses } from '../ui/useNow';
+import { noteOf } from './follow-up/asking';
+
+const { attempt: strings } = leadStrings;
+
+/** Says who else tried to contact the lead last, unless the user is asked about an attempt of their own. */
+export function ContactNote({ lead, userId, now }: { lead: Lead; userId: string; now: number }) {
+  const other = noteOf(lead, userId);
+  return other ? <Note attempt={other} now={now} /> : null;
+}
+
+function Note({ attempt, now }: { attempt: ContactAttempt; now: number }) {
+  const text = strings.by(attempt.user_name, useOpened(attempt, now));
+  return (
+    <span className="contact-note" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** 'WhatsApp abierto hace 2 min'. `now`: the server's time, for the first paint. */
+export function useOpened({ channel, opened_at }: ContactAttempt, now: number): string {
+  const moment = Date.parse(opened_at);
+  const when = useAsTimePasses(
+    (now) => describeMoment(moment, now, localOffset),
+    () => describeMoment(moment, now, noOffset),
+  );
+  return strings.opened[channel](when);
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { JustChanged } from '../people/JustChanged';
+
+/** A line of the list of what is known of a lead: its name, and its value or the control named by it, which has `id`. */
+export function Fact({
+  name,
+  id,
+  below,
+  children,
+}: {
+  name: string;
+  id?: string;
+  /** What stands below it, in the whole width. */
+  below?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="fact">
+      <dt>
+        {id ? (
+          <label id={`${id}-name`} htmlFor={id}>
+            {name}
+          </label>
+        ) : (
+          name
+        )}{' '}
+        <JustChanged name={name} />
+      </dt>
+      <dd>{children}</dd>
+      {below && <dd className="fact-below">{below}</dd>}
+    </div>
+  );
+}
+
+/** One whose value is chosen; `children` are the options, and `beside` stands at its right. */
+export function ChosenFact({
+  name,
+  value,
+  beside,
+  onChoose,
+  children,
+}: {
+  name: string;
+  value: string | null;
+  beside?: ReactNode;
+  /** Null for the empty option. */
+  onChoose: (value: string | null) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Fact name={name} id={id}>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <select
+          id={id}
+          value={value ?? ''}
+          onChange={({ target }) => onChoose(target.value || null)}
+          className="fact-value"
+        >
+          {children}
+        </select>
+        {beside}
+      </div>
+    </Fact>
+  );
+}

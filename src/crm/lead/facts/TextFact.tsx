@@ -1,0 +1,233 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { LEAD_COUNTRIES, type Lead } from '~/shared/leads/lead';
+import { groupPhone } from '~/shared/leads/phone-groups';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadActs } from '~/shared/strings/lead/acts';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { editLeadStrings as strings } from '~/shared/strings/lead/forms';
+import { ApiError, showFailureOf } from '../../api-client';
+import { Button } from '../../ui/Button';
+import { useDraft } from '../../ui/forms/useDraft';
+import { Email } from '../../ui/reading/Email';
+import { draftNames } from '../draft-names';
+import type { TextField } from '../forms/check-field';
+import { loadForms } from '../forms/load-forms';
+import type { LeadActions } from '../lead-actions';
+import { Fact } from './Fact';
+
+const INPUTS = {
+  nombre: { type: 'text', maxLength: 120 },
+  email: { type: 'email', maxLength: 254 },
+  whatsapp: { type: 'tel', maxLength: 32 },
+  empresa: { type: 'text', maxLength: 120 },
+} as const;
+
+/** A press that is not leaving the control, which would save. */
+const stay = (event: MouseEvent) => event.preventDefault();
+
+/** Why what was typed is not saved. `isDispute`: it would replace what somebody else wrote, so it is saved only when asked to. */
+type Trouble = { text: string; isDispute: boolean };
+
+/**
+ * A value as text, which becomes its control on press. Enter or leaving it saves, Escape gives it up. It is saved against
+ * the value that this person saw: if somebody else has changed that meanwhile, their value is shown, and saving again
+ * replaces it. What is typed is kept until it is saved or given up, also by a reload.
+ */
+export function TextFact({
+  lead,
+  field,
+  panel,
+  isAsked = false,
+  onAsked,
+  children,
+}: {
+  lead: Lead;
+  field: TextField;
+  panel: LeadActions;
+  /** Whether it is to be changed now. `onAsked` is told once that has begun. */
+  isAsked?: boolean;
+  onAsked?: () => void;
+  /** What follows the text. */
+  children?: ReactNode;
+}) {
+  const draft = useDraft(draftNames.field(lead.id, field));
+  const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
+  const latest = useRef(typed);
+  /** The value as this person last saw it. Live updates do not change it. */
+  const seen = useRef(draft.was[field] || (field === 'email' ? '' : null));
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const element = useRef<HTMLElement>(null);
+  /** Whether the focus goes to what takes the place of the text or of its control. */
+  const moves = useRef(false);
+  const isOpen = typed !== null;
+  const value = lead[field];
+
+  function write(text: string | null) {
+    latest.current = text;
+    setTyped(text);
+    if (text === null) draft.drop();
+    else draft.keep({ [field]: text }, { [field]: seen.current ?? '' });
+  }
+
+  function begin() {
+    seen.current = lead[field];
+    moves.current = true;
+    write(seen.current ?? '');
+  }
+
+  function close() {
+    moves.current = element.current?.parentElement?.contains(document.activeElement) ?? false;
+    setTrouble(null);
+    write(null);
+  }
+
+  useLayoutEffect(() => {
+    if (!moves.current) return;
+    moves.current = false;
+    element.current?.focus({ preventScroll: !isOpen });
+    if (element.current instanceof HTMLInputElement) element.current.select();
+    if (element.current instanceof HTMLSelectElement) element.current.showPicker?.();
+  }, [isOpen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  useEffect(() => {
+    if (!isAsked) return;
+    onAsked?.();
+    if (latest.current === null) begin();
+    else element.current?.focus();
+  }, [isAsked]);
+
+  async function save(text: string) {
+    if (busy) return;
+    if (text.trim() === (seen.current ?? '')) return close();
+    setBusy(true);
+    try {
+      const checked = (await loadForms()).checkField(field, text);
+      if (checked.fault) setTrouble({ text: checked.fault, isDispute: false });
+      else if (checked.value === seen.current) close();
+      else await send(checked.value, text);
+    } catch (error) {
+      await explain(error);
+    }
+    setBusy(false);
+  }
+
+  async function send(value: string | null, text: string) {
+    const saved = await panel.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
+    if (latest.current === text) return close();
+    // What was typed while the request was under way is not saved yet.
+    setTrouble(null);
+    seen.current = saved[field];
+    write(latest.current);
+  }
+
+  async function explain(error: unknown) {
+    const { code, fields } = error instanceof ApiError ? error : new ApiError('unexpected', '');
+    const isDispute = code === 'conflict';
+    if (isDispute) seen.current = (await panel.refresh(lead).catch(() => lead))[field];
+    else if (code !== 'invalid') showFailureOf(leadActs.saveFailed, error, crmStrings.stillHere);
+    // Given up meanwhile.
+    if (latest.current === null) return;
+    setTrouble({ text: fields[field] ?? leadActs.saveFailed, isDispute });
+    write(latest.current);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || typed === null) return;
+    const isSaving = event.key === 'Enter' && (field !== 'mensaje' || event.ctrlKey || event.metaKey);
+    if (!isSaving && event.key !== 'Escape') return;
+    // The open lead stays.
+    event.preventDefault();
+    if (isSaving) void save(typed);
+    else close();
+  }
+
+  const control = {
+    id,
+    value: typed ?? '',
+    className: 'control fact-control',
+    'aria-describedby': trouble ? `${id}-trouble` : undefined,
+    'aria-invalid': trouble ? (true as const) : undefined,
+    'aria-busy': busy,
+    onChange: ({ target }: { target: { value: string } }) => {
+      write(target.value);
+      if (field === 'pais') void save(target.value);
+      else if (trouble && !trouble.isDispute) setTrouble(null);
+    },
+    onKeyDown: press,
+    onBlur: ({ target }: { target: Element }) => {
+      // Not where only the window has lost the focus.
+      const isLeft = target !== document.activeElement;
+      if (latest.current !== null && isLeft && !trouble?.isDispute) void save(latest.current);
+    },
+  };
+  const holds = (found: HTMLElement | null) => {
+    element.current = found;
+  };
+
+  return (
+    <Fact name={leadFields[field]} id={id}>
+      {typed === null ? (
+        <button
+          ref={holds}
+          type="button"
+          aria-describedby={`${id}-name`}
+          onClick={begin}
+          className="fact-value"
+        >
+          {field === 'email' && value ? (
+            <Email address={value} />
+          ) : field === 'whatsapp' ? (
+            value && groupPhone(value)
+          ) : (
+            value
+          )}
+          {!value && <span className="text-ink-faint">{unset}</span>}
+        </button>
+      ) : field === 'pais' ? (
+        <select ref={holds} {...control}>
+          <option value="">{unset}</option>
+          {LEAD_COUNTRIES.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </select>
+      ) : field === 'mensaje' ? (
+        <textarea ref={holds} {...control} maxLength={5000} rows={4} />
+      ) : (
+        <input ref={holds} {...control} {...INPUTS[field]} autoComplete="off" />
+      )}
+      {typed === null && children}
+      {trouble && (
+        <div id={`${id}-trouble`} role="alert" className="mt-1 grid gap-1 text-sm text-terracotta-dark">
+          <p>{trouble.text}</p>
+          {trouble.isDispute && <p>{strings.yoursIsHere}</p>}
+          <div className="flex gap-1.5">
+            <Button size="small" onMouseDown={stay} onClick={close}>
+              {crmStrings.cancel}
+            </Button>
+            <Button
+              size="small"
+              look="primary"
+              onMouseDown={stay}
+              onClick={() => void save(typed ?? '')}
+              busyLabel={busy && strings.saving}
+            >
+              {strings.save}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Fact>
+  );
+}

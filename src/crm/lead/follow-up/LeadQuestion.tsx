@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { CALL_OUTCOMES, type ContactAttempt } from '~/shared/leads/contact';
+import type { Lead } from '~/shared/leads/lead';
+import type { ContactAnswer } from '~/shared/leads/schema';
+import { leadActs } from '~/shared/strings/lead/acts';
+import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../../ui/Button';
+import { useOpened } from '../ContactNote';
+import type { PanelWork } from '../lead-actions';
+import { workOn } from '../lead-work';
+import { $answering } from '../status-steps';
+import { $asking, questionOf, stopAsking } from './asking';
+import { dayChoices } from './day-choices';
+
+const { attempt: contact } = leadStrings;
+
+type Props = {
+  lead: Lead;
+  userId: string;
+  today: string;
+  /** The server's time, for the first paint. */
+  now: number;
+  panel: PanelWork;
+};
+
+/** The question about a lead that stands: in its row, or where it is open, in its sheet. */
+export function LeadQuestion({ lead, userId, today, now, panel }: Props) {
+  const question = questionOf(lead, userId, useStore($asking));
+  useKeptRow(lead.id, question === 'next');
+  if (question === null) return null;
+  if (question !== 'next')
+    // A new attempt is a new question.
+    return <ContactQuestion key={question.opened_at} {...{ lead, attempt: question, now, panel }} />;
+
+  function plan(next_contact_on: string | null) {
+    letRowGo(lead.id);
+    if (next_contact_on === lead.next_contact_on) stopAsking(lead.id);
+    else void workOn(panel).planContact(lead, { next_contact_on, next_contact_at: null });
+  }
+  return (
+    <Asked
+      name={leadActs.nextContact.questionOf(lead.nombre)}
+      question={leadActs.nextContact.question}
+      answers={[...dayChoices(today, lead), { label: leadActs.nextContact.notNeeded, day: null }]}
+      onAnswer={({ day }) => plan(day)}
+    />
+  );
+}
+
+/** Where the answer before took the lead out of the list, its row stays until this is answered, or something else is pressed. */
+function useKeptRow(leadId: number, isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const press = ({ target }: Event) => {
+      const isOwn = target instanceof Element && target.closest(`[data-lead-id="${leadId}"], [popover]`);
+      if (!isOwn) letRowGo(leadId);
+    };
+    document.addEventListener('click', press);
+    return () => {
+      document.removeEventListener('click', press);
+      letRowGo(leadId);
+    };
+  }, [leadId, isAsked]);
+}
+
+function letRowGo(leadId: number): void {
+  if ($answering.get() === leadId) $answering.set(null);
+}
+
+function ContactQuestion({
+  lead,
+  attempt,
+  now,
+  panel,
+}: Pick<Props, 'lead' | 'now' | 'panel'> & { attempt: ContactAttempt }) {
+  const [isAnswered, setAnswered] = useState(false);
+  const opened = useOpened(attempt, now);
+  if (isAnswered) return null;
+  const answers: { label: string; answer: ContactAnswer }[] =
+    attempt.channel === 'call'
+      ? CALL_OUTCOMES.map((outcome) => ({ label: contact.outcomes[outcome], answer: { outcome } }))
+      : [
+          { label: leadActs.attempt.yes, answer: { contacted: true } },
+          { label: leadActs.attempt.no, answer: { contacted: false } },
+        ];
+  return (
+    <Asked
+      name={leadActs.attempt.questionOf(lead.nombre)}
+      said={opened}
+      question={leadActs.attempt.question}
+      answers={answers}
+      onAnswer={async ({ answer }, row) => {
+        setAnswered(true);
+        if (row) $answering.set(lead.id);
+        if (!(await workOn(panel).answerContact(lead, answer))) setAnswered(false);
+        if ($asking.get()?.id !== lead.id) letRowGo(lead.id);
+      }}
+    />
+  );
+}
+
+/** A question, and its answers in one group: none of them is ever alone on a line. */
+function Asked<Answer extends { label: string }>({
+  name,
+  said,
+  question,
+  answers,
+  onAnswer,
+}: {
+  name: string;
+  said?: string;
+  question: string;
+  answers: readonly Answer[];
+  /** `row`: the one in the list in which it was pressed. */
+  onAnswer: (answer: Answer, row: Element | null) => unknown;
+}) {
+  return (
+    <fieldset aria-label={name} className="contact-question">
+      <span>
+        {said && `${said} · `}
+        <b>{question}</b>
+      </span>
+      <div data-count={answers.length}>
+        {answers.map((answer) => (
+          <Button
+            key={answer.label}
+            size="small"
+            onClick={({ currentTarget }) => {
+              const row = currentTarget.closest('.lead-row');
+              // The pressed button disappears with the question: the focus moves to the row or the lead around it.
+              currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+              onAnswer(answer, row);
+            }}
+          >
+            {answer.label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

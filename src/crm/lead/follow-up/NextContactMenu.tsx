@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { CrashBoundary } from '../../ui/CrashBoundary';
+import type { PanelWork } from '../lead-actions';
+import { further } from '../load-further';
+import { $answering } from '../status-steps';
+import { $planning } from './planning';
+
+const NextContactPopover = lazy(further.part('NextContactPopover'));
+
+/** The choice of the next contact, one for all rows and one for the open lead; it is there while somebody chooses. */
+export function NextContactMenu({
+  lead,
+  where,
+  today,
+  panel,
+}: {
+  lead: (id: number) => Lead | undefined;
+  where: 'list' | 'sheet';
+  today: string;
+  panel: PanelWork;
+}) {
+  const planning = useStore($planning);
+  const found = planning && lead(planning.leadId);
+  if (!found || (planning.anchor.closest('.sheet') === null) !== (where === 'list')) return null;
+  return (
+    <CrashBoundary>
+      <Suspense>
+        <NextContactPopover
+          key={found.id}
+          lead={found}
+          anchor={planning.anchor}
+          today={today}
+          panel={panel}
+          onClose={() => {
+            $planning.set(null);
+            // It may have been asked after a status, in its row.
+            $answering.set(null);
+          }}
+        />
+      </Suspense>
+    </CrashBoundary>
+  );
+}

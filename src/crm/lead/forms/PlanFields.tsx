@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Colleague } from '~/shared/accounts/member';
+import type { FieldErrors } from '~/shared/errors';
+import { leadActs } from '~/shared/strings/lead/acts';
+import { createLeadStrings } from '~/shared/strings/lead/forms';
+import { leadStrings } from '~/shared/strings/leads';
+import { InputField, SelectField } from '../../ui/forms/Field';
+import type { Fields } from '../../ui/forms/kept-drafts';
+
+const { owner, nextContact } = leadStrings;
+const NAMES = ['owner_id', 'next_contact_on', 'next_contact_at'];
+
+/** Who works a new lead, and when next: folded, because most are their maker's and have no date yet. */
+export function PlanFields({
+  values,
+  errors,
+  userId,
+  staff,
+  today,
+}: {
+  /** The initial values. */
+  values: Fields;
+  errors: FieldErrors;
+  userId: string;
+  staff: readonly Colleague[];
+  today: string;
+}) {
+  const [day, setDay] = useState(values.next_contact_on ?? '');
+  const isWrong = NAMES.some((name) => errors[name]);
+  return (
+    <details open={isWrong || NAMES.some((name) => values[name] !== undefined)}>
+      <summary className="w-fit cursor-pointer py-1 font-medium text-petrol pointer-coarse:py-2.5">
+        {createLeadStrings.more}
+      </summary>
+      <div className="mt-2 grid gap-4 sm:grid-cols-[2fr_3fr]">
+        <SelectField
+          label={owner.title}
+          name="owner_id"
+          defaultValue={values.owner_id ?? userId}
+          error={errors.owner_id}
+        >
+          <option value="">{owner.nobody}</option>
+          {staff.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === userId ? leadActs.owner.you(name) : name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">
+          <InputField
+            type="date"
+            label={nextContact.title}
+            name="next_contact_on"
+            min={today}
+            max="2099-12-31"
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            error={errors.next_contact_on}
+          />
+          <InputField
+            type="time"
+            label={leadActs.nextContact.hour}
+            name="next_contact_at"
+            disabled={!day}
+            defaultValue={values.next_contact_at}
+            error={errors.next_contact_at}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import type { LeadEvent } from '~/shared/leads/event';
+import type { Lead } from '~/shared/leads/lead';
+import type { LeadNote } from '~/shared/leads/note';
+import { noteStrings as strings } from '~/shared/strings/lead/notes';
+import { timelineStrings } from '~/shared/strings/lead/timeline';
+import { Button } from '../../ui/Button';
+import { LoadMore } from '../../ui/reading/LoadMore';
+import type { LeadActions } from '../lead-actions';
+import { FirstMessage } from './FirstMessage';
+import { NoteItem } from './NoteItem';
+import { type ActEvents, StoryLine } from './StoryLine';
+
+/** So near its end the story is taken to be at its end. */
+const NEAR_PX = 48;
+
+/**
+ * A lead's events and notes, oldest to newest, with the newest in sight. Its box is scrolled from the end (`scrollTop` is 0
+ * there and negative above it, styles/sheet.css): it stays at its end by itself, also where its own height changes, and
+ * what is added above moves nothing.
+ */
+export function Story({
+  ref: scroller,
+  lead,
+  user,
+  events,
+  onlyNotes,
+  hasOlder,
+  isReadingOlder,
+  panel,
+  onOlder,
+  onChanged,
+}: {
+  ref: RefObject<HTMLElement | null>;
+  lead: Lead;
+  user: SessionUser;
+  /** Newest first. */
+  events: readonly LeadEvent[];
+  onlyNotes: boolean;
+  hasOlder: boolean;
+  isReadingOlder: boolean;
+  panel: LeadActions;
+  onOlder: () => void;
+  onChanged: (note: LeadNote) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const last = useRef<Element>(null);
+  /** Whether something came at the end while its reader was further up. */
+  const [hasNews, setNews] = useState(false);
+
+  // Whoever reads further up goes on reading there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it holds the events
+  useLayoutEffect(() => {
+    const former = last.current;
+    const end = list.current?.lastElementChild ?? null;
+    last.current = end;
+    const { current: box } = scroller;
+    if (!box || !end || !former?.isConnected || former === end || box.scrollTop > -NEAR_PX) return;
+    box.scrollTop -= end.getBoundingClientRect().bottom - former.getBoundingClientRect().bottom;
+    setNews(true);
+  }, [events]);
+
+  // With its last press the button goes, and the focus that it had would be nowhere.
+  useLayoutEffect(() => {
+    if (!hasOlder && document.activeElement === document.body)
+      scroller.current?.focus({ preventScroll: true });
+  }, [hasOlder, scroller]);
+
+  const shown = onlyNotes ? events.filter(({ note }) => note) : events;
+  const hasNone = lead.notes_count === 0 && !events.some(({ note }) => note);
+
+  return (
+    <div className="story-frame">
+      <section
+        ref={scroller}
+        aria-label={strings.history}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long story is scrolled by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget }) => hasNews && currentTarget.scrollTop > -NEAR_PX && setNews(false)}
+        className="story"
+      >
+        <div className="grid shrink-0 gap-3">
+          <FirstMessage lead={lead} />
+          {hasOlder && <LoadMore text={timelineStrings.more} busy={isReadingOlder} onPress={onOlder} />}
+          <ol ref={list} aria-label={strings.history} className="grid gap-3">
+            {groupByAct(shown.toReversed()).map((act) => {
+              const [{ id, note }] = act;
+              return note ? (
+                <NoteItem
+                  key={`note ${note.id}`}
+                  note={note}
+                  isOwn={note.author_id === user.id}
+                  mayRemove={note.author_id === user.id || (note.by_program && isAdmin(user))}
+                  onChanged={onChanged}
+                />
+              ) : (
+                <StoryLine key={id} {...{ act, lead, panel }} />
+              );
+            })}
+          </ol>
+          {hasNone && <p className="story-line">{strings.empty}</p>}
+        </div>
+      </section>
+      {hasNews && (
+        <Button size="small" onClick={() => scroller.current?.scrollTo({ top: 0 })} className="story-news">
+          {strings.news}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What somebody did in one moment stands in one line, but a note always by itself. */
+function groupByAct(events: readonly LeadEvent[]): ActEvents[] {
+  const acts: ActEvents[] = [];
+  for (const event of events) {
+    const [first] = acts.at(-1) ?? [];
+    const isSame =
+      event.actor_id !== null && event.actor_id === first?.actor_id && event.created_at === first.created_at;
+    if (isSame && !first.note && !event.note) acts.at(-1)?.push(event);
+    else acts.push([event]);
+  }
+  return acts;
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { leadFields } from '~/shared/strings/lead/fields';
+import { peopleStrings as strings } from '~/shared/strings/lead/people';
+import { $recentActs, watchActs } from './acts';
+import { usePeopleHere } from './usePeopleHere';
+
+/** Says which colleagues have the open lead open as well, or are writing a note; for readers also what they change. */
+export function WhoIsHere({ lead, userId }: { lead: Lead; userId: string }) {
+  const people = usePeopleHere(lead, userId);
+  useEffect(() => watchActs(lead.id, userId), [lead.id, userId]);
+  return (
+    <>
+      <p role="status" className="who-is-here">
+        {describePeople(people)}
+      </p>
+      <Acts />
+    </>
+  );
+}
+
+function describePeople(people: ReturnType<typeof usePeopleHere>): string | null {
+  if (people.length === 0) return null;
+  const writing = people.filter(({ is_writing }) => is_writing);
+  const named = writing.length > 0 ? writing : people;
+  const names = [...new Map(named.map(({ id, name }) => [id, name])).values()];
+  return writing.length > 0 ? strings.writing(names) : strings.open(names);
+}
+
+function Acts() {
+  const acts = useStore($recentActs);
+  const names = [...new Set(acts.map(({ actor_name }) => actor_name))];
+  const fieldsOf = (name: string) =>
+    acts.flatMap(({ actor_name, field }) =>
+      actor_name === name ? (leadFields[field as keyof typeof leadFields] ?? []) : [],
+    );
+  return (
+    <p role="status" className="sr-only">
+      {names.map((name) => strings.changed(name, [...new Set(fieldsOf(name))])).join('. ')}
+    </p>
+  );
+}

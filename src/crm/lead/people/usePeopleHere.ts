@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import type { Presence, WhoIsHere } from '~/shared/leads/presence';
+import { callApi } from '../../api-client';
+import { hasDraft } from '../../ui/forms/kept-drafts';
+import { $stream, $streamId } from '../../ui/stream';
+import { draftNames } from '../draft-names';
+
+/** Whoever walks past a lead sooner is not announced there. */
+const SETTLE_MS = 500;
+/** So long after its last letter a note counts as being written. */
+const WRITING_MS = 15_000;
+
+/** What is told arrives in the order in which it happened. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Nobody is asked for a password because of it, and where it fails nobody is told. */
+function tell(leadId: number, body: Presence) {
+  const call = { method: 'POST', body, offersSignIn: false } as const;
+  sending = sending.then(() => callApi(`/api/leads/${leadId}/presence`, call)).catch(() => {});
+}
+
+/** The others who have this lead open now; meanwhile they are told that the user has, as long as the page is in sight. */
+export function usePeopleHere({ id, notes_count }: Lead, userId: string): WhoIsHere['people'] {
+  const stream = useStore($streamId);
+  const isShown = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  const isWriting = useIsWriting(id, notes_count);
+  const [heard, setHeard] = useState<WhoIsHere>();
+  const told = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (!stream || !isShown) return;
+    const timer = setTimeout(() => {
+      told.current = id;
+      tell(id, { stream, state: isWriting ? 'writing' : 'open' });
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [id, stream, isShown, isWriting]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    return () => {
+      setHeard(undefined);
+      if (told.current === id) tell(id, { stream, state: 'away' });
+      told.current = undefined;
+    };
+  }, [id, stream, isShown]);
+
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const unbind = $stream.subscribe((source) =>
+      source?.addEventListener('people', ({ data }) => setHeard(JSON.parse(data)), { signal }),
+    );
+    return () => {
+      ended.abort();
+      unbind();
+    };
+  }, []);
+
+  return heard?.lead_id === id ? heard.people.filter((person) => person.id !== userId) : [];
+}
+
+function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** Whether a note on this lead is being written: there is a draft, and its last letter is not long ago. */
+function useIsWriting(leadId: number, notesCount: number): boolean {
+  const [isWriting, setWriting] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a note that was saved is written no more
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function look({ target }: Event) {
+      if (!(target instanceof HTMLTextAreaElement)) return;
+      clearTimeout(timer);
+      const hasBegun = hasDraft(draftNames.note(leadId));
+      setWriting(hasBegun);
+      if (hasBegun) timer = setTimeout(() => setWriting(false), WRITING_MS);
+    }
+    document.addEventListener('input', look);
+    return () => {
+      document.removeEventListener('input', look);
+      clearTimeout(timer);
+      setWriting(false);
+    };
+  }, [leadId, notesCount]);
+  return isWriting;
+}

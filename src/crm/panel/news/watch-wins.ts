@@ -1,0 +1,50 @@
+import type { LiveUpdate, Win } from '~/shared/leads/live';
+import { saleStrings as strings } from '~/shared/strings/lead/sale';
+import { $stream } from '../../ui/stream';
+import { $toast, showToast } from '../../ui/toasts/toasts';
+
+/** Tells an administrator of the leads that colleagues win while the panel is open. Returns a function that ends it. */
+export function watchWins(userId: string, onOpen: (leadId: number) => void): () => void {
+  const ended = new AbortController();
+
+  function tell(wins: Win[], { leads }: LiveUpdate): void {
+    const [first, ...others] = wins;
+    if (!first) return;
+    const nombre = leads.find(({ id }) => id === first.lead_id)?.nombre;
+    if (others.length > 0) return void showToast({ tone: 'success', text: strings.wonMany(wins.length) });
+    if (nombre === undefined) return;
+    showToast({
+      tone: 'success',
+      text: strings.won(nombre),
+      ...(first.user_name && { detail: strings.wonBy(first.user_name) }),
+      action: { label: strings.open, run: () => onOpen(first.lead_id) },
+    });
+  }
+
+  const unbind = $stream.subscribe((stream) =>
+    stream?.addEventListener(
+      'leads',
+      ({ data }) => {
+        const update = JSON.parse(data) as LiveUpdate;
+        const wins = update.won.filter(({ user_id }) => user_id !== userId);
+        if (wins.length > 0) whenClear(() => tell(wins, update), ended.signal);
+      },
+      { signal: ended.signal },
+    ),
+  );
+  return () => {
+    ended.abort();
+    unbind();
+  };
+}
+
+/** Not in the place of a toast that somebody may be about to press. */
+function whenClear(work: () => void, ended: AbortSignal): void {
+  if (!$toast.get()) return void work();
+  const stop = $toast.listen((toast) => {
+    if (toast) return;
+    stop();
+    work();
+  });
+  ended.addEventListener('abort', stop);
+}

@@ -1,0 +1,26 @@
+/**
+ * A script whose components are loaded together: `load` loads it, `find` returns it once it is there, and `part` is one of
+ * its components, for `lazy`. One that is there is drawn at once: of a promise, also of a settled one, React first draws
+ * that it waits, and letters meant for it would be taken for shortcuts.
+ */
+export function loadTogether<Parts extends object>(importParts: () => Promise<Parts>) {
+  let there: Parts | undefined;
+
+  async function load(): Promise<Parts> {
+    there = await importParts();
+    return there;
+  }
+
+  function part<Name extends keyof Parts>(name: Name) {
+    type Loaded = { default: Parts[Name] };
+    const pick = (parts: Parts): Loaded => ({ default: parts[name] });
+    return () => {
+      if (!there) return load().then(pick);
+      const loaded = pick(there);
+      // biome-ignore lint/suspicious/noThenProperty: what React takes for a promise
+      return { then: (take: (value: Loaded) => void) => take(loaded) } as Promise<Loaded>;
+    };
+  }
+
+  return { load, part, find: () => there };
+}

@@ -1,0 +1,16 @@
+import { CAMPAIGN_FIELDS, ORIGIN_LIMIT, REFERRER_FIELD } from '~/shared/enquiries/origin';
+
+/**
+ * The campaign and the site that brought the visitor, as far as the page's address and the browser tell; on /contacto also
+ * what the page before it was told. Nothing is stored for it.
+ */
+export function readOrigin(): Record<string, string> {
+  const before = document.referrer ? new URL(document.referrer) : null;
+  const isOwn = before?.host === location.host;
+  const query = new URLSearchParams(location.search || (isOwn ? before?.search : ''));
+  const told = CAMPAIGN_FIELDS.map((name) => [name, query.get(name)]);
+  if (!isOwn) told.push([REFERRER_FIELD, before?.hostname ?? null]);
+  return Object.fromEntries(
+    told.flatMap(([name, value]) => (value ? [[name, value.slice(0, ORIGIN_LIMIT)]] : [])),
+  );
+}

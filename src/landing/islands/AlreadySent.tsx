@@ -1,0 +1,47 @@
+import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
+import type { enquiryStrings } from '~/shared/strings/enquiries';
+import { ENQUIRY_FIELDS, type EnquiryField } from '../ContactForm';
+import type { Sent } from '../contact/sent';
+
+/** What whoever comes back after sending is told: that it was received, and what it said; or that nobody knows. */
+export function AlreadySent({
+  sent,
+  isReceived,
+  strings,
+  onAnother,
+}: {
+  sent: Sent;
+  isReceived: boolean;
+  /** The edition's. */
+  strings: typeof enquiryStrings;
+  onAnother: () => void;
+}) {
+  if (!isReceived)
+    return (
+      <div className="again" role="status">
+        <p>{strings.unknown}</p>
+        <p>{strings.unknownHint}</p>
+      </div>
+    );
+  return (
+    <div className="again received" role="status">
+      <p>{strings.received}</p>
+      <dl>
+        {ENQUIRY_FIELDS.map((field) => (
+          <div key={field}>
+            <dt>{strings.labels[field]}</dt>
+            <dd>{describe(field, sent[field] ?? '')}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="btn" onClick={onAnother}>
+        {strings.another}
+      </button>
+    </div>
+  );
+}
+
+function describe(field: EnquiryField, value: string): string {
+  if (field !== 'pais') return value;
+  return ENQUIRY_COUNTRIES.find(({ code }) => code === value)?.label ?? value;
+}

@@ -1,0 +1,17 @@
+import { noContent } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { findLead } from '~/server/leads/leads';
+import { notePlace } from '~/server/leads/presence';
+import { presenceSchema } from '~/shared/leads/presence';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** A panel says that it shows this lead. Kept in memory only, as long as that panel's stream lasts. */
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  body: presenceSchema,
+  handle: ({ params: { id }, body, user }) => {
+    notePlace(findLead(id).id, user.id, body);
+    return noContent();
+  },
+});

@@ -1,0 +1,16 @@
+import { answerJson } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { undoAct } from '~/server/leads/undo/undo';
+import { undoneAnswer } from '~/shared/leads/answers/leads';
+import { undoActSchema } from '~/shared/leads/schema';
+import { idParamsSchema } from '~/shared/row-id';
+
+/** Undoes what the caller did with this lead within the last day, with what followed from it. */
+export const POST = endpoint({
+  allow: 'staff',
+  open: { answer: undoneAnswer, errors: [409] },
+  params: idParamsSchema,
+  body: undoActSchema,
+  handle: async ({ params: { id }, body, user, visit }) =>
+    answerJson(await undoAct(id, body.event, { ...user, address: visit.address })),
+});

@@ -1,0 +1,85 @@
+import type { Company } from '~/shared/companies/company';
+import { companyStrings } from '~/shared/strings/companies';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { removeInSlices } from '../database/slices';
+import { lookUpFollowing, lookUpLead, noteCompany } from '../leads/leads';
+import { TRASH_DAYS } from '../leads/trash';
+import { findCompany } from './companies';
+import {
+  deleteCompaniesBefore,
+  hideCompany,
+  selectCompanyOfLead,
+  selectDeletedCompany,
+  selectDeletedOfLead,
+  selectLeadOfCompany,
+  selectObstacles,
+  showCompany,
+} from './company-queries';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes an agency that was made by mistake: it has no coordinator and no agents, has never had any, and has never had another
+ * plan. It can be restored for 30 days. Its lead may become another agency.
+ * @throws {AppError} `not_found`; `company_in_use`, saying what is in the way.
+ */
+export function deleteCompany(id: number, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => deleteCompanyNow(id, actor));
+}
+
+/** The same in the caller's transaction. */
+export function deleteCompanyNow(id: number, actor: Actor): void {
+  const { name } = requireDeletable(id);
+  const lead = lookUpLead(selectLeadOfCompany().get({ id })?.id ?? 0);
+  const now = new Date().toISOString();
+  hideCompany().run({ id, deleted_at: now });
+  recordAudit({ type: 'company_deleted', actor, companyId: id, to: name });
+  if (lead) noteCompany('company_deleted', lead, name, actor.id, now);
+}
+
+/** @throws {AppError} what `deleteCompany` throws. */
+export function requireDeletable(id: number): Company {
+  const company = findCompany(id);
+  const obstacles = selectObstacles().get({ id });
+  if (obstacles && (obstacles.coordinator || obstacles.agents || obstacles.history))
+    throw new AppError('company_in_use', { message: companyStrings.inUse(company.name, obstacles) });
+  return company;
+}
+
+/**
+ * Brings a deleted agency back, with its lead, or the one that its lead was joined into.
+ * @throws {AppError} `not_found` where none of this number was deleted; `lead_has_company` where its lead has become another
+ * agency since.
+ */
+export function restoreCompany(id: number, actor: Actor): Promise<Company> {
+  return inSharedTransaction(() => restoreCompanyNow(id, actor));
+}
+
+/** The same in the caller's transaction. */
+export function restoreCompanyNow(id: number, actor: Actor): Company {
+  const deleted = selectDeletedCompany().get({ id });
+  if (!deleted) throw new AppError('not_found');
+  const { former_lead_id } = deleted;
+  const lead = former_lead_id === null ? null : lookUpFollowing(former_lead_id);
+  const lead_id = lead?.id ?? former_lead_id;
+  const other = lead_id === null ? undefined : selectCompanyOfLead().get({ lead_id });
+  if (other) throw new AppError('lead_has_company', { message: companyStrings.leadHasCompany(other) });
+  const company = showCompany().get({ id, lead_id });
+  if (!company) throw new AppError('not_found');
+  recordAudit({ type: 'company_restored', actor, companyId: id, to: company.name });
+  if (lead) noteCompany('company_restored', lead, company.name, actor.id, new Date().toISOString());
+  return company;
+}
+
+/** The agency of a lead that was deleted at a moment, if it can still be restored. */
+export function findDeletedCompany(leadId: number, deletedAt: string): number | undefined {
+  return selectDeletedOfLead().get({ lead_id: leadId, deleted_at: deletedAt })?.id;
+}
+
+/** Removes agencies for good that were deleted 30 days ago; returns how many. */
+export function removeDeletedCompanies(now = Date.now()): Promise<number> {
+  const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
+  return removeInSlices(deleteCompaniesBefore, { before });
+}

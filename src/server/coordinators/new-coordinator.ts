@@ -1,0 +1,64 @@
+import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS, type NewCoordinator } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts';
+import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
+import { enqueueMail } from '../accounts/mails/mails';
+import { addUser } from '../accounts/new-user';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { waitForFirstOutcome } from '../outbox/first-outcome';
+import { requireGoodPassword } from '../passwords/password-policy';
+import { hashPassword, passwordMatches } from '../passwords/passwords';
+import { orderAccessLink } from './provisioning';
+
+export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
+/** How long the administrator waits for the result of sending the access link. The outbox goes on trying after that. */
+const LINK_OUTCOME_WITHIN_MS = 10_000;
+
+type Prepared = Pick<NewCoordinator, 'name' | 'email' | 'provisionInCRM'> & { password_hash: string };
+
+/** What takes its time, before the transaction. @throws {AppError} `invalid` for a password that is easily guessed; `busy`. */
+export async function prepareCoordinator(input: NewCoordinator): Promise<Prepared> {
+  const { name, email, provisionInCRM, password } = input;
+  await requireGoodPassword(password, { email, name, minLength: ADMIN_PASSWORD_LENGTH });
+  return { name, email, provisionInCRM, password_hash: await hashPassword(password) };
+}
+
+/**
+ * Makes an agency's coordinator, in the caller's transaction, and orders the access link, whose message it returns, or the
+ * welcome.
+ * @throws {AppError} `conflict` at `email` if that is taken.
+ */
+export function makeCoordinator(
+  { name, email, provisionInCRM, password_hash }: Prepared,
+  company_id: number,
+  actor: Actor,
+): { id: string; linkMessageId: string | null } {
+  if (selectEmailTaken().get({ email })?.found) {
+    const reason = accountStrings.errors.emailTaken;
+    throw new AppError('conflict', { message: reason, fields: { email: reason } });
+  }
+  // The email counts as verified, because the administrator is responsible for it.
+  const id = addUser({
+    email,
+    name,
+    password_hash,
+    status: 'pending',
+    role: 'coordinator',
+    company_id,
+    password_expires_at: new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString(),
+  });
+  recordAudit({ type: 'coordinator_created', actor, subject: { id, email }, companyId: company_id });
+  if (provisionInCRM) return { id, linkMessageId: orderAccessLink({ id, email }) };
+  enqueueMail({ template: 'welcome_coordinator', user_id: id });
+  return { id, linkMessageId: null };
+}
+
+/** Whether this is still the password that a coordinator was made with. */
+export function hasPassword(id: string, password: string): Promise<boolean> {
+  return passwordMatches(password, selectAccount().get({ id })?.password_hash);
+}
+
+/** Whether the access link was sent at the first try; false where none was ordered. Call it after the transaction. */
+export async function isLinkSent(linkMessageId: string | null): Promise<boolean> {
+  return linkMessageId !== null && (await waitForFirstOutcome(linkMessageId, LINK_OUTCOME_WITHIN_MS));
+}

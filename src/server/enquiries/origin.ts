@@ -1,0 +1,49 @@
+import {
+  CAMPAIGN_FIELDS,
+  type LeadOrigin,
+  ORIGIN_LIMIT,
+  REFERRER_FIELD,
+  TOPIC_FIELD,
+} from '~/shared/enquiries/origin';
+
+/** A column of the database has room for so much. */
+const LONGEST_CAMPAIGN = 2000;
+
+/** What the address of the form's page, where the browser tells it, says of the campaign, as a query; else null. */
+export function campaignIn(page: string | null): string | null {
+  if (!page || !URL.canParse(page)) return null;
+  const query = new URL(page).searchParams;
+  const told = CAMPAIGN_FIELDS.flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return String(new URLSearchParams(told)).slice(0, LONGEST_CAMPAIGN) || null;
+}
+
+/**
+ * What a submission says of its topic and of where its visitor came from. No wrong value refuses an enquiry: it is cut, or
+ * left out. `campaign` counts where the form has not said it, which it cannot without a script.
+ */
+export function readOrigin(fields: Record<string, string>, campaign: string | null): LeadOrigin {
+  const query = new URLSearchParams(campaign ?? '');
+  const [utm_source = null, utm_medium = null, utm_campaign = null] = CAMPAIGN_FIELDS.map((name) =>
+    oneLine(fields[name] ?? query.get(name)),
+  );
+  const tema = oneLine(fields[TOPIC_FIELD]);
+  return { tema, utm_source, utm_medium, utm_campaign, referrer: hostOf(fields[REFERRER_FIELD]) };
+}
+
+function oneLine(text: string | null | undefined): string | null {
+  const line = text
+    ?.normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return line?.slice(0, ORIGIN_LIMIT).trim() || null;
+}
+
+/** The host of a site's address, without 'www.'. */
+function hostOf(site = ''): string | null {
+  const url = [site, `https://${site}`].find((address) => URL.canParse(address));
+  const host = url ? new URL(url).hostname.replace(/^www\./, '') : '';
+  return host.includes('.') && host.length <= ORIGIN_LIMIT ? host : null;
+}

@@ -1,0 +1,115 @@
+import { fold } from '~/shared/imports/fold';
+import {
+  IMPORT_FIELDS,
+  type ImportDraft,
+  type ImportField,
+  type ImportMapping,
+  type ImportPreference,
+  type ImportValues,
+  TOGETHER_FIELDS,
+  VALUE_FIELDS,
+  type ValueField,
+} from '~/shared/imports/import';
+import { guessValue, saysOpen } from '~/shared/imports/known-values';
+import { type ImportRecord, selectFormerChoices, selectFormerValues, selectOwners } from './import-queries';
+import { makeByField, readChoices, writeValues } from './reading';
+
+/** Of so many of the last imports it is remembered what their texts meant. */
+const IMPORTS_REMEMBERED = 50;
+
+type File = Pick<ImportRecord, 'id' | 'columns'> & { mapping: ImportMapping; texts: ImportDraft['texts'] };
+
+/** How a file is read until somebody says otherwise: what its texts mean, and which of two columns wins. */
+export function propose(file: File): Pick<ImportDraft, 'values' | 'answered' | 'prefer' | 'staff'> {
+  const staff = selectOwners()
+    .all()
+    .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1));
+  const remembered = recallValues();
+  const values = makeByField(() => new Map<string, string | null>());
+  const answered = makeByField<string[]>(() => []);
+  for (const [index, field] of file.mapping.entries()) {
+    if (!isValueField(field)) continue;
+    for (const text of file.texts[index] ?? []) {
+      values[field].set(text, recall(remembered, field, text, staff));
+      if (remembered[field].has(fold(text))) answered[field].push(text);
+    }
+  }
+  return { values: writeValues(values), answered, prefer: proposePreference(file), staff };
+}
+
+function isValueField(field: ImportMapping[number]): field is ValueField {
+  return VALUE_FIELDS.some((one) => one === field);
+}
+
+/** What of these values has to be remembered: whatever is no guess. Of a column of names nothing is. */
+export function toRemember(values: ImportValues): ImportValues {
+  const staff = selectOwners().all();
+  const told = makeByField(() => new Map<string, string | null>());
+  for (const field of VALUE_FIELDS)
+    for (const [text, value] of Object.entries(values[field] ?? {}))
+      if (guessValue(field, text, staff).value !== value) told[field].set(text, value);
+  return writeValues(told);
+}
+
+type Remembered = Record<ValueField, ReadonlyMap<string, string | null>>;
+
+/** What was said before counts, unless somebody has come since who is called so. */
+function recall(
+  remembered: Remembered,
+  field: ValueField,
+  text: string,
+  staff: ImportDraft['staff'],
+): string | null {
+  const guess = guessValue(field, text, staff);
+  const former = remembered[field].get(fold(text));
+  if (former === undefined || (former === null && guess.isSure)) return guess.value;
+  return field === 'owner' && former !== null && !staff.some(({ id }) => id === former)
+    ? guess.value
+    : former;
+}
+
+/** What texts meant in the last imports, whichever file they were in. */
+function recallValues(): Remembered {
+  const remembered = makeByField(() => new Map<string, string | null>());
+  for (const { choices } of selectFormerValues().all({ limit: IMPORTS_REMEMBERED })) {
+    const values: ImportValues = JSON.parse(choices ?? '{}');
+    for (const field of VALUE_FIELDS) {
+      for (const [text, value] of Object.entries(values[field] ?? {})) {
+        const key = fold(text);
+        // The newest comes first.
+        if (!remembered[field].has(key)) remembered[field].set(key, value);
+      }
+    }
+  }
+  return remembered;
+}
+
+/** By which head, or texts, one of several columns of a field wins; what comes first counts most. */
+const WINS: Partial<Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>> = {
+  // What was won or lost beats the stage in which it was.
+  estado: [(_, texts) => texts.length > 0 && texts.every(isOutcome)],
+  whatsapp: [(head) => /whats|wsp|wpp|\bwa\b/.test(head), (head) => /movil|mobile|cel|mob\b/.test(head)],
+};
+
+function isOutcome(text: string): boolean {
+  const { value } = guessValue('estado', text, []);
+  return saysOpen(text) || value === 'ganado' || value === 'perdido';
+}
+
+/** As in the last file with the same columns, else by what they are called and hold, else the first one. */
+function proposePreference({ id, columns, mapping, texts }: File): ImportPreference {
+  const former = selectFormerChoices().get({ id });
+  const known = former?.columns === columns ? readChoices(former.choices).prefer : {};
+  const heads = (JSON.parse(columns) as string[]).map(fold);
+  const proposed: ImportPreference = {};
+  for (const field of IMPORT_FIELDS) {
+    const places = mapping.flatMap((one, index) => (one === field ? [index] : []));
+    if (places.length < 2 || TOGETHER_FIELDS.includes(field)) continue;
+    const winner = (WINS[field] ?? [])
+      .map((wins) => places.find((index) => wins(heads[index] ?? '', texts[index] ?? [])))
+      .find((index) => index !== undefined);
+    proposed[field] =
+      [known[field], winner, ...places].find((index) => index !== undefined && places.includes(index)) ?? 0;
+  }
+  return proposed;
+}

@@ -1,0 +1,88 @@
+import type { ImportField } from '~/shared/imports/import';
+import { guessValue, readBilling } from '~/shared/imports/known-values';
+
+/** So many of a column's cells must look alike. */
+export const MOST_ALIKE = 0.6;
+/** Of so few cells, none of which is what their head says, nobody knows what the others are. */
+export const FEW = 3;
+
+type Is = (cell: string) => boolean;
+
+export function isMost(cells: readonly string[], is: Is): boolean {
+  return cells.length > 0 && cells.filter(is).length >= cells.length * MOST_ALIKE;
+}
+
+/** What a cell is called so, not what it may mean: 'Nuevo León' is no status. */
+const knownValue = (field: 'estado' | 'pais', cell: string): string | null => {
+  const { value, isSure } = guessValue(field, cell, []);
+  return isSure ? value : null;
+};
+
+const countDigits = (cell: string): number => cell.replace(/\D/g, '').length;
+
+const isEmail: Is = (cell) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell);
+export const looksLikeName: Is = (cell) => /^\p{L}[\p{L}'.-]*( \p{L}[\p{L}'.-]*){1,4}$/u.test(cell);
+const isBareNumber: Is = (cell) => /^[$€\d.,\s%-]+$/.test(cell) && /\d/.test(cell);
+const MONTH = /ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dec|dez/i;
+const isDate: Is = (cell) =>
+  /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(cell) ||
+  /^\d{5}(?:[.,]\d{1,12})?$/.test(cell) ||
+  (/\d/.test(cell) && MONTH.test(cell));
+const isDateOnly: Is = (cell) =>
+  /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^(?:19|20)\d{6}$/.test(cell);
+/** Numbers of documents, money, and places on a map. */
+const isOtherNumber: Is = (cell) =>
+  /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?:-[\dkK])?$|^\d{7,8}-[\dkK]$|^\d\d-\d{7,8}-\d$|^\d+\.\d{1,2}$|^\d{1,3}\.\d{5,20}$/.test(
+    cell,
+  );
+const isPhone: Is = (cell) =>
+  /^(?:p:)?[+(\d][\d\s().+\-/]{6,24}$/.test(cell) &&
+  !isDateOnly(cell) &&
+  !isOtherNumber(cell) &&
+  countDigits(cell) >= 8 &&
+  countDigits(cell) <= 15;
+/** A tax number of Argentina has eleven digits, and one of them is made of the others. */
+const isTaxNumber: Is = (cell) => {
+  if (!/^(?:2[0347]|3[034])\d{9}$/.test(cell)) return false;
+  const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1].reduce(
+    (all, weight, at) => all + weight * Number(cell[at]),
+    0,
+  );
+  return sum % 11 === 0;
+};
+
+/** What cells of these fields look like; without any, a head that names them means something else. */
+const LOOKS: Partial<Record<ImportField, { is: Is; few: number }>> = {
+  email: { is: (cell) => cell.includes('@'), few: FEW },
+  whatsapp: { is: (cell) => countDigits(cell) >= 6, few: FEW },
+  created_at: { is: isDate, few: FEW },
+  next_contact_on: { is: isDate, few: 1 },
+  first_contacted_at: { is: isDate, few: 1 },
+  billing: { is: (cell) => readBilling(cell) !== null, few: 1 },
+};
+const NO_TEXTS = new Set<ImportField>(['utm_source', 'utm_medium', 'utm_campaign', 'referrer']);
+
+/** Whether a column's cells are not what its head says. */
+export function contradicts(cells: readonly string[], field: ImportField, isWeak: boolean): boolean {
+  const looks = LOOKS[field];
+  if (looks) return cells.length >= (isWeak ? 1 : looks.few) && !cells.some(looks.is);
+  if (NO_TEXTS.has(field)) return false;
+  return isMost(cells, isBareNumber) || (isWeak && isMost(cells, (cell) => isEmail(cell) || isPhone(cell)));
+}
+
+/** What a column is by what is in it. `isNamed`: by a head that nobody knows, so that a number must be more than digits. */
+export function guessByContent(cells: readonly string[], isNamed: boolean): ImportField | null {
+  if (isMost(cells, isEmail)) return 'email';
+  const isSure: Is = (cell) =>
+    isPhone(cell) && (!isNamed || /[+\s()-]/.test(cell) || countDigits(cell) >= 10);
+  if (isMost(cells, isSure) && !isMost(cells, isTaxNumber)) return 'whatsapp';
+  const isCountry: Is = (cell) => cell.length > 3 && knownValue('pais', cell) !== null;
+  if (isMost(cells, isCountry)) return 'pais';
+  const statuses = new Set(cells.map((cell) => knownValue('estado', cell)));
+  if (statuses.size > 2 && isMost(cells, (cell) => knownValue('estado', cell) !== null)) return 'estado';
+  return null;
+}
+
+/** Whether no cell is a status: in Mexico an 'Estado' beside a city is a part of the country. */
+export const hasNoStatus = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => knownValue('estado', cell) === null);

@@ -1,0 +1,32 @@
+import type { ImportField } from '~/shared/imports/import';
+import { importErrors } from '~/shared/strings/import-errors';
+import { fileFault } from '../files/file-fault';
+import type { OpenFile } from '../files/open-file';
+import { findColumns, guessMapping } from './recognise';
+
+/** What makes a table one of people; every other field that it has says a little more. */
+const OF_PEOPLE: Partial<Record<ImportField, number>> = { email: 4, whatsapp: 4, nombre: 3, apellido: 3 };
+const FEW_ROWS = 3;
+
+/**
+ * The index of the sheet that is wanted, else of the one that looks most like a table of people: it may come behind a summary.
+ * @throws {AppError} `invalid` where there is none of that name.
+ */
+export function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number {
+  if (wanted === null) {
+    const scores = sheets.map(({ first }) => scoreOf(first));
+    return Math.max(0, scores.indexOf(Math.max(...scores)));
+  }
+  const at = sheets.findIndex(({ name }) => name === wanted);
+  if (at < 0) throw fileFault(importErrors.sheetUnknown(wanted));
+  return at;
+}
+
+function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
+  const { columns, dataFrom } = findColumns(rows);
+  const data = rows.slice(dataFrom);
+  if (data.length === 0) return 0;
+  const fields = new Set(guessMapping(columns, data));
+  const score = [...fields].reduce((sum, field) => sum + (field ? (OF_PEOPLE[field] ?? 1) : 0), 0);
+  return score + Math.min(data.length, FEW_ROWS) / FEW_ROWS;
+}

@@ -1,0 +1,74 @@
+import type { GoneLead, LeadChangesPage } from '~/shared/leads/answers/leads';
+import { lastEventId } from '../events';
+import {
+  type Hidden,
+  type Removal,
+  selectEventUpTo,
+  selectHidden,
+  selectLastOf,
+  selectNextEvent,
+  selectRemovalsAfter,
+  selectStanding,
+} from './change-queries';
+import { encodePlace, readPlace } from './place';
+
+const USUAL = 100;
+/**
+ * So many events are looked through for one answer, so that none takes long where most were followed by others of the same
+ * lead. It may then tell of few leads, or of none, although more follow.
+ */
+const LOOKED_THROUGH = 5000;
+
+/**
+ * The leads that have changed since a moment, or since the answer that gave this cursor, in the order of their last changes, as
+ * they are now; and in `gone` those that stand no more. An event's id is its place in the order of all commits, also of other
+ * processes, so nothing comes in behind a cursor. A lead comes again only where something has happened to it again.
+ * @throws {AppError} `invalid`, naming `since`.
+ */
+export function listChanges(since: string, limit = USUAL): LeadChangesPage {
+  const { event: after, at, removal, isRestored } = readPlace(since);
+  const as_of = lastEventId();
+  const { found, end } = findChanged(after, limit);
+  const removed = selectRemovalsAfter().all({ after: removal, limit });
+  // Another process may write between two readings: what is found in neither has an event that comes next.
+  const leads = inOrderOf(found, selectStanding().all({ ids: JSON.stringify(found) }));
+  const standing = new Set(leads.map(({ id }) => id));
+  const others = found.filter((id) => !standing.has(id));
+  const gone = [
+    ...inOrderOf(others, selectHidden().all({ ids: JSON.stringify(others) })).map(describeHidden),
+    ...removed.map(describeRemoved),
+  ];
+  const place = {
+    event: end?.id ?? after,
+    at: end?.created_at ?? at,
+    removal: removed.at(-1)?.id ?? removal,
+  };
+  const has_more = removed.length === limit || selectNextEvent().get({ after: place.event }) !== undefined;
+  return {
+    ...{ leads, gone, next_cursor: encodePlace(place), has_more, as_of },
+    ...(isRestored && { restored: true }),
+  };
+}
+
+/** Some leads by their last events after one, and the last event up to which these are all. */
+function findChanged(after: number, limit: number) {
+  const first = selectNextEvent().get({ after });
+  if (!first) return { found: [], end: undefined };
+  const upTo = first.id + LOOKED_THROUGH - 1;
+  const last = selectLastOf().all({ after, upTo, limit });
+  const end = selectEventUpTo().get({ upTo: last.length === limit ? (last.at(-1)?.id ?? upTo) : upTo });
+  return { found: last.map(({ lead_id }) => lead_id), end };
+}
+
+function inOrderOf<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function describeHidden({ id, deleted_at: at, joined_into }: Hidden): GoneLead {
+  return { id, reason: joined_into === null ? 'deleted' : 'joined', at, joined_into };
+}
+
+function describeRemoved({ lead_id: id, removed_at: at }: Removal): GoneLead {
+  return { id, reason: 'removed', at, joined_into: null };
+}

@@ -1,0 +1,68 @@
+import { query } from '~/server/database/connection';
+import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../event-queries';
+import { describeChoice, type LeadChoice, valuesOf } from '../lead-list-queries';
+import type { EventRow, LeadRow, NoteRow } from './columns';
+
+const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';
+
+/** Of these leads those that match the filters, in the order in which they are given. */
+export function selectIdsAmong(ids: readonly number[], choice: LeadChoice): number[] {
+  const select = query<[Record<string, unknown>], { id: number }>(
+    `SELECT leads.id FROM ${LISTED} CROSS JOIN leads ON leads.id = listed
+     WHERE ${describeChoice(choice)} ORDER BY place`,
+  );
+  return select()
+    .all({ ...valuesOf(choice), ids: JSON.stringify(ids) })
+    .map(({ id }) => id);
+}
+
+/** What else is told of these leads: whose they are, and what the enquiries said that were joined into them. */
+export const selectBeside = query<[{ ids: string }], Pick<LeadRow, 'id' | 'owner_email' | 'joined_messages'>>(
+  `SELECT leads.id, (SELECT email FROM users WHERE users.id = owner_id) AS owner_email,
+     CASE WHEN EXISTS (SELECT 1 FROM leads AS part WHERE part.joined_into = leads.id) THEN (
+       SELECT group_concat(text, char(10, 10)) FROM (
+         SELECT text FROM (
+           SELECT mensaje AS text, created_at AS at FROM leads AS part WHERE part.joined_into = leads.id
+           UNION ALL
+           SELECT before ->> '$.fields.mensaje', joined_at FROM lead_joins WHERE into_id = leads.id
+         ) WHERE text <> coalesce(leads.mensaje, '') GROUP BY text ORDER BY min(at)
+       )
+     ) END AS joined_messages
+   FROM ${LISTED} CROSS JOIN leads ON leads.id = listed`,
+);
+
+/** A lead's notes, newest first; not what somebody has deleted. */
+export const selectNotesOf = query<
+  [{ lead_id: number }],
+  Pick<NoteRow, 'author_name' | 'body' | 'created_at'>
+>(
+  `SELECT profiles.name AS author_name, body, lead_notes.created_at
+   FROM lead_notes JOIN profiles ON profiles.id = author_id
+   WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY lead_notes.created_at DESC, lead_notes.id DESC`,
+);
+
+/** Where a part goes on: behind this note or event of this lead. */
+export type RowPlace = { lead: number; id: number };
+type RowSlice = RowPlace & { ids: string; limit: number };
+/** `id`: the note's or the event's. */
+export type Placed<Row> = Row & { id: number; lead_id: number };
+
+const among = (table: string) =>
+  `${LISTED} CROSS JOIN ${table} ON ${table}.lead_id = listed JOIN leads ON leads.id = listed
+   LEFT JOIN profiles ON profiles.id = ${table === 'lead_notes' ? 'author_id' : 'actor_id'}`;
+const behind = (table: string) =>
+  `leads.deleted_at IS NULL AND (${table}.lead_id <> :lead OR ${table}.id > :id)`;
+const inOrder = (table: string) => `ORDER BY place, ${table}.id LIMIT :limit`;
+
+/** The notes of these leads, lead by lead; not what somebody has deleted. */
+export const selectNotesAmong = query<[RowSlice], Placed<NoteRow>>(
+  `SELECT lead_notes.id, lead_id, nombre, coalesce(leads.email, '') AS email, whatsapp, profiles.name AS author_name,
+     (SELECT email FROM users WHERE users.id = author_id) AS author_email, body, lead_notes.created_at, edited_at
+   FROM ${among('lead_notes')} WHERE is_deleted = 0 AND ${behind('lead_notes')} ${inOrder('lead_notes')}`,
+);
+
+/** What happened with these leads, lead by lead. */
+export const selectEventsAmong = query<[RowSlice], Placed<Pick<EventRow, 'nombre'> & StoredEvent>>(
+  `SELECT ${EVENT_COLUMNS}, lead_events.lead_id, nombre
+   FROM ${among('lead_events')} WHERE ${behind('lead_events')} ${inOrder('lead_events')}`,
+);

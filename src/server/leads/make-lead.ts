@@ -1,0 +1,155 @@
+import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
+import { countryName, type Enquiry } from '~/shared/enquiries/schema';
+import type { Lead } from '~/shared/leads/lead';
+import { planOfTopic } from '~/shared/leads/plans';
+import type { CreateLead } from '~/shared/leads/schema';
+import { makeOnce, type Press } from '../creations/creations';
+import { inSharedTransaction } from '../database/group-commit';
+import { noteEnquiry } from '../notices/arrivals';
+import { personKeys } from './contact-keys';
+import { recordEvent } from './events';
+import { insertLead, selectLeadBySubmission } from './lead-queries';
+import { enqueueLeadCreated } from './lead-webhook';
+import { changeLeadNow, findFollowing, findLead } from './leads';
+import { chooseOwner, noteTurn, requireColleague } from './owners';
+
+/**
+ * Makes a lead by hand, with its first event, its webhook and its next contact, in one transaction; a repeated press makes
+ * no second one. It is its maker's, who has spoken with the person: it waits for no first contact unless they say so.
+ * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated press is gone.
+ */
+export function createLead(input: CreateLead, press: Press): Promise<Lead> {
+  const { userId } = press;
+  const {
+    owner_id = userId,
+    next_contact_on = null,
+    next_contact_at = null,
+    waiting = false,
+    ...said
+  } = input;
+  const content = {
+    ...said,
+    pais: input.pais ?? null,
+    client_type: input.client_type ?? null,
+    source: 'crm_manual',
+    submission_id: null,
+  };
+  function make(): Lead {
+    if (owner_id !== null) requireColleague(owner_id);
+    const owner = owner_id === null ? null : { id: owner_id, isTurn: false };
+    const lead = addLead(content, userId, { waiting, owner });
+    if (waiting) noteEnquiry(lead.id, userId, lead.created_at);
+    if (next_contact_on === null && next_contact_at === null) return lead;
+    const planned = { next_contact_on, next_contact_at };
+    return changeLeadNow(lead.id, planned, userId, { takes: false }).saved;
+  }
+  return inSharedTransaction(() =>
+    makeOnce(press, 'lead', { ...input, ...content }, { make, find: findFollowing }),
+  );
+}
+
+/** The lead that was made of a submission, also if it is in the trash, or null. */
+export function findLeadBySubmission(submissionId: string): { id: number; created_at: string } | null {
+  return selectLeadBySubmission().get({ submission_id: submissionId }) ?? null;
+}
+
+/** Makes the lead of a website enquiry, in the caller's transaction, and returns its id. */
+export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submissionId: string): number {
+  const { id } = addLead(
+    {
+      nombre: enquiry.nombre,
+      email: enquiry.email,
+      whatsapp: enquiry.telefono,
+      pais: countryName(enquiry.pais),
+      client_type: null,
+      mensaje: enquiry.mensaje,
+      empresa: null,
+      source: 'landing',
+      submission_id: submissionId,
+      ...origin,
+    },
+    null,
+  );
+  noteEnquiry(id, null, new Date().toISOString());
+  return id;
+}
+
+/** Makes the lead of an enquiry that was set aside, in the caller's transaction. */
+export function addLeadFromSetAside(
+  content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'> & LeadOrigin,
+  arrival: { submissionId: string; receivedAt: string },
+  actorId: string,
+): Lead {
+  const lead = addLead(
+    {
+      ...content,
+      client_type: null,
+      empresa: null,
+      source: 'landing',
+      submission_id: arrival.submissionId,
+    },
+    actorId,
+    { createdAt: arrival.receivedAt },
+  );
+  noteEnquiry(lead.id, actorId, new Date().toISOString());
+  return lead;
+}
+
+/** How far a lead has come that is not new, and what is planned with it. */
+type Progress = Pick<
+  Lead,
+  'estado' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'
+>;
+
+type LeadContent = Pick<
+  Lead,
+  'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'mensaje' | 'empresa' | 'source'
+> &
+  Partial<LeadOrigin & Progress> & { submission_id: string | null };
+
+const JUST_COME = {
+  estado: 'nuevo',
+  next_contact_on: null,
+  next_contact_at: null,
+  lost_reason: null,
+} as const satisfies Partial<Progress>;
+
+type Arrival = {
+  createdAt?: string;
+  /** Whose it is, where that is decided already; null: nobody's. */
+  owner?: { id: string; isTurn: boolean } | null;
+  waiting?: boolean;
+};
+
+/**
+ * Makes a lead, in the caller's transaction. One that does not wait was contacted before it came here, so that it has no time
+ * of answer. Its history begins now, also where it came before: whoever follows the changes learns of it.
+ */
+export function addLead(
+  content: LeadContent,
+  actorId: string | null,
+  { createdAt, owner: given, waiting = true }: Arrival = {},
+): Lead {
+  const now = new Date().toISOString();
+  const created_at = createdAt ?? now;
+  const { source } = content;
+  const keys = personKeys(content);
+  const owner = given === undefined ? chooseOwner({ ...keys, source, import_id: null }, actorId) : given;
+  const made = insertLead().get({
+    ...{ ...NO_ORIGIN, ...JUST_COME, ...planOfTopic(content.tema ?? null), ...content, ...keys },
+    created_at,
+    first_contacted_at: waiting ? null : created_at,
+    owner_id: owner?.id ?? null,
+  });
+  if (!made) throw new Error('insert returned no row');
+  const lead = findLead(made.id);
+  let as_of = recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
+  if (owner) {
+    const event = { type: 'changed', field: 'owner_id', to: owner.id } as const;
+    const giver = given || owner.id === actorId ? actorId : null;
+    as_of = recordEvent(lead.id, giver, event, now);
+    if (owner.isTurn) noteTurn(owner.id, lead.id);
+  }
+  enqueueLeadCreated(lead, content.submission_id);
+  return { ...lead, last_activity_at: now, as_of };
+}

@@ -1,0 +1,96 @@
+import type { Lead } from '~/shared/leads/lead';
+import type { ProgramLead } from '~/shared/leads/program';
+import type { LeadChanges } from '~/shared/leads/schema';
+import { makeOnce, type Press } from '../creations/creations';
+import { inSharedTransaction } from '../database/group-commit';
+import { noteEnquiry } from '../notices/arrivals';
+import type { GivenChanges } from './conflicts';
+import { personKeys } from './contact-keys';
+import { CHANGEABLE, settleFollowUp } from './follow-up';
+import { changeLeadNow, findFollowing, findLead } from './leads';
+import { addLead } from './make-lead';
+import { findColleague } from './owners';
+import { findSamePerson, findSameText } from './person/same-person';
+
+/** What came before that is no news: whoever brings old leads from elsewhere brings many. */
+const NEWS_MS = 24 * 60 * 60 * 1000;
+
+/** `found`: the person had this lead already. */
+type Received = { id: number; lead: Lead; found: boolean };
+
+/**
+ * Takes a lead that a program sends, in one transaction: looks for the person where that was asked for, and changes their last
+ * lead, leaves it, or makes one; a repeated press does nothing again. A new one has come to the team like an enquiry: it waits,
+ * goes in turn and is told, unless it came long ago or has begun to be worked elsewhere. Then it is whose it is said to be.
+ * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated press is gone.
+ */
+export function receiveLead(input: ProgramLead, press: Press): Promise<Received> {
+  const receive = (): Received => {
+    const known = input.on_match === undefined || input.on_match === 'create' ? null : findKnown(input);
+    if (known === null) return received(make(input, press.userId), false);
+    if (input.on_match === 'update') changeLeadNow(known, listChanges(input, findLead(known)), press.userId);
+    return received(findLead(known), true);
+  };
+  return inSharedTransaction(() =>
+    makeOnce(press, 'lead', input, {
+      make: receive,
+      find: (id, found) => received(findFollowing(id), found),
+    }),
+  );
+}
+
+const received = (lead: Lead, found: boolean): Received => ({ id: lead.id, lead, found });
+
+/** The last lead of the person, by what the program wants them to be recognised by. */
+function findKnown({ match, email, whatsapp, pais }: ProgramLead): number | null {
+  const byNumber = match !== 'email' && whatsapp !== null;
+  const keys = personKeys({ ...(match !== 'whatsapp' && { email }), ...(byNumber && { whatsapp, pais }) });
+  return findSamePerson(keys) ?? (byNumber && keys.phone_key === null ? findSameText(whatsapp) : null);
+}
+
+/** What the program says of a lead; what is empty says nothing, because forms send empty fields, too. */
+function listSaid({ owner_email, ...said }: ProgramLead): GivenChanges {
+  const all: LeadChanges = { ...said, ...(owner_email && { owner_id: findColleague(owner_email) }) };
+  return Object.fromEntries(CHANGEABLE.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+}
+
+/** What of it differs from what the lead has; an email or a number that is only written otherwise does not. */
+function listChanges(input: ProgramLead, { email, phone_key, pais }: Lead): GivenChanges {
+  const said = listSaid(input);
+  if (said.email?.toLowerCase() === email.toLowerCase()) delete said.email;
+  const key = personKeys({ whatsapp: said.whatsapp, pais: said.pais ?? pais }).phone_key;
+  if (key !== null && key === phone_key) delete said.whatsapp;
+  return said;
+}
+
+/** What a lead is before anything is said of it. */
+const UNTOUCHED = {
+  ...{ estado: 'nuevo', owner_id: null, next_contact_on: null, next_contact_at: null },
+  ...{ plan: null, billing: null, lost_reason: null },
+} as Lead;
+
+function make(input: ProgramLead, programId: string): Lead {
+  const { nombre, email, whatsapp, mensaje, empresa, source = 'api', tema } = input;
+  const { pais = null, client_type = null } = input;
+  const { estado, owner_id, plan, billing, ...followUp } = settleFollowUp(UNTOUCHED, listSaid(input));
+  const { next_contact_on, next_contact_at, lost_reason } = followUp;
+  const now = Date.now();
+  const came = Math.min(Date.parse(input.created_at ?? new Date(now).toISOString()), now);
+  const isNews = estado === 'nuevo' && came > now - NEWS_MS;
+  const isDecided = !isNews || owner_id !== null || input.owner_id === null;
+  const lead = addLead(
+    {
+      ...{ nombre, email, whatsapp, pais, client_type, mensaje, empresa, source, tema, estado },
+      ...{ next_contact_on, next_contact_at, lost_reason, submission_id: null },
+      ...(plan !== null && { plan, billing }),
+    },
+    programId,
+    {
+      waiting: estado === 'nuevo',
+      ...(input.created_at !== undefined && { createdAt: new Date(came).toISOString() }),
+      ...(isDecided && { owner: owner_id === null ? null : { id: owner_id, isTurn: false } }),
+    },
+  );
+  if (isNews) noteEnquiry(lead.id, null, new Date(now).toISOString());
+  return lead;
+}

@@ -1,0 +1,36 @@
+import type { Lead } from '~/shared/leads/lead';
+import { undoErrors } from '~/shared/strings/lead/undo-errors';
+import { AppError } from '../../app-error';
+import { conflictAbout, type GivenChanges } from '../conflicts';
+import { selectTouchByOthers } from '../event-queries';
+import { CHANGEABLE } from '../follow-up';
+import type { ActEvent } from './undo-queries';
+
+/**
+ * What undoing an act changes back: what is not as before already. Whoever got the lead since keeps it where more than that
+ * is undone; all else goes together or not at all, because it hangs together: no status without its reason, no day without
+ * its hour.
+ * @throws {AppError} `conflict`, naming the fields that somebody has changed since.
+ */
+export function pickDue(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
+  const after = act.at(-1)?.id ?? 0;
+  // A lead without an email tells '', its events that it has none.
+  const told = (name: keyof GivenChanges) => lead[name] || null;
+  const changed = CHANGEABLE.flatMap((name) => {
+    const event = act.find(({ type, field }) => type === 'changed' && field === name);
+    return event && told(name) !== event.from_value ? [{ name, ...event }] : [];
+  });
+  const touch = (name: string) =>
+    selectTouchByOthers().get({ lead_id: lead.id, after, fields: JSON.stringify([name]), user_id });
+  const touched = changed.filter(({ name, to_value }) => told(name) !== to_value || touch(name));
+  const isOwnerOnly = touched.length > 0 && touched.every(({ name }) => name === 'owner_id');
+  if (touched.length > 0 && !(isOwnerOnly && act.length > 1)) {
+    const byOthers = touched.filter(({ name }) => touch(name)).map(({ name }) => name);
+    if (byOthers.length === 0) throw new AppError('conflict', { message: undoErrors.later });
+    throw conflictAbout(lead, byOthers);
+  }
+  const due = changed.filter((one) => !touched.includes(one));
+  return Object.fromEntries(
+    due.map(({ name, from_value }) => [name, from_value ?? (name === 'email' ? '' : null)]),
+  ) as GivenChanges;
+}

@@ -1,0 +1,80 @@
+import type { SessionUser } from '~/shared/accounts/account';
+import type { UndoneAct } from '~/shared/leads/answers/leads';
+import type { Lead } from '~/shared/leads/lead';
+import { undoErrors } from '~/shared/strings/lead/undo-errors';
+import { AppError } from '../../app-error';
+import { inSharedTransaction } from '../../database/group-commit';
+import type { GivenChanges } from '../conflicts';
+import { lastEventId } from '../events';
+import { changeLeadNow, describeChange, findFollowing, lookUpFollowing, watchUntouched } from '../leads';
+import { pickDue } from './fields';
+import { type ActEvent, selectAct, type Undoer } from './undo-queries';
+import { WAYS, type Work } from './ways';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Undoes what the caller did with a lead within the last day, with what followed from it; `event` is any of the events that
+ * tell of it. What is as before already stays so: the same press again does nothing.
+ * @throws {AppError} `not_found` if there is no such lead; `forbidden` for what somebody else did; `conflict` for what is too
+ * old, cannot be undone, or was changed since.
+ */
+export function undoAct(leadId: number, event: number, user: Undoer): Promise<UndoneAct> {
+  return inSharedTransaction(() => {
+    const before = findFollowing(leadId);
+    for (const work of planUndo(before, readAct(before, event), user)) work();
+    const after = lookUpFollowing(before.id);
+    if (!after) return { lead: null, changed: {}, as_of: lastEventId() };
+    const { as_of } = after;
+    // Joined again, the lead is another one's.
+    if (after.id !== before.id) return { lead: after, changed: {}, as_of };
+    watchUntouched(before, after);
+    return { ...describeChange(before, after), as_of };
+  });
+}
+
+/** Whether an event begins an act of this user that can be undone now. */
+export function isUndoable(lead: Lead, { id, actor_id, created_at }: Told, user: SessionUser): boolean {
+  if (actor_id !== user.id || isOld(created_at)) return false;
+  const act = readAct(lead, id);
+  if (act[0]?.id !== id) return false;
+  try {
+    return planUndo(lead, act, { ...user, address: null }).length > 0;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+type Told = Pick<ActEvent, 'id' | 'actor_id' | 'created_at'>;
+
+function readAct(lead: Lead, event: number): ActEvent[] {
+  return selectAct().all({ lead_id: lead.id, id: event });
+}
+
+function isOld(created_at: string): boolean {
+  return Date.parse(created_at) < Date.now() - DAY_MS;
+}
+
+/** What is to be done, in its order; nothing where all is as before already. Nothing is written yet. */
+function planUndo(lead: Lead, act: ActEvent[], user: Undoer): Work[] {
+  const [main] = act;
+  if (!main) throw conflict(undoErrors.impossible);
+  if (main.actor_id !== user.id) throw new AppError('forbidden', { message: undoErrors.ofSomebody });
+  if (isOld(main.created_at)) throw conflict(undoErrors.tooOld);
+  const way = WAYS[main.type];
+  if (way === null) throw conflict(undoErrors.impossible);
+  const { work, isAll } = way(lead, main, user);
+  if (main.origin_id !== null && (work || !isAll)) throw conflict(undoErrors.joined);
+  const changes: GivenChanges = isAll ? {} : pickDue(lead, act, user.id);
+  return [
+    ...(work ? [work] : []),
+    ...(Object.keys(changes).length > 0
+      ? [() => void changeLeadNow(lead.id, changes, user.id, { undoes: main.created_at })]
+      : []),
+  ];
+}
+
+function conflict(message: string): AppError {
+  return new AppError('conflict', { message });
+}

@@ -1,0 +1,156 @@
+import type { SessionUser } from '~/shared/accounts/account';
+import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/contact';
+import type { LeadEventType } from '~/shared/leads/event';
+import { isWaiting } from '~/shared/leads/filters';
+import type { Lead } from '~/shared/leads/lead';
+import { undoErrors } from '~/shared/strings/lead/undo-errors';
+import { AppError } from '../../app-error';
+import { deleteAttempt, putAttempt, selectAttempt } from '../contact-queries';
+import { EVENT_OF_CHANNEL } from '../contacts';
+import { recordEvent } from '../events';
+import { findLead } from '../leads';
+import { selectNote } from '../notes/note-queries';
+import { editNoteNow, setNoteDeletedNow } from '../notes/notes';
+import { joinAgainNow } from '../person/join';
+import { selectJoin } from '../person/join-queries';
+import { separateLeadNow } from '../person/separate';
+import { moveLeadToTrashNow } from '../trash';
+import { bringCompanyBack, removeCompany } from './company-ways';
+import { pickDue } from './fields';
+import {
+  type ActEvent,
+  forgetOutcome,
+  selectAct,
+  selectLaterWithNote,
+  selectOpeningBefore,
+  selectStaying,
+  selectWorkOfOthers,
+  type Undoer,
+} from './undo-queries';
+
+export type Work = () => void;
+
+/** What undoes an event itself; no work where it is as before already. `isAll`: nothing else of its act is to be undone. */
+type Way = (lead: Lead, event: ActEvent, user: Undoer) => { work: Work | null; isAll?: boolean };
+
+/** How an act that begins with such an event is undone; null where it is not, or not here. What it changed of the lead's fields goes back besides. */
+export const WAYS: Record<LeadEventType, Way | null> = {
+  changed: fieldsOnly,
+  contact_confirmed: fieldsOnly,
+  note_added: removeNote,
+  note_restored: removeNote,
+  note_deleted: bringNoteBack,
+  note_edited: unedit,
+  whatsapp_opened: forgetOpening,
+  call_started: forgetOpening,
+  email_opened: forgetOpening,
+  contact_denied: askAgain,
+  call_ended: askHowItEnded,
+  created: toTrash,
+  restored: toTrash,
+  joined: (_lead, { from_value }, user) => {
+    const id = Number(from_value);
+    return { work: selectJoin().get({ id }) ? () => void separateLeadNow(id, user.id) : null, isAll: true };
+  },
+  separated: joinAgain,
+  company_made: removeCompany,
+  company_restored: removeCompany,
+  company_deleted: bringCompanyBack,
+  // Where a lead stands it is not to be seen.
+  deleted: null,
+  contact_undone: null,
+  told: null,
+  anonymised: null,
+};
+
+function fieldsOnly() {
+  return { work: null };
+}
+
+function removeNote(lead: Lead, event: ActEvent, user: SessionUser) {
+  const note = selectNote().get({ id: Number(event.to_value) });
+  if (!note || note.is_deleted || isDoneAgain(lead, event)) return { work: null, isAll: true };
+  return { work: () => setNoteDeletedNow(note.id, 1, user) };
+}
+
+function bringNoteBack(lead: Lead, event: ActEvent, user: SessionUser) {
+  const note = selectNote().get({ id: Number(event.to_value) });
+  if (!note?.is_deleted || isDoneAgain(lead, event)) return { work: null };
+  return { work: () => setNoteDeletedNow(note.id, 0, user) };
+}
+
+/** Gives a note back what it said before. */
+function unedit(lead: Lead, event: ActEvent, user: SessionUser) {
+  const before = event.from_value;
+  const note = selectNote().get({ id: Number(event.to_value) });
+  if (before === null || !note || note.is_deleted || note.body === before) return { work: null };
+  if (isDoneAgain(lead, event)) throw new AppError('conflict', { message: undoErrors.later });
+  return { work: () => editNoteNow(note.id, before, user.id) };
+}
+
+function isDoneAgain({ id: lead_id }: Lead, { id, type, to_value }: ActEvent): boolean {
+  return selectLaterWithNote().get({ lead_id, id, type, to_value }) !== undefined;
+}
+
+/** Nobody asks any more whether that reached the lead. */
+function forgetOpening(lead: Lead, { created_at }: ActEvent, { id: user_id }: SessionUser) {
+  if (lead.first_contacted_at === created_at) throw new AppError('conflict', { message: undoErrors.later });
+  const place = { lead_id: lead.id, user_id };
+  if (selectAttempt().get(place)?.opened_at !== created_at) return { work: null };
+  const work = () => {
+    deleteAttempt().run(place);
+    noteUndone(place);
+  };
+  return { work };
+}
+
+/** Asks again whether that reached the lead. */
+function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
+  const place = { lead_id: lead.id, user_id };
+  const channel = CONTACT_CHANNELS.find((name) => name === to_value);
+  const opening =
+    channel && selectOpeningBefore().get({ ...place, type: EVENT_OF_CHANNEL[channel], before: id });
+  if (!channel || !opening || !isWaiting(lead) || selectAttempt().get(place)) return { work: null };
+  const work = () => {
+    putAttempt().run({ ...place, channel, opened_at: opening.created_at });
+    noteUndone(place);
+  };
+  return { work };
+}
+
+/** Asks again how a call ended; until it is answered, no list and no number counts it. */
+function askHowItEnded({ id: lead_id }: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
+  if (!CALL_OUTCOMES.some((outcome) => outcome === to_value)) return { work: null };
+  const place = { lead_id, user_id };
+  const opening = selectOpeningBefore().get({ ...place, type: EVENT_OF_CHANNEL.call, before: id });
+  const work = () => {
+    forgetOutcome().run({ id });
+    if (opening && !selectAttempt().get(place))
+      putAttempt().run({ ...place, channel: 'call', opened_at: opening.created_at });
+    noteUndone(place);
+  };
+  return { work };
+}
+
+function noteUndone({ lead_id, user_id }: { lead_id: number; user_id: string }): void {
+  recordEvent(lead_id, user_id, { type: 'contact_undone' }, new Date().toISOString());
+}
+
+/** Of either of two leads that were separated; the one that stays gets back what it had while they were one. */
+function joinAgain(lead: Lead, { to_value, from_value, origin_id, created_at }: ActEvent, user: SessionUser) {
+  const going = Number(to_value ?? origin_id ?? lead.id);
+  if (selectJoin().get({ id: going })) return { work: null, isAll: true };
+  // Where one of them is in the trash or belongs to a third one, nothing is offered.
+  findLead(going);
+  const staying = findLead(to_value === null ? Number(from_value) : lead.id);
+  const told = selectStaying().get({ lead_id: staying.id, going: String(going), created_at });
+  const act = told ? selectAct().all({ lead_id: staying.id, id: told.id }) : [];
+  const given = pickDue(staying, act, user.id);
+  return { work: () => joinAgainNow(going, staying.id, given, user.id), isAll: true };
+}
+
+function toTrash(lead: Lead, { id }: ActEvent, user: SessionUser) {
+  if (selectWorkOfOthers().get({ lead_id: lead.id, after: id, user_id: user.id }))
+    throw new AppError('conflict', { message: undoErrors.worked });
+  return { work: () => void moveLeadToTrashNow(lead.id, user.id), isAll: true };
+}

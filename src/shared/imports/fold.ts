@@ -1,0 +1,9 @@
+/** Lower case, without accents, and with single spaces for all other signs: 'E-mail 1 – Value' is 'e mail 1 value'. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,93 @@
+import { LOST_REASONS, type LostReason } from '../leads/lead';
+import { type Billing, PLANS } from '../leads/plans';
+import { leadStrings } from '../strings/leads';
+import { countryCalled, countryWithin } from './countries';
+import { fold } from './fold';
+import type { ValueField } from './import';
+import { REASON_WORDS, STATUS_OF, STATUS_WORDS, TYPE_OF, TYPE_WORDS } from './value-words';
+
+/** How people write that there is nothing. */
+const NOTHING =
+  /^(?:-+|\.+|n\/?[ad]|s\/?[dn]|0+|null|none|no tiene|sin (?:datos?|telefono|teléfono|email|mail|correo|responsable|asignar))$/i;
+
+/** Whether a cell says that there is nothing. */
+export function saysNothing(text: string): boolean {
+  return text === '' || NOTHING.test(text);
+}
+
+/** What a text of a file means; null: nothing was found. `isSure`: it is called so; else somebody is to say whether it is meant. */
+export type Guess = { value: string | null; isSure: boolean };
+type Person = { id: string; name: string; email?: string | undefined };
+
+const sure = (value: string | null): Guess => ({ value, isSure: true });
+const guess = (value: string | null | undefined): Guess => ({ value: value ?? null, isSure: false });
+
+/** What a text means in a column of this field. `staff`: who may be an owner. */
+export function guessValue(field: ValueField, text: string, staff: readonly Person[]): Guess {
+  if (saysNothing(text.trim())) return sure(null);
+  // Stages are often numbered.
+  const folded = fold(text).replace(/^\d+ (?=\D)/, '');
+  if (field === 'owner') return guessOwner(text, staff);
+  if (field === 'pais') {
+    const country = countryCalled(folded);
+    return country ? sure(country) : guess(countryWithin(folded) ?? 'Otro');
+  }
+  if (field === 'plan') return guessPlan(folded);
+  const known = field === 'estado' ? STATUS_OF.get(folded) : TYPE_OF.get(folded);
+  if (known) return sure(known);
+  const rules: readonly (readonly [string, RegExp])[] = field === 'estado' ? STATUS_WORDS : TYPE_WORDS;
+  const found = rules.find(([, words]) => words.test(folded))?.[0];
+  return guess(found ?? (field === 'client_type' ? 'otros' : null));
+}
+
+/** Whether a status only says that all is open: a stage beside it says more. */
+export function saysOpen(text: string): boolean {
+  return /^(?:open|abiert[oa]|abert[oa]|activ[oa]|active|en curso|ongoing|in progress)$/.test(fold(text));
+}
+
+function guessPlan(folded: string): Guess {
+  const words = folded.replace(/^plan /, '');
+  const names = (plan: (typeof PLANS)[number]) => [fold(plan.id), fold(plan.name)];
+  const known = PLANS.find((plan) => names(plan).includes(words));
+  if (known) return sure(known.id);
+  const alike = PLANS.filter((plan) =>
+    names(plan).some((name) => ` ${words} `.includes(` ${name} `) || ` ${name} `.includes(` ${words} `)),
+  );
+  return guess(alike.length === 1 ? alike[0]?.id : null);
+}
+
+/** By name or email; by a part of the name, where it is one person's. */
+function guessOwner(text: string, staff: readonly Person[]): Guess {
+  const email = text.split(/[\s<>(),;]/).find((part) => part.includes('@'));
+  const byEmail = email && staff.find((one) => one.email?.toLowerCase() === email.toLowerCase());
+  if (byEmail) return sure(byEmail.id);
+  const folded = fold(email ? text.replace(email, '') : text);
+  const named = staff.filter(({ name }) => fold(name) === folded);
+  if (named.length === 1) return sure(named[0]?.id ?? null);
+  if (named.length > 1 || folded === '') return guess(null);
+  const words = folded.split(' ');
+  const isPart = (some: string[], all: string[]) => some.every((word) => all.includes(word));
+  const alike = staff.filter(({ name }) => {
+    const own = fold(name).split(' ');
+    return isPart(words, own) || isPart(own, words);
+  });
+  return guess(alike.length === 1 ? alike[0]?.id : null);
+}
+
+/** Why a lead was lost, as a text says it; null where that is none of the known reasons. */
+export function readLostReason(text: string): LostReason | null {
+  const folded = fold(text);
+  const known = LOST_REASONS.find(
+    (one) => folded === fold(one) || folded === fold(leadStrings.lostReasons[one]),
+  );
+  if (known) return known;
+  if (/^(?:otr[oa]s?|others?|outr[oa])$/.test(folded)) return 'otro';
+  return REASON_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null;
+}
+
+/** How a plan would be paid; null where a text does not say it. */
+export function readBilling(text: string): Billing | null {
+  const folded = fold(text);
+  if (/\b(?:anual|annual|annually|yearly|ano|year|12 meses)\b/.test(folded)) return 'anual';
+  return /\b(?:mensual|mensal|monthly|mes|month)\b/.test(folded) ? 'mensual' : null;
+}

@@ -1,0 +1,14 @@
+import type { DialledCountry } from './phone';
+
+/** The ISO 3166 code of each country whose numbers are understood. */
+export const COUNTRY_CODES = {
+  Argentina: 'AR',
+  Chile: 'CL',
+  Colombia: 'CO',
+  México: 'MX',
+  Perú: 'PE',
+  Uruguay: 'UY',
+  España: 'ES',
+  Paraguay: 'PY',
+  Bolivia: 'BO',
+} as const satisfies Record<DialledCountry, string>;

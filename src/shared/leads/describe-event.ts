@@ -1,0 +1,60 @@
+import { leadFields, unset } from '../strings/lead/fields';
+import { timelineStrings as strings } from '../strings/lead/timeline';
+import type { CallOutcome } from './contact';
+import { describeHandover } from './describe-handover';
+import type { LeadEvent } from './event';
+import { describeLeadValue } from './values';
+
+/** So many of those who were told are named. */
+const MOST_TOLD = 3;
+
+/** Who did it. */
+export function describeActor({ actor_id, actor_name, type, field, to_value }: LeadEvent): string {
+  if (actor_name) return actor_name;
+  if (type === 'told' || type === 'anonymised') return strings.byItself;
+  // Without a name it was a visitor who sent an enquiry, or a colleague whose account was deleted.
+  if (field === 'owner_id' && actor_id === null) return to_value === null ? strings.byItself : strings.byTurn;
+  return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
+}
+
+/** What somebody did in one moment, as it goes on after who did it. A day is told with its hour. */
+export function describeAct(act: readonly LeadEvent[]): string {
+  const hour = act.find(({ field }) => field === 'next_contact_at');
+  const day = act.find(({ field }) => field === 'next_contact_on');
+  if (!hour || !day) return act.map(describeEvent).join('; ');
+  const at = (name: 'from_value' | 'to_value') =>
+    [describeValue(day.field, day[name]), hour[name]].filter(Boolean).join(' ');
+  const planned = strings.changed(leadFields.next_contact_on, at('from_value'), at('to_value'));
+  const others = act.filter((event) => event !== hour);
+  return others.map((event) => (event === day ? planned : describeEvent(event))).join('; ');
+}
+
+function describeEvent(event: LeadEvent): string {
+  const { type, actor_name, field, from_value, to_value, other } = event;
+  if (type === 'created') return actor_name ? strings.created : strings.received;
+  if (type === 'changed') {
+    if (field === 'owner_id') return describeHandover(event);
+    const name = leadFields[field as keyof typeof leadFields] ?? field ?? '';
+    return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
+  }
+  // An undone one has no outcome.
+  if (type === 'call_ended') return strings.call_ended[to_value as CallOutcome] ?? strings.call_started;
+  if (type.startsWith('company_') && to_value) return `${strings[type]} ${to_value}`;
+  if (type === 'told') return strings.told[field === 'alarm' ? 'alarm' : 'insist'](describePeople(to_value));
+  if (type === 'joined' || type === 'separated') return `${strings[type]} ${other?.nombre ?? strings.erased}`;
+  return strings[type];
+}
+
+/** The first few of those who were told. */
+function describePeople(names: string | null): string {
+  const people = names?.split('\n') ?? [];
+  if (people.length === 0) return strings.someone;
+  const rest = people.length - MOST_TOLD;
+  return rest > 0
+    ? `${people.slice(0, MOST_TOLD).join(', ')} ${strings.told.others(rest)}`
+    : people.join(', ');
+}
+
+function describeValue(field: string | null, value: string | null): string {
+  return value === null ? unset : describeLeadValue(field ?? '', value);
+}

@@ -1,0 +1,24 @@
+import { peopleStrings } from '../strings/lead/people';
+import type { LeadEvent } from './event';
+
+const { handover } = peopleStrings;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How a lead came from one person to another, behind the name of who did it. */
+export function describeHandover({
+  actor_id,
+  actor_name,
+  from_value,
+  to_value,
+}: Pick<LeadEvent, 'actor_id' | 'actor_name' | 'from_value' | 'to_value'>): string {
+  const [from, to] = [nameOf(from_value), nameOf(to_value)];
+  if (to === null) return from === null || from === actor_name ? handover.gaveBack : handover.tookAway(from);
+  if (actor_id === null) return handover.fell(to);
+  if (to === actor_name) return from === null ? handover.took : handover.tookFrom(from);
+  return from === null || from === actor_name ? handover.gave(to) : handover.moved(from, to);
+}
+
+/** Of an account that was deleted nothing but its id is left. */
+function nameOf(owner: string | null): string | null {
+  return owner !== null && UUID.test(owner) ? handover.somebody : owner;
+}

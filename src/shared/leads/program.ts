@@ -1,0 +1,85 @@
+import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
+import { apiLeadStrings } from '~/shared/strings/api/leads';
+import { leadStrings } from '~/shared/strings/leads';
+import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
+import { leadErrors } from '../strings/lead-errors';
+import { changeable, leadFiltersSchema, outsideLeadSchema } from './schema';
+
+const { errors, fields } = apiLeadStrings;
+
+/** As long as the filter by source takes it. */
+const MOST_SOURCE = 40;
+const FIRST_MOMENT = Date.UTC(2000, 0, 1);
+/** Clocks differ. Whoever is ahead by no more than this came just now. */
+const AHEAD_MS = 5 * 60_000;
+/** The most leads of one answer. */
+const MOST_LEADS = 500;
+
+const { estado, owner_id, next_contact_on, next_contact_at, plan, billing, lost_reason } = changeable.shape;
+
+/** A moment with its zone, as the database writes times. */
+const momentText = (error: string) =>
+  z.iso.datetime({ offset: true, error }).transform((text) => new Date(text).toISOString());
+
+/** One that the product itself gives is no name for others: a lead of `landing` is an enquiry of the site. */
+const isForeign = (source: string) => source === 'api' || !Object.hasOwn(leadStrings.sources, source);
+
+/**
+ * A lead that a program sends. `on_match` says what becomes of it where the person has one already, and `match` by what a
+ * person is recognised.
+ */
+export const programLeadSchema = outsideLeadSchema
+  .safeExtend({
+    source: requiredText({ required: errors.source, max: MOST_SOURCE, tooLong: errors.source })
+      .refine(isForeign, errors.ownSource)
+      .optional()
+      .meta({ description: fields.source }),
+    created_at: momentText(errors.createdAt)
+      .refine((moment) => Date.parse(moment) <= Date.now() + AHEAD_MS, errors.createdAhead)
+      .refine((moment) => Date.parse(moment) >= FIRST_MOMENT, errors.createdOld)
+      .optional()
+      .meta({ description: fields.created_at }),
+    estado: estado.meta({ description: fields.estado }),
+    owner_id: owner_id.meta({ description: fields.owner_id }),
+    owner_email: emptiableEmail(leadErrors.emailInvalid).optional().meta({ description: fields.owner_email }),
+    ...{ next_contact_on, next_contact_at, plan, billing, lost_reason },
+    tema: optionalText({ max: ORIGIN_LIMIT, tooLong: errors.tema }).meta({ description: fields.tema }),
+    on_match: z
+      .enum(['create', 'update', 'skip'], { error: errors.onMatch })
+      .optional()
+      .meta({ description: fields.on_match }),
+    match: z
+      .enum(['email', 'whatsapp'], { error: errors.match })
+      .optional()
+      .meta({ description: fields.match }),
+  })
+  .refine(({ owner_id, owner_email }) => !owner_id || !owner_email, {
+    error: errors.twoOwners,
+    path: ['owner_email'],
+  })
+  .refine(({ match, on_match = 'create' }) => !match || on_match !== 'create', {
+    error: errors.matchAlone,
+    path: ['match'],
+  })
+  .refine(({ match, ...lead }) => !match || lead[match], { error: errors.matchEmpty, path: ['match'] });
+export type ProgramLead = z.infer<typeof programLeadSchema>;
+
+/** The list's query: its filters and a page of it, or `since` and nothing else: what has changed. */
+export const leadListSchema = leadFiltersSchema
+  .extend({
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce
+      .number({ error: errors.limit })
+      .int(errors.limit)
+      .min(1, errors.limit)
+      .max(MOST_LEADS, errors.limit)
+      .optional()
+      .meta({ description: fields.limit }),
+    since: z.string().max(200, errors.since).optional().meta({ description: fields.since }),
+  })
+  .superRefine(({ since, limit, ...others }, context) => {
+    if (since === undefined) return;
+    for (const [name, value] of Object.entries(others))
+      if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: errors.sinceAlone });
+  });

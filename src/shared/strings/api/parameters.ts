@@ -1,0 +1,52 @@
+/** What the parameters of calls and the headers of messages mean, by their name. */
+export const parameterStrings: Record<string, string> = {
+  id: 'El `id` de lo que se nombra antes en la dirección',
+  cursor: 'El `next_cursor` de la página anterior; sin él, la primera',
+  tz: 'De qué zona son los días y las horas, por ejemplo `America/Santiago`; sin ella, la de Buenos Aires',
+
+  estado: 'Los que están en este estado. Vacío no filtra, como en los demás filtros',
+  pais: 'Los de este país; `none`, los que no tienen',
+  client_type: 'Los de este tipo de cliente; `none`, los que no tienen',
+  creados: '`7d`: los de los últimos siete días',
+  contacto: '`pendiente`: los nuevos que nadie contactó todavía',
+  duplicados: '`si`: los que comparten email o número con otro',
+  owner: 'Los que trabaja esta persona, por su `id`; `none`, los que no tienen responsable',
+  agenda:
+    'Los que hay que contactar hoy (`hoy`), antes (`vencidos`) o después (`proximos`); `dia`: hoy o antes, y los que esperan sin día. No va con `orden`',
+  from: 'Los que llegaron desde este día',
+  to: 'Los que llegaron hasta este día, incluido',
+  source: 'Los de este origen: `landing`, `api`, `crm_manual`…',
+  plan: 'Los que quieren este plan, por su `id`; `none`, ninguno',
+  via: 'Los que trajo esta campaña o este sitio, como lo dice cada lead en `via`; `none`, ninguno',
+  lost_reason: 'Los que se perdieron por esto; `none`, no se sabe por qué',
+  reached: 'Los que están o alguna vez estuvieron en este estado',
+  call: 'Los que tienen una llamada que terminó así',
+  answered:
+    'A los que se contactó dentro de 5 o 60 minutos, después (`later`), alguna vez (`ever`) o nunca (`never`)',
+  hour: 'Los que llegaron a esta hora de la semana: `2-21` es el martes de 21 a 22',
+  open: '`yes`: los que no están ganados ni perdidos',
+  idle: 'Los que llevan tantos días sin que pase nada',
+  orden: 'El orden; sin él, los más nuevos primero',
+  q: 'Palabras de su nombre, email, empresa, mensaje o notas, o parte de su número',
+
+  'webhook-id': 'El `id` del mensaje: el mismo en cada intento, y otro en cada destino',
+  'webhook-timestamp': 'Cuándo se hizo este intento, en segundos desde 1970',
+  'webhook-signature':
+    'La firma de Standard Webhooks, `v1,…`; varias, separadas por un espacio, mientras se cambia el secreto',
+  'webhook-event': 'El nombre del evento, como `type`. No está firmado',
+};
+
+/** Where a parameter means something of its own, by the call. */
+export const ownParameterStrings: Record<string, Record<string, string>> = {
+  matchLeads: {
+    email: 'El email de quien se busca',
+    whatsapp: 'Su número, como lo escribe la gente',
+    pais: 'De qué país es el número, si no trae el código',
+  },
+  readLeadTimeline: { kind: 'Solo las notas, los contactos o los cambios' },
+  readReport: {
+    from: 'El primer día; sin él, 29 antes del último',
+    to: 'El último día, incluido; sin él, hoy',
+  },
+  listCompanies: { q: 'Palabras de su nombre' },
+};

@@ -1,0 +1,67 @@
+import { momentSchema } from '../answers';
+import type { WebhookEvent } from '../deliveries/events';
+import { leadNoteSchema, leadSchema } from '../leads/answers/leads';
+import { z } from '../zod';
+
+/** What other systems are told. Only the server has these schemas, from which the API's description is made. */
+
+const toldFields = leadSchema.pick({
+  ...{ id: true, nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true },
+  ...{ estado: true, client_type: true, owner_id: true, owner_name: true, next_contact_on: true },
+  ...{ next_contact_at: true, plan: true, billing: true, lost_reason: true, company_id: true },
+  ...{ company_name: true, source: true, created_at: true },
+});
+
+/** What a message says of a lead. */
+export const TOLD = toldFields.keyof().options;
+
+const toldLead = toldFields.meta({
+  id: 'ToldLead',
+  examples: leadSchema.meta()?.examples?.map((lead) => toldFields.parse(lead)) ?? [],
+});
+
+const changes = { changed: toldFields.partial(), previous: toldFields.partial() };
+const note = leadNoteSchema
+  .pick({ id: true, author_name: true, created_at: true })
+  .extend({ body: z.string() });
+
+/** What an event says beside its lead. */
+const MORE = {
+  'lead.created': {},
+  'lead.updated': changes,
+  'lead.deleted': {},
+  'lead.restored': {},
+  'lead.joined': { other: toldLead, ...changes },
+  'lead.separated': { other: toldLead, ...changes },
+  'note.created': { note },
+} satisfies Record<WebhookEvent, z.ZodRawShape>;
+
+/** The specification's message about a new lead. */
+const specified = {
+  ...toldFields.pick({ nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true })
+    .shape,
+  source: z.string(),
+  submission_id: z.exactOptional(z.string()),
+};
+
+/** The body of a message: Standard Webhooks' fields with its own id, and what stood in it before there was `data`. */
+export function messageSchema(event: WebhookEvent) {
+  const more = MORE[event];
+  return z
+    .object({
+      type: z.literal(event),
+      id: z.string().meta({ examples: ['msg_0b0e2c0e-6d0c-4d0b-9a7f-3f1c1a1f2b3c'] }),
+      timestamp: momentSchema,
+      data: toldFields.extend(more),
+      ...(event === 'lead.created' ? specified : { event: z.literal(event), lead: toldLead, ...more }),
+    })
+    .meta({ id: `Message${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}` });
+}
+
+/** The headers of every message. */
+export const messageHeaders = z.object({
+  'webhook-id': z.string(),
+  'webhook-timestamp': z.string(),
+  'webhook-signature': z.string().optional(),
+  'webhook-event': z.string(),
+});

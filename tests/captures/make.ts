@@ -1,0 +1,72 @@
+// `npm run captures` makes the landing's pictures of our own CRM, on the demonstration's invented data: before each
+// release, so that they show what is released. Commit what it writes.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { launchBrowser, newContext } from '../support/browser.ts';
+import { call } from '../support/http.ts';
+import { startServer } from '../support/server.ts';
+
+const FOLDER = join('src', 'landing', 'captures');
+/** A picture may not weigh more: it is for phones on slow networks. */
+const MOST_BYTES = 40_000;
+const QUALITIES = [80, 70, 60, 50, 45, 40, 35, 30];
+/** Who wrote earlier has been answered: the picture shows a team that works. */
+const JUST_WROTE_MS = 10 * 60_000;
+
+/** A lead's card, in CSS pixels. */
+const ROW = 75;
+
+const home = mkdtempSync(join(tmpdir(), 'crm-captures-'));
+const env = { DATABASE_PATH: join(home, 'crm.sqlite'), CRM_DEMO: 'true' };
+const demo = spawnSync(process.execPath, [join('dist', 'server', 'crm.mjs'), 'demo'], {
+  env: { PATH: process.env.PATH, ...env },
+  encoding: 'utf8',
+});
+const [, email = '', password = ''] = /Equipo +(\S+) +(\S+)$/m.exec(demo.stdout) ?? [];
+const server = await startServer({ folder: home, env });
+const browser = await launchBrowser();
+try {
+  const { headers } = await call(server, '/api/auth/sign-in', { body: { email, password } });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await answerAll(cookie);
+  const context = await newContext(browser, server, {
+    person: { id: '', email, name: '', cookie },
+    viewport: { width: 440, height: 900 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto('/panel');
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  // The list alone: no numbers of people, and no totals that would look like ours.
+  const list = await page.locator('.lead-list').boundingBox();
+  if (!list) throw new Error('the panel shows no list');
+  await keep('bandeja', await page.screenshot({ clip: { ...list, height: 4.5 * ROW } }));
+} finally {
+  await browser.close();
+  await server.stop();
+}
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+writeFileSync(join(FOLDER, 'version.txt'), `${version}\n`);
+
+async function answerAll(cookie: string): Promise<void> {
+  const { json } = await call(server, '/api/leads?estado=nuevo', { cookie });
+  for (const { id, created_at } of json.leads as { id: number; created_at: string }[])
+    if (Date.parse(created_at) < Date.now() - JUST_WROTE_MS)
+      await call(server, `/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado' }, cookie });
+}
+
+/** Writes a picture, as good as fits into the bytes. */
+async function keep(name: string, screenshot: Buffer): Promise<void> {
+  for (const quality of QUALITIES) {
+    const picture = await sharp(screenshot).avif({ quality, effort: 7 }).toBuffer();
+    if (picture.byteLength > MOST_BYTES) continue;
+    writeFileSync(join(FOLDER, `${name}.avif`), picture);
+    console.log(`${name}.avif: ${picture.byteLength} bytes, calidad ${quality}`);
+    return;
+  }
+  throw new Error(`${name}: no quality fits into ${MOST_BYTES} bytes`);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { findRivals, readTexts, settle } from '~/crm/imports/choices';
+import type { ImportChoices, ImportDraft } from '~/shared/imports/import';
+
+const draft: ImportDraft = {
+  id: 1,
+  name: 'a.csv',
+  columns: ['Nombre', 'Etapa', 'Estado', 'Vendedor', 'País'],
+  sample: [],
+  mapping: ['nombre', 'estado', 'estado', 'owner', 'pais'],
+  texts: [null, ['Xyzzy', 'constructor', 'Ganado', 'Frobozz'], ['Perdido'], ['Ana', '__proto__'], null],
+  values: { estado: { Frobozz: 'contactado' } },
+  prefer: { estado: 2 },
+  answered: { estado: ['Frobozz'] },
+  staff: [{ id: 'a1', name: 'Ana', email: 'ana@x.example.com' }],
+  sheets: [],
+  sheet: null,
+  remembered: false,
+  rows: 9,
+};
+const choices: ImportChoices = {
+  mapping: draft.mapping,
+  duplicates: 'skip',
+  overwrite: false,
+  values: { estado: { Xyzzy: 'en_seguimiento' } },
+  prefer: {},
+  dates: null,
+  pais: null,
+  notify: false,
+};
+
+test('only what neither its name nor an earlier choice tells is asked, and what is shown is what counts', () => {
+  expect(readTexts(draft, choices, 0)).toBeNull();
+  expect(readTexts(draft, choices, 4)).toEqual({ field: 'pais', texts: null });
+  expect(readTexts(draft, choices, 1)?.texts).toEqual([
+    { text: 'Xyzzy', value: 'en_seguimiento', isAsked: true },
+    { text: 'constructor', value: null, isAsked: true },
+    { text: 'Ganado', value: 'ganado', isAsked: false },
+    { text: 'Frobozz', value: 'contactado', isAsked: false },
+  ]);
+  const { values, prefer } = settle(draft, choices);
+  expect(Object.entries(values?.owner ?? {})).toEqual([
+    ['Ana', 'a1'],
+    ['__proto__', null],
+  ]);
+  expect(Object.keys(values ?? {})).toEqual(['estado', 'owner']);
+  expect(values?.estado).toMatchObject({ Perdido: 'perdido', Xyzzy: 'en_seguimiento', constructor: null });
+  expect(prefer).toEqual({ estado: 2 });
+});
+
+test('of two columns for one field the chosen one counts, while it is one of them', () => {
+  expect(findRivals(draft, choices, 0)).toBeNull();
+  expect(findRivals(draft, { ...choices, prefer: { estado: 1 } }, 2)).toEqual({ field: 'estado', winner: 1 });
+  const mapping = choices.mapping.with(2, null).with(4, 'estado');
+  expect(findRivals(draft, { ...choices, mapping }, 1)).toEqual({ field: 'estado', winner: 1 });
+  const names = choices.mapping.with(1, 'nombre');
+  expect(findRivals(draft, { ...choices, mapping: names }, 1)).toBeNull();
+});
