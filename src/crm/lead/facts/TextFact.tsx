@@ -22,6 +22,7 @@ import { draftNames } from '../draft-names';
 import type { TextField } from '../forms/check-field';
 import { loadForms } from '../forms/load-forms';
 import type { LeadActions } from '../lead-actions';
+import { afterPress } from './after-press';
 import { Fact } from './Fact';
 
 const INPUTS = {
@@ -169,7 +170,10 @@ export function TextFact({
     onBlur: ({ target }: { target: Element }) => {
       // Not where only the window has lost the focus.
       const isLeft = target !== document.activeElement;
-      if (latest.current !== null && isLeft && !trouble?.isDispute) void save(latest.current);
+      if (!isLeft || trouble?.isDispute) return;
+      afterPress(() => {
+        if (latest.current !== null) void save(latest.current);
+      });
     },
   };
   const holds = (found: HTMLElement | null) => {
