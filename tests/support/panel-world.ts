@@ -26,6 +26,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     empresa: null,
     created_at: new Date(NOW - (10_000 - id) * 60_000).toISOString(),
     first_contacted_at: null,
+    won_at: null,
     import_id: null,
     reached: ['nuevo'],
     greeting: null,

@@ -65,9 +65,11 @@ test('one that nobody waits for is ended, and so is what dies; the next one has 
   await expect(work(0, gone.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+const JANUARY = { period: { from: '2026-01-01', to: '2026-01-31' }, tz: 'UTC' };
+
 test('of one person it makes one report after the other, of two both at once', async () => {
   const make = async (userId: string) =>
-    (await makeReport({ from: '2026-01-01', to: '2026-01-31' }, 'UTC', { userId })) as unknown as {
+    (await makeReport({ ...JANUARY, rows: 'source', columns: 'owner' }, { userId })) as unknown as {
       began: number;
       ended: number;
       threadId: number;

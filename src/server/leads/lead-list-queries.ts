@@ -1,6 +1,6 @@
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
-import { ANSWER_MINUTES, arrivalsOf, idleSince, NONE, weekAgo } from '~/shared/leads/filters';
-import { LEAD_STATUSES } from '~/shared/leads/lead';
+import { ANSWER_MINUTES, arrivalsOf, idleSince, NONE, weekAgo, winsOf } from '~/shared/leads/filters';
+import { LEAD_STATUSES, STEPS_TO_LOSS, type StepToLoss } from '~/shared/leads/lead';
 import { type LeadPlace, NEVER, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
@@ -12,6 +12,9 @@ export type LeadChoice = {
   /** From when on they came, and before when. */
   since?: string | undefined;
   until?: string | undefined;
+  /** From when on they were won, and before when. */
+  won_since?: string | undefined;
+  won_until?: string | undefined;
   /** What day it is, where the agenda is asked for. */
   today?: string | undefined;
   /** Only who is to be contacted, or only who is not. */
@@ -28,11 +31,14 @@ export type ListRequest = LeadChoice & { after: LeadPlace | undefined; limit: nu
 /** What these filters mean now. */
 export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
   const { since, until } = arrivalsOf(filters);
+  const wins = winsOf(filters);
   const week = filters.creados && weekAgo(now);
   return {
     filters,
     since: since && week && week > since ? week : (since ?? week),
     until,
+    won_since: wins.since,
+    won_until: wins.until,
     today: filters.agenda && dayIn(filters.tz ?? DEFAULT_ZONE, now),
     idle_since: filters.idle && idleSince(filters.idle, now),
     clock: filters.hour === undefined ? undefined : readClock(filters.tz),
@@ -98,7 +104,8 @@ const CALLED = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_eve
   WHERE type = 'call_ended' AND to_value = :call)`;
 
 /** The conditions of a list as SQL, of columns that leads_scan holds; the values that they are about are in `valuesOf`. */
-export function describeChoice({ filters, since, until, idle_since, clock, planned }: LeadChoice): string {
+export function describeChoice(choice: LeadChoice): string {
+  const { filters, since, until, won_since, won_until, idle_since, clock, planned } = choice;
   return [
     LIVE,
     ...COLUMN_FILTERS.filter((name) => filters[name]).map((name) =>
@@ -107,17 +114,32 @@ export function describeChoice({ filters, since, until, idle_since, clock, plann
     ...(filters.lost_reason ? [describeReason(filters.lost_reason)] : []),
     ...(filters.reached ? ['(passed & :reached_bit <> 0 OR estado = :reached)'] : []),
     ...(filters.call ? [CALLED] : []),
+    ...(filters.imported ? [`import_id IS ${filters.imported === 'yes' ? 'NOT ' : ''}NULL`] : []),
+    ...(filters.lost_after ? [describeLoss(filters.lost_after)] : []),
     ...(filters.answered ? [`import_id IS NULL AND ${ANSWERS[filters.answered]}`] : []),
     ...(filters.open ? ["estado NOT IN ('ganado', 'perdido')"] : []),
     ...(clock ? [describeHour(clock)] : []),
     ...(idle_since ? ['last_activity_at < :idle_since'] : []),
     ...(since ? ['created_at >= :since'] : []),
     ...(until ? ['created_at < :until'] : []),
+    ...(isOfWins(choice) ? ['won_at IS NOT NULL'] : []),
+    ...(won_since ? ['won_at >= :won_since'] : []),
+    ...(won_until ? ['won_at < :won_until'] : []),
     ...(filters.agenda ? [AGENDAS[filters.agenda]] : []),
     ...(filters.contacto ? [WAITING] : []),
     ...(planned === undefined ? [] : [planned ? PLANNED : UNPLANNED]),
     ...(filters.duplicados ? ['repeated = 1'] : []),
   ].join(' AND ');
+}
+
+/** Whether a list is of those who were won in a time. */
+const isOfWins = ({ won_since, won_until }: LeadChoice): boolean => Boolean(won_since ?? won_until);
+
+/** Of the statuses that it has had none is beyond the step, and the first one everybody has had. */
+function describeLoss(step: StepToLoss): string {
+  const bit = 1 << LEAD_STATUSES.indexOf(step);
+  const beyond = (1 << STEPS_TO_LOSS.length) - 1;
+  return `estado = 'perdido' AND (passed | 1) & ${beyond} BETWEEN ${bit} AND ${2 * bit - 1}`;
 }
 
 function describeReason(reason: string): string {
@@ -180,6 +202,7 @@ export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadC
  * stands in `leads_scan`. Named in every statement: which one SQLite would choose without statistics can take seconds.
  */
 export function indexOf(choice: LeadChoice): string {
+  if (isOfWins(choice)) return 'leads_won';
   const [first] = orderOf(choice.filters).columns;
   const { agenda, owner } = choice.filters;
   const isOwn = owner !== undefined && owner !== NONE && isOnlyOf(choice, ['agenda', 'owner', 'contacto']);

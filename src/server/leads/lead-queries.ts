@@ -39,7 +39,7 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
 
 /** The columns of a lead for every statement that reads several. `as_of` is read at the same moment as the row. */
 export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, pais, estado, client_type, source, mensaje,
-  empresa, created_at, first_contacted_at, import_id, phone_key, notes_count, owner_id,
+  empresa, created_at, first_contacted_at, won_at, import_id, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
   nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at, tema, utm_source, utm_medium,
   utm_campaign, referrer, via,
@@ -118,11 +118,12 @@ export const insertLead = query<[NewLead], { id: number }>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
                       created_at, last_activity_at, first_contacted_at, email_key, phone_key, owner_id, estado,
                       next_contact_on, next_contact_at, plan, billing, lost_reason, tema, utm_source, utm_medium,
-                      utm_campaign, referrer)
+                      utm_campaign, referrer, won_at)
    VALUES (:nombre, nullif(:email, ''), :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
            :created_at, :created_at, :first_contacted_at, :email_key, :phone_key, :owner_id, :estado,
            :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :tema, :utm_source,
-           :utm_medium, :utm_campaign, :referrer)
+           
+           :utm_medium, :utm_campaign, :referrer, CASE :estado WHEN 'ganado' THEN :created_at END)
    RETURNING id`,
 );
 
@@ -141,6 +142,7 @@ type LeadFields = Omit<
   | 'notes_count'
   | 'owner_name'
   | 'last_activity_at'
+  | 'won_at'
   | 'reached'
   | 'calls'
   | 'import_id'

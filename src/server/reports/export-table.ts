@@ -1,5 +1,5 @@
 import { foldText } from '~/shared/leads/search';
-import type { Period } from '~/shared/numbers/report';
+import type { ReportRequest } from '~/shared/numbers/schema';
 import { type TableName, tablesOf } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { csvOfRows } from '../csv';
@@ -8,11 +8,10 @@ import { makeReport } from './report';
 /** One table of a report as a spreadsheet to download: the numbers, without their lists. Spanish Excel opens it in columns. */
 export async function exportTable(
   name: TableName,
-  period: Period,
-  tz: string,
+  request: ReportRequest,
   asker: { userId?: string; signal?: AbortSignal },
 ): Promise<Response> {
-  const { heads, rows } = tablesOf(await makeReport(period, tz, asker))[name];
+  const { heads, rows } = tablesOf(await makeReport(request, asker))[name];
   let left = rows.map((row) =>
     row.map((cell) => {
       const shown = typeof cell === 'object' ? cell.total : cell;
@@ -20,7 +19,7 @@ export async function exportTable(
     }),
   );
   return csvOfRows({
-    fileName: `numeros-${foldText(strings.sections[name]).replaceAll(' ', '-')}-${period.from}-${period.to}`,
+    fileName: `numeros-${foldText(strings.sections[name]).replaceAll(' ', '-')}-${request.period.from}-${request.period.to}`,
     separator: ';',
     heads,
     readMore: () => {

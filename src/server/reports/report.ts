@@ -7,7 +7,7 @@ import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { writeHourOfWeek } from '~/shared/numbers/clock';
 import type { OwnerSlice, Period, Report, Response, Slice } from '~/shared/numbers/report';
-import { periodBefore } from '~/shared/numbers/schema';
+import { periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { countOverdue, nameOwners } from '../leads/list/overdue';
 import { foreseeRetention } from '../leads/retention/retention';
@@ -24,7 +24,6 @@ function counterOf({ from, to }: Period, tz: string): Counter {
   return (total = 0, filters = {}) => ({ total, query: toQuery({ from, to, tz, ...filters }) });
 }
 
-type Asked = { period: Period; tz: string };
 type Asker = { userId?: string; signal?: AbortSignal };
 
 const makeAside = aside('report', makeNow);
@@ -36,13 +35,12 @@ const turns = new Map<string, Promise<unknown>>();
  * the list that holds exactly those leads. One at a time for a person.
  */
 export async function makeReport(
-  period: Period,
-  tz: string,
+  request: ReportRequest,
   { userId = '', signal }: Asker = {},
 ): Promise<Report> {
   const turn = (turns.get(userId) ?? Promise.resolve())
     .catch(() => {})
-    .then(() => makeAside({ period, tz }, signal));
+    .then(() => makeAside(request, signal));
   turns.set(userId, turn);
   try {
     return await turn;
@@ -51,19 +49,27 @@ export async function makeReport(
   }
 }
 
-function makeNow({ period, tz }: Asked): Report {
+function makeNow({ period, tz, owner, rows, columns }: ReportRequest): Report {
   const before = periodBefore(period);
   const tallies = tallyPeriods(before, period, tz);
   const { now } = tallies;
   const count = counterOf(period, tz);
   const countBefore = counterOf(before, tz);
   return {
-    period: { ...period, tz, days: now.days.length, before },
+    period: { ...period, tz, days: now.days.length, before, owner: owner ?? null },
     arrivals: {
       ...count(now.all.total),
       before: countBefore(tallies.before.all.total),
       days: describeDays(tallies.before, now, period, tz),
     },
+    imported: count(0, { imported: 'yes' }),
+    cohorts: [],
+    crossing: { rows, columns, heads: [], lines: [] },
+    losses: [],
+    won_of_arrivals: { ...describeValues(tallies, count, countBefore) },
+    lying: { overdue: count(0), waiting: count(0), nobody: count(0) },
+    forecast: null,
+    goal: null,
     funnel: LEAD_STATUSES.map((estado, index) => ({
       estado,
       standing: count(now.all.standing(index), { estado }),
@@ -125,7 +131,7 @@ function makeNow({ period, tz }: Asked): Report {
       };
     }),
     lost_reasons: describeReasons(now, count),
-    won: describeValues(tallies, count, countBefore),
+    won: { ...describeValues(tallies, count, countBefore), days: [] },
     retention: foreseeRetention(),
   };
 }
@@ -184,6 +190,8 @@ function describeOwners(
         contacted: count(group?.contacted, { owner, answered: 'ever' }),
         won: count(group?.standing(WON), { owner, estado: 'ganado' }),
         median_minutes: group?.durations.at(1 / 2) ?? null,
+        waiting: count(0),
+        contacts: null,
         overdue: { total: overdue.get(id) ?? 0, query: toQuery({ agenda: 'vencidos', owner, tz }) },
       };
     })

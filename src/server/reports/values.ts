@@ -16,7 +16,7 @@ export function describeValues(
   { before, now }: { before: Tally; now: Tally },
   count: Counter,
   countBefore: Counter,
-): Report['won'] {
+): Omit<Report['won'], 'days'> {
   const plans = [...new Set([...now.values.keys()].map((key) => planOf(key)))].sort(byPrice);
   return {
     ...worthOf(now, ['ganado'], count, { estado: 'ganado' }),

@@ -1,5 +1,5 @@
 import { addDays, DEFAULT_ZONE, dayIn, hourIn, startOfDay } from './days';
-import { isClosed, type Lead } from './lead';
+import { isClosed, type Lead, STEPS_TO_LOSS } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
 
@@ -44,8 +44,8 @@ export function meantBy({ tz, ...filters }: LeadFilters, { userId, zone }: Reade
 }
 
 /** Whether the list depends on where it is which day. */
-export function isOfDay({ agenda, from, to, hour }: LeadFilters): boolean {
-  return Boolean(agenda ?? from ?? to ?? hour);
+export function isOfDay({ agenda, from, to, won_from, won_to, hour }: LeadFilters): boolean {
+  return Boolean(agenda ?? from ?? to ?? won_from ?? won_to ?? hour);
 }
 
 /**
@@ -63,6 +63,8 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.source || lead.source === filters.source) &&
     isOf(lead.lost_reason, filters.lost_reason) &&
     (filters.lost_reason !== NONE || lead.estado === 'perdido') &&
+    (!filters.imported || (lead.import_id !== null) === (filters.imported === 'yes')) &&
+    (!filters.lost_after || wasLostAfter(lead, filters.lost_after)) &&
     // In a list of who reached it, none that the list itself has says so.
     (!filters.reached || (lead.reached?.includes(filters.reached) ?? true)) &&
     (!filters.call || (lead.calls?.includes(filters.call) ?? true)) &&
@@ -75,6 +77,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
     cameWithin(lead, filters) &&
+    wasWonWithin(lead, filters) &&
     (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q, similar_to))
   );
 }
@@ -123,6 +126,23 @@ function cameWithin({ created_at }: Lead, filters: LeadFilters): boolean {
 /** The moments between which the leads came that are asked for, by days. */
 export function arrivalsOf({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
   return { since: from && startOfDay(from, tz), until: to && startOfDay(addDays(to, 1), tz) };
+}
+
+function wasWonWithin({ won_at }: Lead, filters: LeadFilters): boolean {
+  if (!filters.won_from && !filters.won_to) return true;
+  const { since, until } = winsOf(filters);
+  return won_at !== null && (!since || won_at >= since) && (!until || won_at < until);
+}
+
+/** The moments between which they were won that are asked for, by days. */
+export function winsOf({ won_from, won_to, tz }: LeadFilters) {
+  return arrivalsOf({ from: won_from, to: won_to, tz });
+}
+
+/** How far a lost lead had come: to the last of these that it has had. In a list that asked for it, none says what it has had. */
+function wasLostAfter({ estado, reached }: Lead, asked: LeadFilters['lost_after']): boolean {
+  const furthest = reached && (STEPS_TO_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
+  return estado === 'perdido' && (furthest ?? asked) === asked;
 }
 
 function matchesSearch(lead: Lead, search: string, similar_to: string | undefined): boolean {

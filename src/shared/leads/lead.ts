@@ -13,6 +13,14 @@ import type {
 
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
+/** How far a lost lead may have come, one after the other. */
+export const STEPS_TO_LOSS = [
+  'nuevo',
+  'contactado',
+  'en_seguimiento',
+  'ganado',
+] as const satisfies readonly LeadStatus[];
+export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
 
 export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];

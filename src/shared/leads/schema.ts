@@ -6,7 +6,7 @@ import { readHourOfWeek } from '../numbers/clock';
 import { CALL_OUTCOMES, CONTACT_CHANNELS } from './contact';
 import { isDay, isHour, isZone } from './days';
 import { NONE } from './filters';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './lead';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOSS } from './lead';
 import { LEAD_ORDERS } from './order';
 import { BILLINGS, PLANS } from './plans';
 
@@ -119,7 +119,8 @@ export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
  * The list's filters, search and order in a URL; an empty value is no filter, and one that does not exist is refused: a
  * list that leaves out a filter would hold what nobody asked for. `creados` is the list behind the counter
  * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar', `duplicados` who may be entered twice, `via` who came by a campaign or from a site, as the numbers name it. `reached` is a status
- * that the lead has or once had, `call` is how a call to it ended, `open` has neither won nor lost ones, `hour` is the hour of the week of their arrival: '2-21'
+ * that the lead has or once had, `won_from` and `won_to` are the days on which those were won that are, `lost_after` is how far
+ * a lost one had come, `imported` is whether it came with a file, `call` is how a call to it ended, `open` has neither won nor lost ones, `hour` is the hour of the week of their arrival: '2-21'
  * is Tuesday from 21 on. `tz` is whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
@@ -133,10 +134,14 @@ export const leadFiltersSchema = z.strictObject({
   agenda: filterOf(AGENDAS),
   from: filterText(isDay, followUpErrors.dayInvalid),
   to: filterText(isDay, followUpErrors.dayInvalid),
+  won_from: filterText(isDay, followUpErrors.dayInvalid),
+  won_to: filterText(isDay, followUpErrors.dayInvalid),
   source: filterText((name) => name.length <= 40),
+  imported: filterOf(['yes', 'no']),
   plan: filterText((id) => id.length <= 40),
   via: filterText((text) => text.length <= 400),
   lost_reason: filterOf([...LOST_REASONS, NONE]),
+  lost_after: filterOf(STEPS_TO_LOSS),
   reached: filterOf(LEAD_STATUSES),
   call: filterOf(CALL_OUTCOMES),
   answered: filterOf(ANSWERED),

@@ -1,9 +1,14 @@
 import type { z } from '../zod';
 import type {
+  cohortSchema,
   countSchema,
+  crossingSchema,
   dayCountSchema,
+  forecastSchema,
   funnelStepSchema,
+  goalProgressSchema,
   heatCellSchema,
+  lossSchema,
   ownerSliceSchema,
   periodSchema,
   planValueSchema,
@@ -12,6 +17,7 @@ import type {
   retentionSchema,
   sliceSchema,
   valueSchema,
+  wonDaySchema,
 } from './answers';
 
 /** What numbers count, as it travels from the server to a screen: numbers/answers.ts says what each thing is. */
@@ -31,4 +37,10 @@ export type HeatCell = z.infer<typeof heatCellSchema>;
 export type Value = z.infer<typeof valueSchema>;
 export type PlanValue = z.infer<typeof planValueSchema>;
 export type Retention = z.infer<typeof retentionSchema>;
+export type Cohort = z.infer<typeof cohortSchema>;
+export type Loss = z.infer<typeof lossSchema>;
+export type Crossing = z.infer<typeof crossingSchema>;
+export type WonDay = z.infer<typeof wonDaySchema>;
+export type Forecast = z.infer<typeof forecastSchema>;
+export type GoalProgress = z.infer<typeof goalProgressSchema>;
 export type Report = z.infer<typeof reportSchema>;

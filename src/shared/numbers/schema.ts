@@ -2,24 +2,51 @@ import { numberErrors } from '~/shared/strings/number-errors';
 import { z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
 import { leadFiltersSchema } from '../leads/schema';
+import { DIMENSIONS, type Dimension } from './dimensions';
 import type { Period } from './report';
 
 /** As many days as two years may have. */
 const MOST_DAYS = 731;
 const USUAL_DAYS = 30;
-const { from, to, tz } = leadFiltersSchema.shape;
+const MOST_GOAL = 1_000_000_000;
+const { from, to, tz, owner } = leadFiltersSchema.shape;
 
-/** A report's period in a URL: the last thirty days where nothing is said. */
+const dimension = z.preprocess(
+  (value) => value || undefined,
+  z.enum(DIMENSIONS, numberErrors.dimension).optional(),
+);
+
+/** What a report is asked for in a URL: the last thirty days of everybody where nothing is said. */
 export const reportQuerySchema = z
-  .strictObject({ from, to, tz })
-  .transform(({ from, to, tz = DEFAULT_ZONE }) => {
+  .strictObject({ from, to, tz, owner, rows: dimension, columns: dimension })
+  .transform(({ from, to, tz = DEFAULT_ZONE, owner, rows = 'source', columns = 'owner' }): ReportRequest => {
     const last = to ?? dayIn(tz, Date.now());
-    return { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last, tz };
+    return { period: { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last }, tz, owner, rows, columns };
   })
-  .superRefine((period, context) => {
+  .superRefine(({ period, rows, columns }, context) => {
     const problem = faultOf(period);
     if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
+    if (rows === columns)
+      context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
   });
+
+/** Which days, in which zone, whose leads (all without `owner`), and what is crossed with what. */
+export type ReportRequest = {
+  period: Period;
+  tz: string;
+  owner?: string | undefined;
+  rows: Dimension;
+  columns: Dimension;
+};
+
+/** The goal that administrators set, in USD a month; null takes it away. */
+export const goalInputSchema = z.strictObject({
+  monthly_value: z
+    .int(numberErrors.goal)
+    .min(1, numberErrors.goal)
+    .max(MOST_GOAL, numberErrors.goal)
+    .nullable(),
+});
 
 /** What is wrong with a period, in a sentence. */
 export function faultOf({ from, to }: Period): string | undefined {

@@ -69,6 +69,9 @@ export const leadStrings = {
     lastWeek: 'Últimos 7 días',
     from: 'Llegaron desde',
     to: 'Llegaron hasta',
+    won_from: 'Ganados desde',
+    won_to: 'Ganados hasta',
+    imported: { yes: 'Solo importados', no: 'Sin importados' },
     /** Those that no column has. */
     orders: {
       proximo_contacto: 'Próximo contacto',
@@ -79,6 +82,7 @@ export const leadStrings = {
     source: 'Origen',
     via: 'Campaña o sitio',
     lost_reason: 'Motivo',
+    lost_after: 'Perdidos tras',
     reached: 'Pasaron por',
     call: 'Llamada',
     contacted: 'Contactados',

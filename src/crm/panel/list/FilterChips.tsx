@@ -55,6 +55,7 @@ export function FilterChips({
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
   const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan, via } =
     filters;
+  const { won_from, won_to, imported, lost_after } = filters;
   const { lost_reason, idle, reached, call, answered, hour, open, duplicados, orden, tz } = filters;
   // The other orders are said by the table's heads.
   const ordered = orden && orden in labels.orders && labels.orders[orden as keyof typeof labels.orders];
@@ -70,10 +71,14 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
     client_type: client_type && labels.chip(labels.client_type, nameOf(leadStrings.clientTypes, client_type)),
     from: from && labels.chip(labels.from, writeDay(from)),
     to: to && labels.chip(labels.to, writeDay(to)),
+    won_from: won_from && labels.chip(labels.won_from, writeDay(won_from)),
+    won_to: won_to && labels.chip(labels.won_to, writeDay(won_to)),
     source: source && labels.chip(labels.source, leadStrings.sources[source] ?? source),
+    imported: imported && labels.imported[imported],
     plan: plan && labels.chip(leadStrings.plan.title, nameOf(plans, plan)),
     via: via && labels.chip(labels.via, describeNone(via)),
     lost_reason: lost_reason && labels.chip(labels.lost_reason, nameOf(leadStrings.lostReasons, lost_reason)),
+    lost_after: lost_after && labels.chip(labels.lost_after, leadStrings.statuses[lost_after]),
     reached: reached && labels.chip(labels.reached, leadStrings.statuses[reached]),
     call: call && labels.chip(labels.call, leadStrings.attempt.outcomes[call]),
     answered: answered && labels.chip(labels.contacted, labels.answered[answered]),

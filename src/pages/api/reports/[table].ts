@@ -9,6 +9,6 @@ export const GET = endpoint({
   allow: 'staff',
   params: z.object({ table: z.enum(TABLES) }),
   query: reportQuerySchema,
-  handle: ({ params: { table }, query: { tz, ...period }, visit, user }) =>
-    exportTable(table, period, tz, { userId: user.id, signal: visit.signal }),
+  handle: ({ params: { table }, query, visit, user }) =>
+    exportTable(table, query, { userId: user.id, signal: visit.signal }),
 });

@@ -8,6 +8,6 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: reportSchema },
   query: reportQuerySchema,
-  handle: async ({ query: { tz, ...period }, visit, user }) =>
-    answerJson(await makeReport(period, tz, { userId: user.id, signal: visit.signal })),
+  handle: async ({ query, visit, user }) =>
+    answerJson(await makeReport(query, { userId: user.id, signal: visit.signal })),
 });

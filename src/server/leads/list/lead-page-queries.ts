@@ -35,9 +35,9 @@ function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
   const parts = partsOf(request);
   if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
-  // By arrival leads_scan is in the list's order itself.
-  const isWalked = index !== 'leads_scan' || column === 'created_at';
-  return isWalked ? walk(request, read, index) : sort(request, read);
+  // By arrival leads_scan is in the list's order itself; leads_won never is.
+  const isWalked = index === 'leads_scan' ? column === 'created_at' : index !== 'leads_won';
+  return isWalked ? walk(request, read, index) : sort(request, read, index);
 }
 
 /** Of a list by the next contact: who is to be contacted, and who comes after them, because they are not. */
@@ -73,12 +73,12 @@ function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Par
 }
 
 /** Sorts the ids of all that match, and reads only the leads of the page. */
-function sort<Row>(request: ListRequest, read: Read<Row>): Row[] {
+function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = describeList(request);
   return read(
     (columns) =>
       `SELECT ${columns}
-       FROM (SELECT id AS match FROM leads INDEXED BY leads_scan WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)
+       FROM (SELECT id AS match FROM leads INDEXED BY ${index} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)
        CROSS JOIN leads ON leads.id = match ORDER BY ${orderBy}`,
     values,
   );

@@ -87,14 +87,15 @@ export const recountNotes = query<[Pair]>(
 
 /** After its changes of status came or went: which they are, and how long each first one took. */
 export const recountSteps = query<[{ id: number }]>(
-  `UPDATE leads SET (passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido) = (
+  `UPDATE leads SET (passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, won_at) = (
      SELECT coalesce(max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
          + 4 * max('en_seguimiento' IN (from_value, to_value)) + 8 * max('ganado' IN (from_value, to_value))
          + 16 * max('perdido' IN (from_value, to_value)), 0),
        max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1),
        max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1),
        max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1),
-       max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1)
+       max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1),
+       CASE leads.estado WHEN 'ganado' THEN coalesce(max(created_at) FILTER (WHERE to_value = 'ganado'), leads.won_at) END
      FROM lead_steps WHERE lead_id = :id
    ) WHERE id = :id`,
 );

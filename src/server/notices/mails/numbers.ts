@@ -28,7 +28,7 @@ const HOURS_STEP = 4;
  */
 export async function writeNumbers(monday: string, { zone }: Person): Promise<Written | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
-  const report = await makeReport(period, zone);
+  const report = await makeReport({ period, tz: zone, rows: 'source', columns: 'owner' });
   const { arrivals, won } = report;
   if (arrivals.total === 0 && arrivals.before.total === 0) return null;
   const page = link(`/panel/numeros?${new URLSearchParams({ ...period, tz: zone })}`);

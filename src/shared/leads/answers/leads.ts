@@ -29,6 +29,8 @@ const leadFields = {
   empresa: z.string().nullable(),
   created_at: momentSchema,
   first_contacted_at: momentSchema.nullable(),
+  /** When it was won, of one that is; null also where that came with a file which doesn't say when. */
+  won_at: momentSchema.nullable(),
   /** The file that it came with; null: it came by itself. */
   import_id: idSchema.nullable(),
   /** Every status that it has or once had, in their order. A list does not say it. */
@@ -89,6 +91,7 @@ const EXAMPLE = {
   empresa: null,
   created_at: '2026-11-21T03:04:05.678Z',
   first_contacted_at: '2026-11-21T03:10:00.000Z',
+  won_at: null,
   import_id: null,
   greeting: 'Marta',
   phone_key: '5491155554444',

@@ -131,6 +131,9 @@ const OF_UNDOING: Sentences<typeof undoErrors> = {
 const OF_NUMBERS: Sentences<typeof numberErrors> = {
   swapped: 'must not be after to',
   tooLong: 'must be at most two years before to',
+  dimension: 'must be source, owner, country, type, plan or via',
+  sameDimension: 'must not be the same as rows',
+  goal: 'must be a whole number from 1 to 1000000000, or null',
 };
 
 const OF_COMPANIES: Sentences<typeof companyStrings.errors> = {
