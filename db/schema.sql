@@ -362,7 +362,8 @@ CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'estado' BEGIN
   UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at), passed = steps.passed,
       took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
-      took_ganado = steps.took_ganado, took_perdido = steps.took_perdido
+      took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
+      won_at = CASE estado WHEN 'ganado' THEN coalesce(steps.won_at, won_at) END
     FROM (
       SELECT lead_id,
         max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
@@ -371,7 +372,8 @@ CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'es
         max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1) AS took_contactado,
         max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1) AS took_en_seguimiento,
         max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1) AS took_ganado,
-        max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido
+        max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido,
+        max(created_at) FILTER (WHERE to_value = 'ganado') AS won_at
       FROM lead_steps WHERE lead_id = NEW.lead_id
     ) AS steps WHERE id = NEW.lead_id;
 END;
@@ -455,7 +457,7 @@ CREATE TABLE lead_removals (
 ) STRICT;
 
 CREATE VIEW lead_steps AS
-  SELECT lead_id, from_value, to_value,
+  SELECT lead_id, from_value, to_value, created_at,
     count(*) FILTER (WHERE to_value = 'contactado') OVER history AS contactado,
     count(*) FILTER (WHERE to_value = 'en_seguimiento') OVER history AS en_seguimiento,
     count(*) FILTER (WHERE to_value = 'ganado') OVER history AS ganado,
@@ -541,7 +543,7 @@ CREATE TABLE leads (
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
   coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
-) VIRTUAL) STRICT;
+) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX leads_by_activity ON leads (last_activity_at, id, deleted_at) WHERE deleted_at IS NULL;
 
@@ -578,6 +580,8 @@ CREATE INDEX leads_scan ON leads (
 CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)
   WHERE estado = 'perdido' AND deleted_at IS NULL
     AND (anonymised_at IS NULL OR anonymised_at < last_activity_at);
+
+CREATE INDEX leads_won ON leads (won_at, id, deleted_at) WHERE won_at IS NOT NULL AND deleted_at IS NULL;
 
 CREATE TRIGGER leads_answer_insert AFTER INSERT ON leads WHEN NEW.first_contacted_at IS NOT NULL BEGIN
   UPDATE leads SET answered_in = max(0, (CAST(round(1000 * unixepoch(first_contacted_at, 'subsec'))
@@ -936,6 +940,12 @@ CREATE TABLE removed_words (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   removed_at TEXT,
   merged_at TEXT
+) STRICT;
+
+CREATE TABLE sales_goal (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  monthly_value INTEGER NOT NULL CHECK (monthly_value BETWEEN 1 AND 1000000000),
+  set_at TEXT NOT NULL CHECK (set_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
 CREATE TABLE saved_views (

@@ -48,7 +48,7 @@ CREATE INDEX leads_won ON leads (won_at, id, deleted_at) WHERE won_at IS NOT NUL
 
 -- What administrators want to win each month, in USD a month. No row: there is no goal.
 CREATE TABLE sales_goal (
-  only INTEGER PRIMARY KEY CHECK (only = 1),
+  id INTEGER PRIMARY KEY CHECK (id = 1),
   monthly_value INTEGER NOT NULL CHECK (monthly_value BETWEEN 1 AND 1000000000),
   set_at TEXT NOT NULL CHECK (set_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
