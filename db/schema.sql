@@ -363,7 +363,8 @@ CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'es
   UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at), passed = steps.passed,
       took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
       took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
-      won_at = CASE estado WHEN 'ganado' THEN coalesce(steps.won_at, won_at) END
+      won_at = CASE estado WHEN 'ganado' THEN coalesce(steps.won_at, won_at) END,
+      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND estado <> 'ganado' THEN won_at ELSE former_won_at END
     FROM (
       SELECT lead_id,
         max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
@@ -543,7 +544,7 @@ CREATE TABLE leads (
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
   coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
-) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
+) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX leads_by_activity ON leads (last_activity_at, id, deleted_at) WHERE deleted_at IS NULL;
 

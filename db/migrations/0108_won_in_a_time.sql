@@ -1,6 +1,8 @@
 -- When a lead that is won was won: at its last change to that, or when its file says. Nobody knows it of one that came with a
 -- file which says neither that nor when it came.
 ALTER TABLE leads ADD COLUMN won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z');
+-- When one that is won no more was won before: whoever undoes that gives it back.
+ALTER TABLE leads ADD COLUMN former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z');
 
 DROP TRIGGER lead_events_step;
 DROP VIEW lead_steps;
@@ -23,7 +25,8 @@ CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'es
   UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at), passed = steps.passed,
       took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
       took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
-      won_at = CASE estado WHEN 'ganado' THEN coalesce(steps.won_at, won_at) END
+      won_at = CASE estado WHEN 'ganado' THEN coalesce(steps.won_at, won_at) END,
+      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND estado <> 'ganado' THEN won_at ELSE former_won_at END
     FROM (
       SELECT lead_id,
         max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))

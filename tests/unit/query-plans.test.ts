@@ -47,6 +47,14 @@ const LISTS: [LeadFilters, list: string | null, total: string | string[] | null]
   [{ lost_reason: 'none', open: 'yes' }, 'leads_scan', 'leads_scan'],
   [{ reached: 'contactado', answered: '60m', hour: '2-21' }, 'leads_scan', 'leads_scan'],
   [{ call: 'no_answer', from: '2026-01-01' }, 'leads_scan', 'leads_scan'],
+  [{ imported: 'yes' }, 'leads_scan', 'leads_scan'],
+  [{ imported: 'no', from: '2026-01-01', owner: 'somebody' }, 'leads_scan', 'leads_scan'],
+  [{ lost_after: 'contactado' }, 'leads_scan', 'leads_scan'],
+  [{ lost_after: 'nuevo', lost_reason: 'none', estado: 'perdido' }, 'leads_scan', 'leads_scan'],
+  [{ won_from: '2026-01-01', won_to: '2026-02-01' }, 'leads_won', 'leads_won'],
+  [{ won_to: '2026-02-01', estado: 'ganado' }, 'leads_won', 'leads_won'],
+  [{ won_from: '2026-01-01', orden: 'mas_notas' }, 'leads_won', 'leads_won'],
+  [{ won_from: '2026-01-01', owner: 'somebody', imported: 'no' }, 'leads_won', 'leads_won'],
   [{ hour: '2-21', tz: 'Asia/Kolkata' }, 'leads_scan', 'leads_scan'],
   [{ agenda: 'vencidos' }, 'leads_by_next_contact', 'leads_by_next_contact'],
   [{ agenda: 'hoy', owner: 'somebody' }, 'leads_by_next_contact', 'leads_by_next_contact'],
@@ -86,6 +94,8 @@ const ofLists = LISTS.map(([filters, list, total]) => {
   const choice = {
     filters,
     ...(filters.from && { since: AT, until: AT }),
+    ...(filters.won_from && { won_since: AT }),
+    ...(filters.won_to && { won_until: AT }),
     ...(filters.idle && { idle_since: AT }),
     ...(filters.hour && {
       clock: [

@@ -108,6 +108,11 @@ export function LeadInfo({
         <Fact name={leadFields.first_contacted_at}>
           {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : dialog.notContacted}
         </Fact>
+        {lead.won_at && (
+          <Fact name={leadFields.won_at}>
+            <LocalTime at={lead.won_at} />
+          </Fact>
+        )}
       </dl>
       <LeadCompany {...{ lead, canManage, panel }} />
       <LeadOthers {...{ lead, panel, onOpen }} />

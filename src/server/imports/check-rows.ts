@@ -27,7 +27,7 @@ const MOST_SHOWN = 5;
 const MOST_WITHOUT_LINK = 10;
 /** Each source has its own counters: a column with more of them is no source. */
 const MOST_SOURCES = 50;
-const DATES = ['created_at', 'first_contacted_at', 'next_contact_on'] as const;
+const DATES = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
 
 /** `dates`: how somebody says that they are to be read. */
 export type CheckOrder = {

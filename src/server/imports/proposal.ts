@@ -88,6 +88,8 @@ function recallValues(): Remembered {
 const WINS: Partial<Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>> = {
   // What was won or lost beats the stage in which it was.
   estado: [(_, texts) => texts.length > 0 && texts.every(isOutcome)],
+  // The day of closing is also that of losing.
+  won_at: [(head) => /won|gan[ahó]/.test(head)],
   whatsapp: [(head) => /whats|wsp|wpp|\bwa\b/.test(head), (head) => /movil|mobile|cel|mob\b/.test(head)],
 };
 

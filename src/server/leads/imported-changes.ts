@@ -30,6 +30,8 @@ export type ImportedContent = Pick<
     created_at: string | null;
     /** Left out where no column says it; null: nobody has spoken with the person. */
     first_contacted_at?: string | null;
+    /** Of one that is won: left out where its file does not say it; null: nobody knows it. */
+    won_at?: string | null | undefined;
     note: string | null;
     /** What the row itself does not say. */
     assumed: ('pais' | 'estado' | 'source')[];
@@ -39,7 +41,7 @@ export type ImportedContent = Pick<
 export type Manner = 'join' | 'fill' | 'overwrite';
 
 /** What only an import changes of a lead that is there: where it came from, and when. */
-export const FACTS = ['source', 'created_at', 'first_contacted_at', ...ORIGIN_FIELDS] as const;
+export const FACTS = ['source', 'created_at', 'first_contacted_at', 'won_at', ...ORIGIN_FIELDS] as const;
 export type Facts = Pick<Lead, (typeof FACTS)[number]>;
 
 /** What a row changes of a lead that is there, and what it adds as a note. */
@@ -76,7 +78,8 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   if (after.next_contact_on !== content.next_contact_on) delete changes.next_contact_at;
   else if (changes.next_contact_on) changes.next_contact_at = content.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
-  const facts = manner === 'join' ? [] : FACTS.filter(isSaid);
+  const isOfAfter = (name: keyof Facts) => name !== 'won_at' || after.estado === 'ganado';
+  const facts = manner === 'join' ? [] : FACTS.filter((name) => isSaid(name) && isOfAfter(name));
   const isOtherMessage =
     manner !== 'overwrite' &&
     content.mensaje !== null &&

@@ -16,6 +16,7 @@ const COLUMNS = [
   'created_at',
   'last_activity_at',
   'first_contacted_at',
+  'won_at',
   'owner_id',
   'email_key',
   'phone_key',

@@ -53,7 +53,7 @@ export function addImportedLeads(
 ): ({ id: number } & ImportTrace)[] {
   const now = new Date().toISOString();
   const rows = contents.map(
-    ({ note: _, assumed: __, created_at, first_contacted_at, owner_id, ...content }) => {
+    ({ note: _, assumed: __, created_at, first_contacted_at, won_at = created_at, owner_id, ...content }) => {
       const turn = notify && owner_id === null ? chooseOwner(content, null) : null;
       const createdAt = created_at ?? now;
       const isWaiting = content.estado === 'nuevo' && (notify || first_contacted_at === null);
@@ -62,6 +62,7 @@ export function addImportedLeads(
         created_at: createdAt,
         last_activity_at: now,
         first_contacted_at: first_contacted_at ?? (isWaiting ? null : createdAt),
+        won_at: content.estado === 'ganado' ? won_at : null,
         owner_id: owner_id ?? turn?.id ?? null,
         import_id,
       };
@@ -232,6 +233,8 @@ function giveBack(
   changeLeadNow(id, changes, actorId, { undoes: new Date().toISOString(), takes: false, tells: notify });
   const facts = pickFacts(former);
   if (after.estado !== 'nuevo' && facts.first_contacted_at === null) delete facts.first_contacted_at;
+  // Whoever was won again, or is not won any more, has said so.
+  if (after.estado !== 'ganado') delete facts.won_at;
   keepActivity(lead, facts);
   return true;
 }

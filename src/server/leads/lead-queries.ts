@@ -122,9 +122,19 @@ export const insertLead = query<[NewLead], { id: number }>(
    VALUES (:nombre, nullif(:email, ''), :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
            :created_at, :created_at, :first_contacted_at, :email_key, :phone_key, :owner_id, :estado,
            :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :tema, :utm_source,
-           
            :utm_medium, :utm_campaign, :referrer, CASE :estado WHEN 'ganado' THEN :created_at END)
    RETURNING id`,
+);
+
+/**
+ * After a change of that moment was undone which had taken a lead out of the won ones: it was won when it had been before it,
+ * not now. What was won and undone since is no such moment.
+ */
+export const giveWonBack = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
+  `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
+     SELECT max(created_at) FROM lead_events
+     WHERE lead_id = :id AND field = 'estado' AND to_value = 'ganado' AND created_at < :undone
+   )) WHERE id = :id RETURNING won_at`,
 );
 
 export const selectLead = leadQuery<{ id: number }>(

@@ -13,7 +13,7 @@ import { personKeys } from './contact-keys';
 import { selectConfirmation } from './event-queries';
 import { lastEventId, recordEvent } from './events';
 import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
-import { selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
+import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { requireVersion } from './lead-tag';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { wouldTake } from './owners';
@@ -111,6 +111,7 @@ export function changeLeadNow(
     saved.as_of = recordEvent(id, actorId, event, now);
   }
   saved.last_activity_at = now;
+  if (changed.includes('estado')) saved.won_at = wonAt(saved, now, undoes);
   // The row was read before its event.
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
@@ -145,6 +146,12 @@ export function noteCompany(
   enqueueLeadUpdated(findLead(before.id), before, ['company_id', 'company_name']);
 }
 
+/** When a lead was won that has got its status at this moment; `undoes`: by taking back what was done at that one. */
+function wonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
+  if (estado !== 'ganado') return null;
+  return undoes ? (giveWonBack().get({ id, undone: undoes })?.won_at ?? null) : now;
+}
+
 /** By hand, a lead without an email keeps a number: what nobody can reach is no lead. */
 function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): void {
   if (email || whatsapp) return;
@@ -168,6 +175,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     company_id,
     company_name,
     last_activity_at,
+    won_at,
     reached,
     calls,
     import_id,

@@ -1,25 +1,50 @@
+import type { ExportFormat } from '~/shared/leads/export/formats';
 import { foldText } from '~/shared/leads/search';
 import type { ReportRequest } from '~/shared/numbers/schema';
-import { type TableName, tablesOf } from '~/shared/numbers/tables';
+import { type Cell, type ReportTable, TABLES, type TableName, tablesOf } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { csvOfRows } from '../csv';
+import { type SheetCell, writeSheetRow } from '../workbook/sheet-xml';
+import { workbookResponse } from '../workbook/write-workbook';
 import { makeReport } from './report';
 
-/** One table of a report as a spreadsheet to download: the numbers, without their lists. Spanish Excel opens it in columns. */
+type Asker = { userId?: string; signal?: AbortSignal };
+
+/** One table of a report as a spreadsheet to download: the numbers, without their lists. Spanish Excel opens the CSV in columns. */
 export async function exportTable(
   name: TableName,
   request: ReportRequest,
-  asker: { userId?: string; signal?: AbortSignal },
+  format: ExportFormat,
+  asker: Asker,
 ): Promise<Response> {
-  const { heads, rows } = tablesOf(await makeReport(request, asker))[name];
+  const table = tablesOf(await makeReport(request, asker))[name];
+  const fileName = fileNameOf(request, name);
+  return format === 'xlsx' ? workbookResponse(fileName, [sheetOf(name, table)]) : csvOf(fileName, table);
+}
+
+/** All tables of a report as one workbook, in the order of its screen. */
+export async function exportTables(request: ReportRequest, asker: Asker): Promise<Response> {
+  const tables = tablesOf(await makeReport(request, asker));
+  return workbookResponse(
+    fileNameOf(request),
+    TABLES.map((name) => sheetOf(name, tables[name])),
+  );
+}
+
+/** 'numeros-por-pais-2026-11-01-2026-11-30'. */
+function fileNameOf({ period: { from, to } }: ReportRequest, name?: TableName): string {
+  const title = name && foldText(strings.sections[name]).replace(/[^a-z\d]+/g, '-');
+  return ['numeros', title, from, to].filter(Boolean).join('-');
+}
+
+const numberOf = (cell: Cell): string | number => (typeof cell === 'object' ? cell.total : cell);
+
+function csvOf(fileName: string, { heads, rows }: ReportTable): Response {
   let left = rows.map((row) =>
-    row.map((cell) => {
-      const shown = typeof cell === 'object' ? cell.total : cell;
-      return typeof shown === 'number' ? String(shown).replace('.', ',') : shown;
-    }),
+    row.map(numberOf).map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell)),
   );
   return csvOfRows({
-    fileName: `numeros-${foldText(strings.sections[name]).replaceAll(' ', '-')}-${request.period.from}-${request.period.to}`,
+    fileName,
     separator: ';',
     heads,
     readMore: () => {
@@ -28,4 +53,40 @@ export async function exportTable(
       return all;
     },
   });
+}
+
+/** What Excel takes for a sheet's name. */
+const LONGEST_NAME = 31;
+const NO_NAME = /[[\]:*?/\\]/g;
+/** In characters. */
+const NARROWEST = 10;
+const WIDEST = 50;
+
+function sheetOf(name: TableName, { heads, rows }: ReportTable) {
+  const cells = rows.map((row) => row.map(numberOf));
+  let isWritten = false;
+  return {
+    name: strings.sections[name].replace(NO_NAME, ' ').slice(0, LONGEST_NAME).trim(),
+    heads,
+    widths: heads.map((head, at) => widthOf([head, ...cells.map((row) => row[at] ?? '')])),
+    readPiece: async (first: number) => {
+      if (isWritten) return null;
+      isWritten = true;
+      const text = cells.map((row, at) => writeSheetRow(first + at, row.map(dated))).join('');
+      return { text, rows: cells.length };
+    },
+  };
+}
+
+function widthOf(column: (string | number)[]): number {
+  const longest = Math.max(...column.map((cell) => String(cell).length));
+  return Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
+}
+
+const WRITTEN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})$/;
+
+/** A table writes days for people; in a workbook they can be reckoned with. */
+function dated(cell: string | number): SheetCell {
+  const [, day, month, year] = WRITTEN_DAY.exec(String(cell)) ?? [];
+  return day ? { wall: `${year}-${month}-${day}` } : cell;
 }

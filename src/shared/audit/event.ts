@@ -55,6 +55,7 @@ export type AuditType =
   | 'message_reset'
   | 'message_deleted'
   | 'notices_changed'
+  | 'goal_changed'
   | 'companies_exported'
   | 'agents_exported'
   | 'leads_exported'

@@ -20,6 +20,7 @@ export const IMPORT_FIELDS = [
   'next_contact_on',
   'lost_reason',
   'first_contacted_at',
+  'won_at',
   'tema',
   'utm_source',
   'utm_medium',

@@ -1,7 +1,8 @@
 import { numberErrors } from '~/shared/strings/number-errors';
 import { z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
-import { leadFiltersSchema } from '../leads/schema';
+import { EXPORT_FORMATS } from '../leads/export/formats';
+import { filterOf, leadFiltersSchema } from '../leads/schema';
 import { DIMENSIONS, type Dimension } from './dimensions';
 import type { Period } from './report';
 
@@ -16,19 +17,29 @@ const dimension = z.preprocess(
   z.enum(DIMENSIONS, numberErrors.dimension).optional(),
 );
 
+const askedSchema = z.strictObject({ from, to, tz, owner, rows: dimension, columns: dimension });
+
 /** What a report is asked for in a URL: the last thirty days of everybody where nothing is said. */
-export const reportQuerySchema = z
-  .strictObject({ from, to, tz, owner, rows: dimension, columns: dimension })
-  .transform(({ from, to, tz = DEFAULT_ZONE, owner, rows = 'source', columns = 'owner' }): ReportRequest => {
-    const last = to ?? dayIn(tz, Date.now());
-    return { period: { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last }, tz, owner, rows, columns };
-  })
-  .superRefine(({ period, rows, columns }, context) => {
-    const problem = faultOf(period);
-    if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
-    if (rows === columns)
-      context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
-  });
+export const reportQuerySchema = askedSchema.transform(complete).superRefine(refuse);
+
+/** The same of a file, a CSV one if nothing else is said. */
+export const reportFileSchema = askedSchema
+  .extend({ format: filterOf(EXPORT_FORMATS) })
+  .transform(({ format = 'csv', ...asked }) => ({ ...complete(asked), format }))
+  .superRefine(refuse);
+
+function complete(asked: z.output<typeof askedSchema>): ReportRequest {
+  const { from, to, tz = DEFAULT_ZONE, owner, rows = 'source', columns = 'owner' } = asked;
+  const last = to ?? dayIn(tz, Date.now());
+  return { period: { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last }, tz, owner, rows, columns };
+}
+
+function refuse({ period, rows, columns }: ReportRequest, context: z.RefinementCtx): void {
+  const problem = faultOf(period);
+  if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
+  if (rows === columns)
+    context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
+}
 
 /** Which days, in which zone, whose leads (all without `owner`), and what is crossed with what. */
 export type ReportRequest = {

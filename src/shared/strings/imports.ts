@@ -64,6 +64,7 @@ export const importStrings = {
     next_contact_on: 'Próximo contacto',
     lost_reason: 'Motivo de pérdida',
     first_contacted_at: 'Primer contacto',
+    won_at: 'Ganado el',
     ...originFields,
   } satisfies Record<ImportField, string>,
   row: 'Fila',

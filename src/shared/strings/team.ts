@@ -127,6 +127,7 @@ export const auditStrings = {
     message_reset: 'Volvió una plantilla a su texto de fábrica',
     message_deleted: 'Eliminó una plantilla de mensaje',
     notices_changed: 'Cambió los avisos del equipo',
+    goal_changed: 'Cambió la meta mensual de ventas',
     companies_exported: 'Exportó las inmobiliarias',
     agents_exported: 'Exportó los agentes',
     leads_exported: 'Exportó leads',

@@ -528,6 +528,9 @@ export const RULES: Record<string, Rule> = {
   'GET /api/leads/matches': { allow: 'staff', status: 200 },
   'POST /api/leads/matches': { allow: 'staff', status: 200, body: email },
   'GET /api/reports': { allow: 'staff', status: 200 },
+  'GET /api/reports/goal': { allow: 'admin', status: 200 },
+  'PATCH /api/reports/goal': { allow: 'admin', status: 200, body: () => ({ monthly_value: 3000 }) },
+  'GET /api/reports/workbook': { allow: 'staff', status: 200 },
   'GET /api/reports/[table]': {
     allow: 'staff',
     objects: {

@@ -25,6 +25,7 @@ export const LONGEST_CELL: Record<ImportField, number> = {
   next_contact_on: 60,
   lost_reason: 120,
   first_contacted_at: 60,
+  won_at: 60,
   tema: ORIGIN_LIMIT,
   utm_source: ORIGIN_LIMIT,
   utm_medium: ORIGIN_LIMIT,

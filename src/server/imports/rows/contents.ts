@@ -58,6 +58,7 @@ const LOOKS: Partial<Record<ImportField, { is: Is; few: number }>> = {
   created_at: { is: isDate, few: FEW },
   next_contact_on: { is: isDate, few: 1 },
   first_contacted_at: { is: isDate, few: 1 },
+  won_at: { is: isDate, few: 1 },
   billing: { is: (cell) => readBilling(cell) !== null, few: 1 },
 };
 const NO_TEXTS = new Set<ImportField>(['utm_source', 'utm_medium', 'utm_campaign', 'referrer']);

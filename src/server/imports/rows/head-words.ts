@@ -39,6 +39,8 @@ const SAME: Record<string, string> = {
   tema: 'asunto subject topic assunto',
   motivo: 'reason razon causa',
   perdida: 'perdido lost loss perda descarte rechazo descalificacion',
+  ganado: 'ganada gano won win ganho ganha ganhou',
+  cierre: 'cerrado cerrada cerro close closed closing fechamento fechado fechada',
   plan: 'paquete membresia',
   pago: 'billing payment facturacion cobro periodicidad',
   tipo: 'type rubro perfil segmento',

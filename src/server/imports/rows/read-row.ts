@@ -2,7 +2,13 @@ import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/field-errors';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { readBilling, readLostReason, saysOpen } from '~/shared/imports/known-values';
-import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/lead';
+import {
+  type ClientType,
+  isClosed,
+  type LeadCountry,
+  type LeadStatus,
+  type LostReason,
+} from '~/shared/leads/lead';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
@@ -85,6 +91,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     for (const { cell } of reach.faults) row.leave(cell);
 
     const status = readStatus(row);
+    if (status.estado !== 'ganado') leaveWonAt(row, status.estado);
     const source = row.first('source', row.isOwn ? readOwnSource : nameSource);
     const plan = row.meant('plan');
     const next = row.first('next_contact_on', (text) => readDay(text, dates, zone));
@@ -101,6 +108,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
       ...(row.isMapped('first_contacted_at') && {
         first_contacted_at: row.first('first_contacted_at', findDate),
       }),
+      ...(status.estado === 'ganado' && { won_at: readWonAt(row, findDate) }),
       plan,
       billing: row.first('billing', (text) => (plan === null ? null : readBilling(text))),
       next_contact_on: next?.on ?? null,
@@ -162,6 +170,16 @@ function readStatus(row: RowCells): { estado: LeadStatus | null; lost_reason: Lo
   const lost_reason = readLostReason(first.text);
   for (const cell of lost_reason === null ? [first, ...others] : others) row.leave(cell);
   return { estado: 'perdido', lost_reason: lost_reason ?? 'otro' };
+}
+
+/** An export of our own that does not say it says that nobody knows it. */
+function readWonAt(row: RowCells, findDate: (text: string) => string | null): string | null | undefined {
+  return row.first('won_at', findDate) ?? (row.isOwn ? null : undefined);
+}
+
+/** When one was won that is not: of a lost one it is when it was closed, and of one in play only what somebody expects. */
+function leaveWonAt(row: RowCells, estado: LeadStatus | null): void {
+  if (estado === null || isClosed({ estado })) for (const cell of row.read('won_at')) row.leave(cell);
 }
 
 /** What this product's own sources are called is no name for others: a lead of 'landing' is an enquiry. */

@@ -9,7 +9,7 @@ import { describeLeadValue } from '~/shared/leads/values';
 import { exportFile } from '~/shared/strings/lead/export';
 import { originFields } from '~/shared/strings/lead/origin';
 import { leadStrings } from '~/shared/strings/leads';
-import type { SheetCell, WallTime } from './sheet-xml';
+import type { SheetCell, WallTime } from '../../workbook/sheet-xml';
 
 const heads = exportFile.columns;
 
@@ -72,6 +72,7 @@ const LEADS: Column<LeadRow>[] = [
   field('mensaje', 50),
   { ...moment<LeadRow>('created_at', heads.created_at), takes: 'created_at' },
   { ...moment<LeadRow>('first_contacted_at', heads.first_contacted_at), takes: 'first_contacted_at' },
+  { ...moment<LeadRow>('won_at', heads.won_at), takes: 'won_at' },
   { name: 'notes_count', read: ({ notes_count }) => notes_count },
   { name: 'owner_name', head: heads.owner_id, width: 20, read: ({ owner_name }) => owner_name },
   {

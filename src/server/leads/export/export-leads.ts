@@ -6,12 +6,12 @@ import { exportFile } from '~/shared/strings/lead/export';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { csvOfParts } from '../../csv';
 import { inSharedTransaction } from '../../database/group-commit';
+import { workbookResponse } from '../../workbook/write-workbook';
 import { requireListable } from '../lead-list';
 import { chooseLeads } from '../lead-list-queries';
 import { flushWords } from '../search/due-words';
 import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
-import { workbookResponse } from './write-workbook';
 
 /** Some 20 ms of another thread's reading and writing. */
 const LEADS_A_PIECE = 250;

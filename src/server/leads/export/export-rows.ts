@@ -3,6 +3,8 @@ import type { ExportFormat, ExportPart } from '~/shared/leads/export/formats';
 import type { Lead } from '~/shared/leads/lead';
 import { writeLine } from '../../csv';
 import { aside } from '../../process/aside';
+import { writeSheetRow } from '../../workbook/sheet-xml';
+import { MOST_ROWS_A_PIECE, type RowPiece } from '../../workbook/write-workbook';
 import type { LeadChoice } from '../lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
 import { findTerms } from '../search/forgive';
@@ -17,8 +19,6 @@ import {
   selectNotesAmong,
   selectNotesOf,
 } from './export-queries';
-import { writeSheetRow } from './sheet-xml';
-import { MOST_ROWS_A_PIECE, type RowPiece } from './write-workbook';
 
 /** How it is written: the days and hours of a workbook are those of its reader's zone. */
 export type ExportStyle = { format: ExportFormat; zone: string };

@@ -9,6 +9,7 @@ export type JoinedFields = Pick<
   | ('nombre' | 'email' | 'whatsapp' | 'pais' | 'empresa' | 'client_type' | 'mensaje' | 'estado' | 'owner_id')
   | ('next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason' | 'first_contacted_at')
   | 'phone_key'
+  | 'won_at'
 > &
   Pick<PersonKeys, 'email_key'>;
 
@@ -33,8 +34,13 @@ export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
      client_type = :client_type, mensaje = :mensaje, estado = :estado, owner_id = :owner_id,
      next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
      billing = :billing, lost_reason = :lost_reason, first_contacted_at = :first_contacted_at,
-     email_key = :email_key, phone_key = :phone_key
+     email_key = :email_key, phone_key = :phone_key, won_at = :won_at
    WHERE id = :id`,
+);
+
+/** A lead's events say when its status changed, not when the lead was won that it comes from. */
+export const setWonAt = query<[Pick<Lead, 'id' | 'won_at'>]>(
+  "UPDATE leads SET won_at = :won_at WHERE id = :id AND estado = 'ganado'",
 );
 
 type Pair = { going: number; staying: number };
@@ -87,15 +93,14 @@ export const recountNotes = query<[Pair]>(
 
 /** After its changes of status came or went: which they are, and how long each first one took. */
 export const recountSteps = query<[{ id: number }]>(
-  `UPDATE leads SET (passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, won_at) = (
+  `UPDATE leads SET (passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido) = (
      SELECT coalesce(max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
          + 4 * max('en_seguimiento' IN (from_value, to_value)) + 8 * max('ganado' IN (from_value, to_value))
          + 16 * max('perdido' IN (from_value, to_value)), 0),
        max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1),
        max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1),
        max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1),
-       max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1),
-       CASE leads.estado WHEN 'ganado' THEN coalesce(max(created_at) FILTER (WHERE to_value = 'ganado'), leads.won_at) END
+       max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1)
      FROM lead_steps WHERE lead_id = :id
    ) WHERE id = :id`,
 );

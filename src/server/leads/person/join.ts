@@ -23,6 +23,7 @@ import {
   selectAttemptsOf,
   selectChangeSince,
   selectEmailKey,
+  setWonAt,
   updateJoinedFields,
 } from './join-queries';
 
@@ -85,7 +86,8 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   const now = new Date().toISOString();
   const pair = { going: going.id, staying: staying.id };
   const fields = rowOf(staying);
-  const row = { ...rowOf(after), ...keysOf(after, [staying, going]) };
+  const won_at = wonAtOf(after, staying) ?? wonAtOf(after, going);
+  const row = { ...rowOf(after), ...keysOf(after, [staying, going]), won_at };
   noteWords().run(pair);
   moveNotes().run(pair);
   moveEvents().run(pair);
@@ -106,6 +108,11 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   tellJoined(going, staying, actorId, now);
 }
 
+/** When one of two leads was won, if the one that stays is. */
+function wonAtOf({ estado }: Lead, { won_at }: Lead): string | null {
+  return estado === 'ganado' ? won_at : null;
+}
+
 function tellJoined(going: Lead, before: Lead, actorId: string, at: string): void {
   recordEvent(going.id, actorId, { type: 'joined', to: String(before.id) }, at);
   recordEvent(before.id, actorId, { type: 'joined', from: String(going.id) }, at);
@@ -120,17 +127,35 @@ export function tellChanged(before: Lead, actorId: string, at: string) {
   for (const field of changed) {
     recordEvent(saved.id, actorId, { type: 'changed', field, from: before[field], to: saved[field] }, at);
   }
+  if (changed.includes('estado')) setWonAt().run({ id: saved.id, won_at: saved.won_at });
   return changed;
 }
 
 /** The fields of a lead that joining can change, as its row has them now. */
 export function rowOf(lead: Lead): JoinedFields {
   const { nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id } = lead;
-  const { next_contact_on, next_contact_at, plan, billing, lost_reason, first_contacted_at, phone_key } =
-    lead;
+  const {
+    next_contact_on,
+    next_contact_at,
+    plan,
+    billing,
+    lost_reason,
+    first_contacted_at,
+    phone_key,
+    won_at,
+  } = lead;
   return {
     ...{ nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id },
-    ...{ next_contact_on, next_contact_at, plan, billing, lost_reason, first_contacted_at, phone_key },
+    ...{
+      next_contact_on,
+      next_contact_at,
+      plan,
+      billing,
+      lost_reason,
+      first_contacted_at,
+      phone_key,
+      won_at,
+    },
     email_key: selectEmailKey().get({ id: lead.id })?.email_key ?? null,
   };
 }

@@ -41,7 +41,7 @@ const TOGETHER: (keyof JoinedFields)[][] = [
   ['mensaje'],
   ['owner_id'],
   ['plan', 'billing'],
-  ['estado', 'first_contacted_at', 'next_contact_on', 'next_contact_at', 'lost_reason'],
+  ['estado', 'won_at', 'first_contacted_at', 'next_contact_on', 'next_contact_at', 'lost_reason'],
 ];
 
 /**
@@ -96,7 +96,11 @@ function giveBack(now: JoinedFields, before: JoinedFields, after: JoinedFields):
   const copy = <Name extends keyof JoinedFields>(name: Name) => {
     given[name] = before[name];
   };
-  for (const names of TOGETHER) if (names.every((name) => now[name] === after[name])) names.forEach(copy);
+  for (const all of TOGETHER) {
+    // An earlier version knew fewer of them.
+    const names = all.filter((name) => name in after);
+    if (names.every((name) => now[name] === after[name])) names.forEach(copy);
+  }
   const isOfLeaver =
     given.owner_id !== null && given.owner_id !== now.owner_id && !mayHaveLeads(given.owner_id);
   return isOfLeaver ? { ...given, owner_id: null } : given;

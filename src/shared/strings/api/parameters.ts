@@ -51,6 +51,9 @@ export const ownParameterStrings: Record<string, Record<string, string>> = {
   readReport: {
     from: 'El primer día; sin él, 29 antes del último',
     to: 'El último día, incluido; sin él, hoy',
+    owner: 'Solo los números de esta persona, por su `id`; `none`, los de quienes no tienen responsable',
+    rows: 'Qué va en las filas de `crossing`; sin él, el origen',
+    columns: 'Qué va en las columnas de `crossing`, que no puede ser lo mismo; sin él, el responsable',
   },
   listCompanies: { q: 'Palabras de su nombre' },
 };

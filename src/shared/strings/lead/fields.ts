@@ -11,6 +11,7 @@ export const leadFields = {
   source: 'Origen',
   created_at: 'Fecha de creación',
   first_contacted_at: 'Primer contacto',
+  won_at: 'Ganado el',
   owner_id: 'Responsable',
   next_contact_on: 'Próximo contacto',
   next_contact_at: 'Hora del próximo contacto',

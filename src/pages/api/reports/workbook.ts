@@ -1,0 +1,10 @@
+import { endpoint } from '~/server/http/endpoint';
+import { exportTables } from '~/server/reports/export-table';
+import { reportQuerySchema } from '~/shared/numbers/schema';
+
+/** All numbers of a report as one workbook to download, with a sheet for each of its tables. */
+export const GET = endpoint({
+  allow: 'staff',
+  query: reportQuerySchema,
+  handle: ({ query, visit, user }) => exportTables(query, { userId: user.id, signal: visit.signal }),
+});
