@@ -191,9 +191,10 @@ test('each list and each total reads the index that is meant for it', () => {
     expect
       .soft([filters, named(list)[0], named(total)])
       .toEqual([filters, expected.list, [expected.total].flat()]);
+    // Those that were won in a time are few: their rows are read.
     const isCovered = total
       .flatMap(planOf)
-      .every((step) => !step.includes('leads') || step.includes('COVERING'));
+      .every((step) => !step.includes('leads') || /COVERING|leads_won/.test(step));
     expect.soft([filters, total, isCovered]).toEqual([filters, total, expected.total === null || isCovered]);
     expect.soft([filters, isCovered || expected.total === null]).toEqual([filters, true]);
   }
