@@ -357,6 +357,9 @@ CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NO
 
 CREATE INDEX lead_events_calls ON lead_events (to_value, lead_id) WHERE type = 'call_ended';
 
+CREATE INDEX lead_events_contacts ON lead_events (created_at, actor_id, lead_id)
+  WHERE (type = 'contact_confirmed' OR type = 'call_ended' AND to_value = 'answered' OR field = 'estado' AND from_value = 'nuevo');
+
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 
 CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'estado' BEGIN
@@ -364,7 +367,7 @@ CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'es
       took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
       took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
       won_at = CASE leads.estado WHEN 'ganado' THEN coalesce(steps.won_at, leads.won_at) END,
-      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND estado <> 'ganado' THEN won_at ELSE former_won_at END
+      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND leads.estado <> 'ganado' THEN leads.won_at ELSE former_won_at END
     FROM (
       SELECT lead_id,
         max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))

@@ -26,7 +26,7 @@ CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'es
       took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
       took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
       won_at = CASE leads.estado WHEN 'ganado' THEN coalesce(steps.won_at, leads.won_at) END,
-      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND estado <> 'ganado' THEN won_at ELSE former_won_at END
+      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND leads.estado <> 'ganado' THEN leads.won_at ELSE former_won_at END
     FROM (
       SELECT lead_id,
         max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
@@ -48,6 +48,10 @@ UPDATE leads SET won_at = coalesce(
 
 -- A list of those who were won in a time reads this, and then their rows: they are few.
 CREATE INDEX leads_won ON leads (won_at, id, deleted_at) WHERE won_at IS NOT NULL AND deleted_at IS NULL;
+
+-- Whom a person has contacted in a time, whoever has the lead now.
+CREATE INDEX lead_events_contacts ON lead_events (created_at, actor_id, lead_id)
+  WHERE (type = 'contact_confirmed' OR type = 'call_ended' AND to_value = 'answered' OR field = 'estado' AND from_value = 'nuevo');
 
 -- What administrators want to win each month, in USD a month. No row: there is no goal.
 CREATE TABLE sales_goal (

@@ -6,7 +6,7 @@ import { deleteGoal, putGoal, selectGoal } from './goal-queries';
 
 type Goal = z.infer<typeof goalSchema>;
 
-/** What administrators want to win, in USD a month; null where they have set nothing. */
+/** What administrators want to win each month, in USD a month; null where they have set nothing. */
 export function readGoal(): number | null {
   return selectGoal().get()?.monthly_value ?? null;
 }

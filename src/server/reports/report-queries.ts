@@ -1,6 +1,8 @@
 import { CALL_OUTCOMES, type CallOutcome } from '~/shared/leads/contact';
 import type { ClientType, LeadCountry, LeadStatus } from '~/shared/leads/lead';
+import type { OpenStatus } from '~/shared/numbers/report';
 import { query } from '../database/connection';
+import { WAITING } from '../leads/lead-list-queries';
 
 /** What reports ask of a lead, all of it in one index. An array, which takes half the time of an object. */
 export type TallyRow = [
@@ -37,13 +39,62 @@ export const selectTallyRows = query<[Part], TallyRow>(
 
 const OUTCOMES = CALL_OUTCOMES.map((outcome) => `'${outcome}'`).join();
 
-/** Of the leads that came between two moments, how many of each owner ('' is nobody) had a call that ended so. */
+/** Of the enquiries that came between two moments, how many of each owner ('' is nobody) had a call that ended so. */
 export const selectCalls = query<
-  [{ since: string; until: string }],
+  [{ since: string; until: string; owner: string | null }],
   { owner: string; outcome: CallOutcome; total: number }
 >(
   `SELECT coalesce(owner_id, '') AS owner, to_value AS outcome, count(DISTINCT lead_id) AS total
    FROM lead_events INDEXED BY lead_events_calls CROSS JOIN leads ON leads.id = lead_id
    WHERE type = 'call_ended' AND to_value IN (${OUTCOMES}) AND deleted_at IS NULL AND leads.created_at >= :since AND leads.created_at < :until
+     AND import_id IS NULL AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)
    GROUP BY owner, outcome`,
+);
+
+/** Somebody said that they had reached a person. */
+const CONTACTED = `(type = 'contact_confirmed' OR type = 'call_ended' AND to_value = 'answered' OR field = 'estado' AND from_value = 'nuevo')`;
+
+type Won = { won_at: string; plan: string | null; billing: string | null };
+
+/** Everybody who was won between two moments, of an owner or, without one, of all. */
+export const selectWins = query<[{ since: string; until: string; owner: string | null }], Won>(
+  `SELECT won_at, plan, billing FROM leads INDEXED BY leads_won
+   WHERE deleted_at IS NULL AND won_at IS NOT NULL AND won_at >= :since AND won_at < :until
+     AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
+);
+
+type InPlay = {
+  owner: string;
+  plan: string | null;
+  billing: string | null;
+  total: number;
+  waiting: number;
+} & {
+  estado: OpenStatus;
+};
+
+/** How many are in play of each owner ('' is nobody), status, plan and way of paying, and of those how many wait. */
+export const selectInPlay = query<[], InPlay>(
+  `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
+     sum(${WAITING}) AS waiting
+   FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
+   GROUP BY 1, 2, 3, 4`,
+);
+
+/** How many enquiries that came since a moment have ended, by how, and by the statuses that they have had as bits. */
+export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: number; total: number }>(
+  `SELECT estado = 'ganado' AS won, passed, count(*) AS total FROM leads INDEXED BY leads_scan
+   WHERE deleted_at IS NULL AND created_at >= :since AND import_id IS NULL AND estado IN ('ganado', 'perdido')
+   GROUP BY 1, 2`,
+);
+
+/** How many leads each person has contacted between two moments, unless that was taken back. */
+export const selectContacts = query<[{ since: string; until: string }], { actor: string; total: number }>(
+  `SELECT actor_id AS actor, count(DISTINCT lead_id) AS total FROM lead_events INDEXED BY lead_events_contacts
+   WHERE created_at >= :since AND created_at < :until AND actor_id IS NOT NULL AND ${CONTACTED}
+     AND NOT EXISTS (
+       SELECT 1 FROM lead_events AS later
+       WHERE later.lead_id = lead_events.lead_id AND later.type = 'contact_undone' AND later.id > lead_events.id
+     )
+   GROUP BY actor_id`,
 );

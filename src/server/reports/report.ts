@@ -1,27 +1,46 @@
 import { CALL_OUTCOMES } from '~/shared/leads/contact';
-import { dayIn } from '~/shared/leads/days';
+import { addDays, dayIn, daysBetween } from '~/shared/leads/days';
 import { toQuery } from '~/shared/leads/filter-params';
 import { arrivalsOf, NONE } from '~/shared/leads/filters';
-import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
-import { planName } from '~/shared/leads/plans';
+import { LEAD_STATUSES, type LeadStatus, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { writeHourOfWeek } from '~/shared/numbers/clock';
-import type { OwnerSlice, Period, Report, Response, Slice } from '~/shared/numbers/report';
+import { daysFromMonday, writeHourOfWeek } from '~/shared/numbers/clock';
+import {
+  type Cohort,
+  type Loss,
+  OPEN_STATUSES,
+  type OwnerSlice,
+  type Period,
+  type Report,
+  type Response,
+} from '~/shared/numbers/report';
 import { periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { countOverdue, nameOwners } from '../leads/list/overdue';
+import { countOverdue } from '../leads/list/overdue';
 import { foreseeRetention } from '../leads/retention/retention';
 import { aside } from '../process/aside';
-import { selectCalls } from './report-queries';
-import { type Group, type Tally, type TimedGroup, tallyPeriods } from './tally';
-import { type Counter, describeValues } from './values';
+import { selectCalls, selectContacts } from './report-queries';
+import { byTotal, type Counter, describeCrossing, describeSlices, namerOf } from './slices';
+import {
+  describeForecast,
+  describeGoal,
+  describeLying,
+  describeWins,
+  type InPlay,
+  ownerKey,
+  readInPlay,
+} from './standing';
+import { type Tally, tallyPeriods, WON } from './tally';
+import { worthOf } from './values';
 
-const DAY_MS = 24 * 3_600_000;
 const WEEK = 7;
-const WON = LEAD_STATUSES.indexOf('ganado');
 
-function counterOf({ from, to }: Period, tz: string): Counter {
-  return (total = 0, filters = {}) => ({ total, query: toQuery({ from, to, tz, ...filters }) });
+/** Counts the enquiries of a period. */
+function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter {
+  return (total = 0, filters = {}) => ({
+    total,
+    query: toQuery({ from, to, tz, owner, imported: 'no', ...filters }),
+  });
 }
 
 type Asker = { userId?: string; signal?: AbortSignal };
@@ -49,27 +68,23 @@ export async function makeReport(
   }
 }
 
-function makeNow({ period, tz, owner, rows, columns }: ReportRequest): Report {
+function makeNow(request: ReportRequest): Report {
+  const { period, tz, owner } = request;
   const before = periodBefore(period);
-  const tallies = tallyPeriods(before, period, tz);
+  const tallies = tallyPeriods(before, request);
   const { now } = tallies;
-  const count = counterOf(period, tz);
-  const countBefore = counterOf(before, tz);
+  const count = counterOf(period, request);
+  const countBefore = counterOf(before, request);
+  const inPlay = readInPlay(ownerKey(owner));
+  const overdue = countOverdue(dayIn(tz, Date.now()));
   return {
     period: { ...period, tz, days: now.days.length, before, owner: owner ?? null },
     arrivals: {
       ...count(now.all.total),
       before: countBefore(tallies.before.all.total),
-      days: describeDays(tallies.before, now, period, tz),
+      days: describeDays(tallies.before, now, count, period),
     },
-    imported: count(0, { imported: 'yes' }),
-    cohorts: [],
-    crossing: { rows, columns, heads: [], lines: [] },
-    losses: [],
-    won_of_arrivals: { ...describeValues(tallies, count, countBefore) },
-    lying: { overdue: count(0), waiting: count(0), nobody: count(0) },
-    forecast: null,
-    goal: null,
+    imported: count(now.imported, { imported: 'yes' }),
     funnel: LEAD_STATUSES.map((estado, index) => ({
       estado,
       standing: count(now.all.standing(index), { estado }),
@@ -77,49 +92,16 @@ function makeNow({ period, tz, owner, rows, columns }: ReportRequest): Report {
       reached_before: countBefore(tallies.before.reached(index), { reached: estado }),
       median_minutes: now.steps[index - 1]?.at(1 / 2) ?? null,
     })),
-    by_country: sliced(
-      now.countries,
-      (pais) => ({ value: pais, name: pais ?? leadStrings.none, filters: { pais: pais ?? NONE } }),
-      count,
-    ),
-    by_type: sliced(
-      now.types,
-      (type) => ({
-        value: type,
-        name: type ? leadStrings.clientTypes[type] : leadStrings.none,
-        filters: { client_type: type ?? NONE },
-      }),
-      count,
-    ),
-    by_source: sliced(
-      now.sources,
-      (source) => ({
-        value: source,
-        name: leadStrings.sources[source] ?? source,
-        filters: { source },
-      }),
-      count,
-    ),
-    by_plan: sliced(
-      now.plans,
-      (plan) => ({
-        value: plan,
-        name: plan ? planName(plan) : leadStrings.none,
-        filters: { plan: plan ?? NONE },
-      }),
-      count,
-    ),
-    by_via: sliced(
-      now.vias,
-      (via) => ({ value: via, name: via ?? leadStrings.none, filters: { via: via ?? NONE } }),
-      count,
-    ),
-    by_owner: describeOwners(now, countOverdue(dayIn(tz, Date.now())), tz, count),
-    response: {
-      ...describeResponse(now.all, count),
-      before: describeResponse(tallies.before.all, countBefore),
-    },
-    calls: describeCalls(period, tz, count),
+    cohorts: describeCohorts(now, period, tz, count),
+    by_country: describeSlices(now, 'country', count),
+    by_source: describeSlices(now, 'source', count),
+    by_type: describeSlices(now, 'type', count),
+    by_plan: describeSlices(now, 'plan', count),
+    by_via: describeSlices(now, 'via', count),
+    by_owner: describeOwners(now, { overdue, inPlay, request, count }),
+    crossing: describeCrossing(now, request, count),
+    response: { ...describeResponse(now, count), before: describeResponse(tallies.before, countBefore) },
+    calls: describeCalls(request, count),
     heatmap: now.hours.map((group, index) => {
       const hour = writeHourOfWeek(index);
       return {
@@ -130,78 +112,105 @@ function makeNow({ period, tz, owner, rows, columns }: ReportRequest): Report {
         never: count(group.never, { hour, answered: 'never' }),
       };
     }),
-    lost_reasons: describeReasons(now, count),
-    won: { ...describeValues(tallies, count, countBefore), days: [] },
+    losses: describeLosses(now, count),
+    lost_reasons: describeReasons(sumReasons(now), count, {}),
+    won: describeWins(request, before, inPlay),
+    won_of_arrivals: {
+      ...worthOf(now.won),
+      query: count(0, { estado: 'ganado' }).query,
+      before: { ...worthOf(tallies.before.won), query: countBefore(0, { estado: 'ganado' }).query },
+    },
+    lying: describeLying(inPlay, overdue, request),
+    forecast: describeForecast(inPlay, request),
+    goal: describeGoal(request),
     retention: foreseeRetention(),
   };
 }
 
 /** Each day, and the mean of the seven that end with it; those before the first come from the period before. */
-function describeDays(before: Tally, now: Tally, { from }: Period, tz: string) {
+function describeDays(before: Tally, now: Tally, count: Counter, { from }: Period) {
   const all = [...before.days, ...now.days];
   return [...now.days].map((total, index) => {
-    const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
+    const day = addDays(from, index);
     const end = before.days.length + index + 1;
     const week = all.slice(Math.max(0, end - WEEK), end);
     const week_mean = week.reduce((sum, value) => sum + value, 0) / week.length;
     return {
       day,
-      total,
-      query: toQuery({ from: day, to: day, tz }),
+      ...count(total, { from: day, to: day }),
       week_mean: Math.round(week_mean * 10) / 10,
     };
   });
 }
 
-type Named = { value: string | null; name: string; filters: LeadFilters };
-
-/** What is counted of each value of a column, most leads first. */
-function sliced<Key>(groups: Map<Key, Group>, describe: (key: Key) => Named, count: Counter): Slice[] {
-  return [...groups]
-    .map(([key, group]) => {
-      const { value, name, filters } = describe(key);
-      return {
-        value,
-        name,
-        ...count(group.total, filters),
-        contacted: count(group.contacted, { ...filters, answered: 'ever' }),
-        won: count(group.standing(WON), { ...filters, estado: 'ganado' }),
-      };
-    })
-    .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+/** How those ended that came in each week of the period. */
+function describeCohorts({ weeks }: Tally, period: Period, tz: string, count: Counter): Cohort[] {
+  const today = dayIn(tz, Date.now());
+  const monday = addDays(period.from, -daysFromMonday(Date.parse(period.from)));
+  return weeks.flatMap((standing, index) => {
+    const week = addDays(monday, index * WEEK);
+    const from = week < period.from ? period.from : week;
+    const last = addDays(week, WEEK - 1);
+    const to = last > period.to ? period.to : last;
+    if (from > to) return [];
+    const some = (statuses: readonly LeadStatus[]) =>
+      statuses.reduce((sum, estado) => sum + (standing[LEAD_STATUSES.indexOf(estado)] ?? 0), 0);
+    return {
+      week,
+      ...count(some(LEAD_STATUSES), { from, to }),
+      age_days: Math.max(0, daysBetween(to, today)),
+      won: count(some(['ganado']), { from, to, estado: 'ganado' }),
+      lost: count(some(['perdido']), { from, to, estado: 'perdido' }),
+      open: count(some(OPEN_STATUSES), { from, to, open: 'yes' }),
+    };
+  });
 }
 
 function describeOwners(
-  { owners }: Tally,
-  overdue: Map<string, number>,
-  tz: string,
-  count: Counter,
+  { by, durationsOf }: Tally,
+  {
+    overdue,
+    inPlay,
+    request: { period, tz, owner },
+    count,
+  }: { overdue: Map<string, number>; inPlay: InPlay; request: ReportRequest; count: Counter },
 ): OwnerSlice[] {
-  const ids = new Set([...owners.keys(), ...overdue.keys()]);
-  const names = nameOwners([...ids]);
-  return [...ids]
+  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
+  const contacts = new Map(
+    selectContacts()
+      .all({ since, until })
+      .map(({ actor, total }) => [actor, total]),
+  );
+  const keys = [...by.owner.keys().map((id) => id ?? ''), ...overdue.keys(), ...inPlay.owners.keys()];
+  const ids = [...new Set([...keys, ...contacts.keys()])]
+    .filter((key) => owner === undefined || key === ownerKey(owner))
+    .map((key) => key || null);
+  const nameOf = namerOf('owner', ids);
+  return ids
     .map((id) => {
-      const group = owners.get(id);
-      const owner = id || NONE;
+      const [group, only, key] = [by.owner.get(id), { owner: id ?? NONE }, id ?? ''];
       return {
-        owner_id: id || null,
-        name: nameOwner(id, names),
-        had: count(group?.total, { owner }),
-        contacted: count(group?.contacted, { owner, answered: 'ever' }),
-        won: count(group?.standing(WON), { owner, estado: 'ganado' }),
-        median_minutes: group?.durations.at(1 / 2) ?? null,
-        waiting: count(0),
-        contacts: null,
-        overdue: { total: overdue.get(id) ?? 0, query: toQuery({ agenda: 'vencidos', owner, tz }) },
+        owner_id: id,
+        name: nameOf(id),
+        had: count(group?.total, only),
+        contacted: count(group?.contacted, { ...only, answered: 'ever' }),
+        won: count(group?.standing(WON), { ...only, estado: 'ganado' }),
+        median_minutes: durationsOf.get(id)?.at(1 / 2) ?? null,
+        overdue: { total: overdue.get(key) ?? 0, query: toQuery({ agenda: 'vencidos', ...only, tz }) },
+        waiting: {
+          total: inPlay.owners.get(key)?.waiting ?? 0,
+          query: toQuery({ contacto: 'pendiente', ...only }),
+        },
+        contacts: id === null ? null : (contacts.get(id) ?? 0),
       };
     })
-    .sort((a, b) => b.had.total - a.had.total || (a.name < b.name ? -1 : 1));
+    .sort((one, other) => other.had.total - one.had.total || (one.name < other.name ? -1 : 1));
 }
 
 /** How calls ended to those who came in the period, of all and of each owner's. */
-function describeCalls(period: Period, tz: string, count: Counter): Report['calls'] {
+function describeCalls({ period, tz, owner: only }: ReportRequest, count: Counter): Report['calls'] {
   const { since = '', until = '' } = arrivalsOf({ ...period, tz });
-  const rows = selectCalls().all({ since, until });
+  const rows = selectCalls().all({ since, until, owner: ownerKey(only) ?? null });
   const countEach = (owner?: string) => {
     const ofOwner = rows.filter((row) => owner === undefined || row.owner === owner);
     const each = CALL_OUTCOMES.map((call) => {
@@ -211,22 +220,21 @@ function describeCalls(period: Period, tz: string, count: Counter): Report['call
     return Object.fromEntries(each) as Omit<Report['calls'], 'by_owner'>;
   };
   const ids = [...new Set(rows.map(({ owner }) => owner))];
-  const names = nameOwners(ids);
+  const nameOf = namerOf(
+    'owner',
+    ids.map((id) => id || null),
+  );
   const by_owner = ids
-    .map((id) => ({ owner_id: id || null, name: nameOwner(id, names), ...countEach(id) }))
+    .map((id) => ({ owner_id: id || null, name: nameOf(id || null), ...countEach(id) }))
     .sort((a, b) => b.answered.total - a.answered.total || (a.name < b.name ? -1 : 1));
   return { ...countEach(), by_owner };
 }
 
-function nameOwner(id: string, names: Map<string, string>): string {
-  return id ? (names.get(id) ?? leadStrings.owner.gone) : leadStrings.owner.nobody;
-}
-
-function describeResponse(group: TimedGroup, count: Counter): Response {
+function describeResponse({ all: group, durations }: Tally, count: Counter): Response {
   return {
     contacted: count(group.contacted, { answered: 'ever' }),
-    median_minutes: group.durations.at(1 / 2),
-    p90_minutes: group.durations.at(9 / 10),
+    median_minutes: durations.at(1 / 2),
+    p90_minutes: durations.at(9 / 10),
     within_5: count(group.within_5, { answered: '5m' }),
     within_60: count(group.within_60, { answered: '60m' }),
     later: count(group.contacted - group.within_60, { answered: 'later' }),
@@ -234,13 +242,36 @@ function describeResponse(group: TimedGroup, count: Counter): Response {
   };
 }
 
-function describeReasons({ reasons }: Tally, count: Counter) {
+/** How far the lost ones had come. */
+function describeLosses({ losses }: Tally, count: Counter): Loss[] {
+  return STEPS_TO_LOSS.flatMap((after, step) => {
+    const loss = losses[step];
+    if (!loss?.total) return [];
+    const minutes = loss.durations.at(1 / 2);
+    return {
+      after,
+      ...count(loss.total, { lost_after: after }),
+      median_days: minutes === null ? null : Math.round(minutes / 144) / 10,
+      reasons: describeReasons(loss.reasons, count, { lost_after: after }),
+    };
+  });
+}
+
+function sumReasons({ losses }: Tally): Int32Array {
+  const [first, ...rest] = losses.map(({ reasons }) => reasons);
+  return rest.reduce(
+    (sum, reasons) => sum.map((many, place) => many + (reasons[place] ?? 0)),
+    first ?? new Int32Array(),
+  );
+}
+
+function describeReasons(reasons: Int32Array, count: Counter, filters: LeadFilters) {
   return [null, ...LOST_REASONS]
     .map((reason, place) => ({
       reason,
       name: reason ? leadStrings.lostReasons[reason] : leadStrings.none,
-      ...count(reasons[place], { lost_reason: reason ?? NONE }),
+      ...count(reasons[place], { ...filters, lost_reason: reason ?? NONE }),
     }))
     .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total);
+    .sort(byTotal);
 }

@@ -1,15 +1,18 @@
 import { startOfDay } from '~/shared/leads/days';
-import { ANSWER_MINUTES } from '~/shared/leads/filters';
-import { type ClientType, LEAD_STATUSES, type LeadCountry, LOST_REASONS } from '~/shared/leads/lead';
-import { BILLINGS } from '~/shared/leads/plans';
-import { hourOfWeek, makeClock } from '~/shared/numbers/clock';
+import { ANSWER_MINUTES, NONE } from '~/shared/leads/filters';
+import { LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
+import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
+import { DIMENSIONS, type Dimension } from '~/shared/numbers/dimensions';
 import { codeOfMinutes, minutesOfCode, roundDuration } from '~/shared/numbers/duration';
 import type { Minutes, Period } from '~/shared/numbers/report';
+import type { ReportRequest } from '~/shared/numbers/schema';
 import { selectTallyRows, type TallyRow } from './report-queries';
+import { worthKey } from './values';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
-const HOURS = 7 * 24;
+const WEEK = 7;
+const HOURS = WEEK * 24;
 const STATUSES = LEAD_STATUSES.length;
 const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
 
@@ -36,8 +39,8 @@ export class Durations {
   }
 }
 
-/** How soon a lead was contacted; who came with a file, or was contacted before, is no enquiry. */
-const [NO_ENQUIRY, IN_5, IN_60, LATER, NEVER] = [0, 1, 2, 3, 4] as const;
+/** How soon a lead was contacted; of one that was contacted before it came that is no answer. */
+const [NO_ANSWER, IN_5, IN_60, LATER, NEVER] = [0, 1, 2, 3, 4] as const;
 const ANSWERS = 5;
 
 /** How many there are of each status and answer: one addition for each lead, whatever is asked of them later. */
@@ -60,7 +63,7 @@ export class Group {
   }
 
   get contacted(): number {
-    return this.#sum((_, answer) => answer !== NO_ENQUIRY && answer !== NEVER);
+    return this.#sum((_, answer) => answer !== NO_ANSWER && answer !== NEVER);
   }
 
   get within_5(): number {
@@ -81,45 +84,11 @@ export class Group {
   }
 }
 
-/** What is counted of one person's leads, or of all. */
-export class TimedGroup extends Group {
-  durations = new Durations();
-}
-
-function answerOf(isEnquiry: boolean, seconds: number | null): number {
-  if (!isEnquiry || seconds === 0) return NO_ENQUIRY;
+function answerOf(seconds: number | null): number {
+  if (seconds === 0) return NO_ANSWER;
   if (seconds === null) return NEVER;
   if (seconds <= LIMITS[5]) return IN_5;
   return seconds <= LIMITS[60] ? IN_60 : LATER;
-}
-
-/** Everything that a report counts of those who came in a period. */
-export class Tally {
-  all = new TimedGroup();
-  /** By all the statuses that a lead has had, as bits. */
-  passed = new Int32Array(2 ** STATUSES);
-  /** What it took to come to each status after `nuevo`. */
-  steps = LEAD_STATUSES.slice(1).map(() => new Durations());
-  countries = new Groups<LeadCountry | null, Group>(() => new Group());
-  types = new Groups<ClientType | null, Group>(() => new Group());
-  sources = new Groups<string, Group>(() => new Group());
-  plans = new Groups<string | null, Group>(() => new Group());
-  vias = new Groups<string | null, Group>(() => new Group());
-  owners = new Groups<string, TimedGroup>(() => new TimedGroup());
-  /** By way of paying (its place among all, 0 for none) and plan, in one text, and by status. */
-  values = new Groups<string, Int32Array>(() => new Int32Array(STATUSES));
-  reasons = new Int32Array(8);
-  hours = Array.from({ length: HOURS }, () => new Group());
-  days: Int32Array;
-
-  constructor(days: number) {
-    this.days = new Int32Array(days);
-  }
-
-  /** How many have ever had a status. */
-  reached(status: number): number {
-    return this.passed.reduce((sum, count, bits) => (bits & (1 << status) ? sum + count : sum), 0);
-  }
 }
 
 /** Makes what it does not have. */
@@ -141,11 +110,84 @@ export class Groups<Key, Value> extends Map<Key, Value> {
   }
 }
 
+/** The leads of each value of a column. */
+export class Slices extends Groups<string | null, Group> {
+  constructor() {
+    super(() => new Group());
+  }
+}
+
+/** Those who were lost after one step: how long they had stood there, and by their reasons (0 is none). */
+export class Losses {
+  durations = new Durations();
+  reasons = new Int32Array(LOST_REASONS.length + 1);
+
+  get total(): number {
+    return this.reasons.reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** By what leads are told apart: what each column that can be crossed says of a row. */
+const KEY_OF: Record<Dimension, (row: TallyRow) => string | null> = {
+  source: (row) => row[6],
+  owner: (row) => row[5],
+  country: (row) => row[3],
+  type: (row) => row[4],
+  plan: (row) => row[7],
+  via: (row) => row[VIA],
+};
+
+/** Everything that a report counts of the enquiries of a period. */
+export class Tally {
+  all = new Group();
+  durations = new Durations();
+  /** Who came with a file is counted nowhere else. */
+  imported = 0;
+  /** By all the statuses that a lead has had, as bits. */
+  passed = new Int32Array(2 ** STATUSES);
+  /** What it took to come to each status after `nuevo`. */
+  steps = LEAD_STATUSES.slice(1).map(() => new Durations());
+  by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Slices()])) as Record<
+    Dimension,
+    Slices
+  >;
+  durationsOf = new Groups<string | null, Durations>(() => new Durations());
+  /** What the won ones are worth (values.ts). */
+  won = new Groups<string, { many: number }>(() => ({ many: 0 }));
+  losses = STEPS_TO_LOSS.map(() => new Losses());
+  /** By what stands in a line and by what stands in a column. */
+  crossing = new Groups<string | null, Slices>(() => new Slices());
+  hours = Array.from({ length: HOURS }, () => new Group());
+  days: Int32Array;
+  /** By week, which begins on Monday, and status. */
+  weeks: Int32Array[];
+
+  constructor(days: number) {
+    this.days = new Int32Array(days);
+    this.weeks = Array.from(
+      { length: Math.floor((days + WEEK - 2) / WEEK) + 1 },
+      () => new Int32Array(STATUSES),
+    );
+  }
+
+  /** How many have ever had a status. */
+  reached(status: number): number {
+    return this.passed.reduce((sum, count, bits) => (bits & (1 << status) ? sum + count : sum), 0);
+  }
+}
+
 /** So many rows are read at once: of more the garbage takes longer, of fewer the statement. */
 const ROWS_AT_ONCE = 4000;
 
-/** Counts, of one reading, those who came in each of two periods that follow each other. */
-export function tallyPeriods(before: Period, period: Period, tz: string): { before: Tally; now: Tally } {
+/**
+ * Counts, of one reading, those who came in the period of a report and in the one before, which ends where that begins; of
+ * one owner's, where the report is about one.
+ */
+export function tallyPeriods(
+  before: Period,
+  { period, tz, owner, rows: line, columns: column }: ReportRequest,
+): { before: Tally; now: Tally } {
+  const ownerId = owner === NONE ? null : owner;
   const moment = (day: string) => startOfDay(day, tz);
   const [since, turn, until] = [moment(before.from), moment(period.from), moment(nextDay(period.to))];
   const clock = makeClock(tz, Date.parse(since), Date.parse(until));
@@ -157,8 +199,15 @@ export function tallyPeriods(before: Period, period: Period, tz: string): { befo
       .raw()
       .all({ ...place, until, limit: ROWS_AT_ONCE });
     for (const row of rows) {
+      if (ownerId !== undefined && row[5] !== ownerId) continue;
       const which = row[0] < turn ? 'before' : 'now';
-      count(tallies[which], row, clock(Date.parse(row[0])), firstDays[which]);
+      const tally = tallies[which];
+      if (row[11]) {
+        tally.imported++;
+        continue;
+      }
+      const kind = count(tally, row, clock(Date.parse(row[0])), firstDays[which]);
+      if (which === 'now') tally.crossing.of(KEY_OF[line](row)).of(KEY_OF[column](row)).add(kind);
     }
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return tallies;
@@ -169,53 +218,48 @@ export function tallyPeriods(before: Period, period: Period, tz: string): { befo
 const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
+export const WON = LEAD_STATUSES.indexOf('ganado');
 const LOST = LEAD_STATUSES.indexOf('perdido');
 
 /** Where a row's durations begin, and where it says by which way the lead came. */
 const FIRST_STEP = 13;
 const VIA = 17;
 
-/** Adds a lead, which came at what a clock showed, to a tally. */
-function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): void {
-  const [
-    ,
-    ,
-    status,
-    pais,
-    client_type,
-    owner_id,
-    source,
-    plan,
-    billing,
-    lost_reason,
-    seconds,
-    isImported,
-    passed,
-  ] = row;
+/** Adds an enquiry, which came at what a clock showed, to a tally; returns its kind, for groups. */
+function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): number {
+  const [, , status, , , owner_id, , plan, billing, lost_reason, seconds, , passed] = row;
   const estado = LEAD_STATUSES.indexOf(status);
-  const owner = tally.owners.of(owner_id ?? '');
-  const kind = estado * ANSWERS + answerOf(!isImported, seconds);
+  const kind = estado * ANSWERS + answerOf(seconds);
   tally.all.add(kind);
-  owner.add(kind);
-  tally.sources.of(source).add(kind);
-  tally.plans.of(plan).add(kind);
-  tally.vias.of(row[VIA]).add(kind);
-  tally.countries.of(pais).add(kind);
-  tally.types.of(client_type).add(kind);
+  for (const dimension of DIMENSIONS) tally.by[dimension].of(KEY_OF[dimension](row)).add(kind);
   tally.hours[hourOfWeek(shown)]?.add(kind);
-  if (!isImported && seconds) {
+  if (seconds) {
     const code = codeOfMinutes(roundDuration(seconds * 1000));
-    tally.all.durations.add(code);
-    owner.durations.add(code);
+    tally.durations.add(code);
+    tally.durationsOf.of(owner_id).add(code);
   }
-  increase(tally.days, Math.floor((shown - firstDay) / DAY_MS));
+  const day = Math.floor((shown - firstDay) / DAY_MS);
+  increase(tally.days, day);
+  const week = tally.weeks[Math.floor((day + daysFromMonday(firstDay)) / WEEK)];
+  if (week) increase(week, estado);
   increase(tally.passed, passed | (1 << estado));
   for (let step = 0; step < tally.steps.length; step++) {
     const took = row[FIRST_STEP + step] as number | null;
     if (took !== null) tally.steps[step]?.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
   }
-  if (estado === LOST) increase(tally.reasons, placeIn(LOST_REASONS, lost_reason));
-  increase(tally.values.of(`${placeIn(BILLINGS, billing)}${plan ?? ''}`), estado);
+  if (estado === LOST) {
+    const loss = tally.losses[furthest(passed)];
+    const took = row[FIRST_STEP + LOST - 1] as number | null;
+    if (loss) increase(loss.reasons, placeIn(LOST_REASONS, lost_reason));
+    if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
+  }
+  if (estado === WON) tally.won.of(worthKey(plan, billing)).many++;
+  return kind;
+}
+
+/** The last step before a loss that a lead has had, of the statuses that it has had as bits. */
+function furthest(passed: number): number {
+  return STEPS_TO_LOSS.findLastIndex((_, step) => step === 0 || passed & (1 << step));
 }
 
 function increase(counts: Int32Array, at: number): void {

@@ -1,73 +1,44 @@
-import { NONE } from '~/shared/leads/filters';
-import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/lead';
-import { BILLINGS, PLANS, planName } from '~/shared/leads/plans';
-import type { LeadFilters } from '~/shared/leads/schema';
-import type { Count, OpenStatus, Report, Value } from '~/shared/numbers/report';
-import { leadStrings } from '~/shared/strings/leads';
-import type { Tally } from './tally';
+import { BILLINGS, PLANS } from '~/shared/leads/plans';
+import type { Value } from '~/shared/numbers/report';
 
-/** Makes a count of those who came in a period: its query is that of the list that holds exactly them. */
-export type Counter = (total: number | undefined, filters?: LeadFilters) => Count;
+/** How many leads there are of each plan and way of paying, both as one text. */
+export type Worths = Iterable<readonly [key: string, { many: number }]>;
 
-const OPEN = ['nuevo', 'contactado', 'en_seguimiento'] as const satisfies readonly OpenStatus[];
+const WAYS: readonly (string | null)[] = BILLINGS;
 
-/** What the leads of a period are worth a month: those that were won, and those that may still be. */
-export function describeValues(
-  { before, now }: { before: Tally; now: Tally },
-  count: Counter,
-  countBefore: Counter,
-): Omit<Report['won'], 'days'> {
-  const plans = [...new Set([...now.values.keys()].map((key) => planOf(key)))].sort(byPrice);
-  return {
-    ...worthOf(now, ['ganado'], count, { estado: 'ganado' }),
-    before: worthOf(before, ['ganado'], countBefore, { estado: 'ganado' }),
-    in_play: worthOf(now, OPEN, count, { open: 'yes' }),
-    by_plan: plans.map((plan) => {
-      const filters = { plan: plan || NONE };
-      const of = (estado: LeadStatus) => worthOf(now, [estado], count, { ...filters, estado }, plan);
-      return {
-        plan: plan || null,
-        name: plan ? planName(plan) : leadStrings.none,
-        won: of('ganado'),
-        standing: { nuevo: of('nuevo'), contactado: of('contactado'), en_seguimiento: of('en_seguimiento') },
-      };
-    }),
-  };
+/** A plan and how it would be paid as one text: the way's place among all, 0 for none, and the plan. */
+export function worthKey(plan: string | null, billing: string | null): string {
+  return `${WAYS.indexOf(billing) + 1}${plan ?? ''}`;
 }
 
-/** Those of some statuses, and of one plan if it is named. */
-function worthOf(
-  { values }: Tally,
-  statuses: readonly LeadStatus[],
-  count: Counter,
-  filters: LeadFilters,
-  only?: string,
-): Value {
-  let [total, monthly, without_plan] = [0, 0, 0];
-  for (const [key, standing] of values) {
+/** What leads are worth, in USD a month; of one plan's alone (null: of none's), if it is named. */
+export function worthOf(worths: Worths, only?: string | null): Omit<Value, 'query'> {
+  const worth = { total: 0, monthly: 0, without_plan: 0 };
+  for (const [key, { many }] of worths) {
     const plan = planOf(key);
     if (only !== undefined && plan !== only) continue;
-    const many = statuses.reduce((sum, estado) => sum + (standing[LEAD_STATUSES.indexOf(estado)] ?? 0), 0);
-    total += many;
-    monthly += many * priceOf(key);
-    if (plan === '') without_plan += many;
+    worth.total += many;
+    worth.monthly += many * priceOf(key);
+    if (plan === null) worth.without_plan += many;
   }
-  return { ...count(total, filters), monthly, without_plan };
+  return worth;
 }
 
-const planOf = (key: string) => key.slice(1);
+/** The plans that some leads have, as they are sold, then those that no longer are, then none. */
+export function plansOf(...worths: Worths[]): (string | null)[] {
+  const plans = worths.flatMap((each) => [...each].map(([key]) => planOf(key)));
+  return [...new Set(plans)].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf(id: string | null): number {
+  const at = PLANS.findIndex((plan) => plan.id === id);
+  return id === null ? PLANS.length + 1 : at < 0 ? PLANS.length : at;
+}
+
+const planOf = (key: string) => key.slice(1) || null;
 
 /** A month of a plan. Where nobody has said how it would be paid, the lower price counts. */
-function priceOf(key: string): number {
+export function priceOf(key: string): number {
   const plan = PLANS.find(({ id }) => id === planOf(key));
   return plan?.prices[BILLINGS[Number(key[0]) - 1] ?? 'anual'] ?? 0;
-}
-
-/** As they are sold, then those that no longer are, then none. */
-function byPrice(a: string, b: string): number {
-  const place = (id: string) => {
-    const at = PLANS.findIndex((plan) => plan.id === id);
-    return id === '' ? PLANS.length + 1 : at < 0 ? PLANS.length : at;
-  };
-  return place(a) - place(b);
 }

@@ -60,6 +60,11 @@ export function hourOfWeek(shown: number): number {
   return ((hour % (WEEK_DAYS * 24)) + WEEK_DAYS * 24) % (WEEK_DAYS * 24);
 }
 
+/** How many days after a Monday the day is that a clock shows: 0 to 6. */
+export function daysFromMonday(shown: number): number {
+  return Math.floor(hourOfWeek(shown) / 24);
+}
+
 const HOUR_OF_WEEK = /^([1-7])-(\d|1\d|2[0-3])$/;
 
 /** '2-21', Tuesday from 21 on, as an hour of the week; undefined for what is none. */

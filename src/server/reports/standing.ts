@@ -1,0 +1,166 @@
+import { addDays, dayIn, startOfDay } from '~/shared/leads/days';
+import { toQuery } from '~/shared/leads/filter-params';
+import { NONE } from '~/shared/leads/filters';
+import { planName } from '~/shared/leads/plans';
+import type { LeadFilters } from '~/shared/leads/schema';
+import {
+  type GoalProgress,
+  OPEN_STATUSES,
+  type OpenStatus,
+  type Period,
+  type Report,
+  type Value,
+} from '~/shared/numbers/report';
+import type { ReportRequest } from '~/shared/numbers/schema';
+import { leadStrings } from '~/shared/strings/leads';
+import { foresee } from './forecast';
+import { readGoal } from './goal';
+import { selectInPlay, selectWins } from './report-queries';
+import { Groups } from './tally';
+import { plansOf, worthKey, worthOf } from './values';
+
+const DAY_MS = 24 * 3_600_000;
+
+class Worth extends Groups<string, { many: number }> {
+  constructor() {
+    super(() => ({ many: 0 }));
+  }
+
+  add(plan: string | null, billing: string | null, many = 1): void {
+    this.of(worthKey(plan, billing)).many += many;
+  }
+}
+
+/** What is in play today, whenever it came: of each status what it is worth, and how many each owner has ('' is nobody). */
+export type InPlay = {
+  worths: Record<OpenStatus, Worth>;
+  all: Worth;
+  owners: Map<string, { total: number; waiting: number }>;
+};
+
+/** Reads what is in play. Its worth is that of one owner's ('' is nobody's), if one is named. */
+export function readInPlay(owner: string | undefined): InPlay {
+  const inPlay: InPlay = {
+    worths: { nuevo: new Worth(), contactado: new Worth(), en_seguimiento: new Worth() },
+    all: new Worth(),
+    owners: new Map(),
+  };
+  for (const row of selectInPlay().iterate()) {
+    const before = inPlay.owners.get(row.owner) ?? { total: 0, waiting: 0 };
+    inPlay.owners.set(row.owner, {
+      total: before.total + row.total,
+      waiting: before.waiting + row.waiting,
+    });
+    if (owner !== undefined && row.owner !== owner) continue;
+    inPlay.worths[row.estado].add(row.plan, row.billing, row.total);
+    inPlay.all.add(row.plan, row.billing, row.total);
+  }
+  return inPlay;
+}
+
+/** Who was won in some days: all of them, and those of each day. */
+function readWins({ from, to }: Period, { tz, owner }: ReportRequest) {
+  const [since, until] = [startOfDay(from, tz), startOfDay(addDays(to, 1), tz)];
+  const all = new Worth();
+  const days = new Groups<string, Worth>(() => new Worth());
+  for (const { won_at, plan, billing } of selectWins().iterate({
+    since,
+    until,
+    owner: ownerKey(owner) ?? null,
+  })) {
+    all.add(plan, billing);
+    days.of(dayIn(tz, Date.parse(won_at))).add(plan, billing);
+  }
+  return { all, days };
+}
+
+/** A report's owner as its statements name them: '' is nobody. */
+export const ownerKey = (owner: string | undefined) => (owner === NONE ? '' : owner);
+
+/** What was won in the period and in the one before, and what is in play today. */
+export function describeWins(request: ReportRequest, before: Period, inPlay: InPlay): Report['won'] {
+  const { period, tz, owner } = request;
+  const wins = readWins(period, request);
+  const queryOf = ({ from, to }: Period, filters: LeadFilters = {}) =>
+    toQuery({ owner, ...filters, won_from: from, won_to: to, tz });
+  const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1;
+  const filtersOf = (plan: string | null) => ({ plan: plan ?? NONE });
+  return {
+    ...worthOf(wins.all),
+    query: queryOf(period),
+    before: { ...worthOf(readWins(before, request).all), query: queryOf(before) },
+    days: Array.from({ length: days }, (_, index) => {
+      const day = addDays(period.from, index);
+      return { day, ...worthOf(wins.days.get(day) ?? []), query: queryOf({ from: day, to: day }) };
+    }),
+    in_play: { ...worthOf(inPlay.all), query: toQuery({ owner, open: 'yes' }) },
+    by_plan: plansOf(wins.all, inPlay.all).map((plan) => ({
+      plan,
+      name: plan === null ? leadStrings.none : planName(plan),
+      won: { ...worthOf(wins.all, plan), query: queryOf(period, filtersOf(plan)) },
+      standing: ofEach((estado) => ({
+        ...worthOf(inPlay.worths[estado], plan),
+        query: toQuery({ owner, estado, ...filtersOf(plan) }),
+      })),
+    })),
+  };
+}
+
+function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenStatus, Result> {
+  return Object.fromEntries(OPEN_STATUSES.map((estado) => [estado, describe(estado)])) as Record<
+    OpenStatus,
+    Result
+  >;
+}
+
+/** What those in play may bring. */
+export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {
+  const describe = (estado: OpenStatus): Value => ({
+    ...worthOf(inPlay.worths[estado]),
+    query: toQuery({ owner, estado }),
+  });
+  return foresee(
+    ofEach((estado) => ({ value: describe(estado), worths: inPlay.worths[estado] })),
+    Date.now(),
+  );
+}
+
+/** What is left lying today. `overdue`: how many are, of each owner ('' is nobody). */
+export function describeLying(
+  { owners }: InPlay,
+  overdue: Map<string, number>,
+  { tz, owner }: ReportRequest,
+): Report['lying'] {
+  const key = ownerKey(owner);
+  const sum = <One>(ofEach: Map<string, One>, read: (one: One) => number) =>
+    [...ofEach].reduce((total, [id, one]) => total + (key === undefined || id === key ? read(one) : 0), 0);
+  return {
+    overdue: {
+      total: sum(overdue, (total) => total),
+      query: toQuery({ agenda: 'vencidos', owner, tz }),
+    },
+    waiting: {
+      total: sum(owners, ({ waiting }) => waiting),
+      query: toQuery({ contacto: 'pendiente', owner }),
+    },
+    nobody: { total: owners.get('')?.total ?? 0, query: toQuery({ open: 'yes', owner: NONE }) },
+  };
+}
+
+/** How far the month that it is has come towards the goal. */
+export function describeGoal(request: ReportRequest): GoalProgress | null {
+  const monthly_value = request.owner === undefined ? readGoal() : null;
+  if (monthly_value === null) return null;
+  const today = dayIn(request.tz, Date.now());
+  const month = today.slice(0, 7);
+  const period = { from: `${month}-01`, to: today };
+  const won = worthOf(readWins(period, request).all);
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  const days = new Date(Date.UTC(year, nth, 0)).getUTCDate();
+  return {
+    monthly_value,
+    month,
+    won: { ...won, query: toQuery({ won_from: period.from, won_to: today, tz: request.tz }) },
+    pace: Math.round((won.monthly * days) / Number(today.slice(8))),
+  };
+}
