@@ -108,6 +108,7 @@ const lead = fc
     next: orNull(fc.tuple(day('2025-01-01', '2030-01-01'), fc.constantFrom('', '00:00', '09:30', '23:59'))),
     created: moment,
     contacted: orNull(fc.integer({ min: 1, max: 10_000_000 })),
+    won: orNull(moment),
     origin: fc.tuple(...ORIGIN_FIELDS.map(() => orNull(line(120)))),
     joined: fc.array(
       hostile.filter((text) => text.trim() !== ''),
@@ -118,7 +119,7 @@ const lead = fc
       { maxLength: 3 },
     ),
   })
-  .map(({ next, created, contacted, origin, joined, notes, ...fields }) => {
+  .map(({ next, created, contacted, won, origin, joined, notes, ...fields }) => {
     const contact = {
       nombre: fields.nombre,
       email: fields.email,
@@ -139,6 +140,7 @@ const lead = fc
           contacted === null && fields.estado === 'nuevo'
             ? null
             : new Date(created.getTime() + (contacted ?? 0)).toISOString(),
+        won_at: fields.estado === 'ganado' ? (won?.toISOString() ?? null) : null,
         ...Object.fromEntries(ORIGIN_FIELDS.map((name, at) => [name, origin[at] ?? null])),
         ...{ joined, notes },
       }
@@ -167,6 +169,7 @@ const COLUMNS = [
     'next_contact_at',
     'created_at',
     'first_contacted_at',
+    'won_at',
     ...ORIGIN_FIELDS,
   ],
 ];
@@ -246,12 +249,13 @@ test('an export is imported into an empty database with the same team as the sam
       expect(found.length).toBe(stored.length);
       const how = `${format}, seed ${seed}`;
       for (const [at, was] of byAge.entries()) {
-        const { notes, created_at, first_contacted_at, ...is } = found[at] ?? {};
-        const { notes: _, created_at: came, first_contacted_at: contacted, ...expected } = was;
+        const { notes, created_at, first_contacted_at, won_at, ...is } = found[at] ?? {};
+        const { notes: _, created_at: came, first_contacted_at: contacted, won_at: won, ...expected } = was;
         expect(is, how).toEqual(expected);
         const most = format === 'csv' ? 0 : 500;
         expect(differ(created_at, came), how).toBeLessThanOrEqual(most);
         expect(differ(first_contacted_at, contacted), how).toBeLessThanOrEqual(most);
+        expect(differ(won_at, won), how).toBeLessThanOrEqual(most);
         const made = leads[stored.indexOf(was)];
         for (const text of [...(made?.joined ?? []), ...(made?.notes ?? [])])
           expect(notes, how).toContain(text.trim());

@@ -12,6 +12,61 @@ function recognise(rows: string[][]) {
 }
 
 describe('columns of other tools', () => {
+  test('when it was won', () => {
+    for (const head of [
+      'Ganado el',
+      'Fecha de cierre',
+      'Fecha de ganado',
+      'Fecha de venta',
+      'Close Date',
+      'Closing Date',
+      'Closed at',
+      'Deal closed on',
+      'Won time',
+      'Deal - Won time',
+      'Data de fechamento',
+    ])
+      expect
+        .soft([
+          head,
+          recognise([
+            ['Nombre', head],
+            ['Ana Paz', '2026-03-04'],
+          ])[head],
+        ])
+        .toEqual([head, 'won_at']);
+    for (const head of [
+      'Expected close date',
+      'Fecha de cierre esperada',
+      'Lost time',
+      'Fecha de nacimiento',
+    ])
+      expect
+        .soft([
+          head,
+          recognise([
+            ['Nombre', head],
+            ['Ana Paz', '2026-03-04'],
+          ])[head],
+        ])
+        .toEqual([head, null]);
+    // Who says whether, and not when.
+    expect(
+      recognise([
+        ['Nombre', 'Ganado'],
+        ['Ana Paz', 'Sí'],
+      ]),
+    ).toMatchObject({ Ganado: null });
+    expect(
+      recognise([
+        ['Nombre', 'Closed Lost Reason'],
+        ['Ana Paz', 'Precio'],
+      ]),
+    ).toMatchObject({
+      'Closed Lost Reason': 'lost_reason',
+    });
+  });
+
   test('HubSpot', () => {
     expect(
       recognise([
