@@ -313,6 +313,21 @@ test('the list says how many it holds, by what, and chips take that off, however
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: staff.cookie });
 });
 
+test('a list that only the numbers open says in chips what it is of', async () => {
+  const { json } = await call(server, '/api/leads?won_from=2026-03-01&imported=no', { cookie: staff.cookie });
+  expect(json.total).toBeGreaterThan(0);
+  const page = await openCrm(staff, '/panel?won_from=2026-03-01&imported=no', { viewport: DESKTOP });
+  await page.getByText(`${json.total} leads`, { exact: true }).waitFor();
+  await button(page, 'Quitar filtro Sin importados').click();
+  await page.waitForURL('**/panel?won_from=2026-03-01');
+  await button(page, 'Quitar filtro Ganados desde: 01/03/2026').click();
+  await page.waitForURL('**/panel');
+  await page.goto('/panel?won_to=2026-03-01&imported=yes&lost_after=contactado');
+  for (const text of ['Ganados hasta: 01/03/2026', 'Solo importados', 'Perdidos tras: Contactado'])
+    await button(page, `Quitar filtro ${text}`).waitFor();
+  await page.getByText('No hay leads registrados con estos filtros').waitFor();
+});
+
 test('on a phone the first lead can be answered at once, search and filters stay at hand, and the filters lead to what they leave', async () => {
   const page = await openCrm(staff, '/panel', { viewport: PHONE, hasTouch: true, isMobile: true });
   const chat = await rowOf(page, 'Persona 60')
