@@ -55,14 +55,9 @@ const RULES: readonly Rule[] = [
     'primero contacto|primero respuesta|primero llamada|primero gestion',
     'fecha hora on at',
   ),
-  rule(
-    'won_at',
-    'ganado|fecha cierre|cierre hora|cierre at|cierre on|fecha venta',
-    'fecha hora cierre on at',
-    {
-      whose: 'trato lead negocio',
-    },
-  ),
+  rule('won_at', 'ganado|fecha cierre|cierre hora|cierre at|cierre on|fecha venta', '', {
+    whose: 'trato lead',
+  }),
   rule('lost_reason', 'motivo', 'perdida cierre closed', { whose: 'trato lead' }),
   rule('lost_reason', 'motivo no', 'compra venta interes'),
   rule(

@@ -134,28 +134,12 @@ export function tellChanged(before: Lead, actorId: string, at: string) {
 /** The fields of a lead that joining can change, as its row has them now. */
 export function rowOf(lead: Lead): JoinedFields {
   const { nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id } = lead;
-  const {
-    next_contact_on,
-    next_contact_at,
-    plan,
-    billing,
-    lost_reason,
-    first_contacted_at,
-    phone_key,
-    won_at,
-  } = lead;
+  const { next_contact_on, next_contact_at, plan, billing, lost_reason, phone_key } = lead;
+  const { first_contacted_at, won_at } = lead;
   return {
     ...{ nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id },
-    ...{
-      next_contact_on,
-      next_contact_at,
-      plan,
-      billing,
-      lost_reason,
-      first_contacted_at,
-      phone_key,
-      won_at,
-    },
+    ...{ next_contact_on, next_contact_at, plan, billing, lost_reason, phone_key },
+    ...{ first_contacted_at, won_at },
     email_key: selectEmailKey().get({ id: lead.id })?.email_key ?? null,
   };
 }
