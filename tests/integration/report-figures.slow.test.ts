@@ -253,14 +253,16 @@ test('contacts are of whoever made them; the goal is told with this month’s pa
     return (json as unknown as Report).by_owner.find(({ owner_id }) => owner_id === id)?.contacts;
   };
   const before = [await contactsOf(ana), await contactsOf(beto)];
-  // Beto's lead, which Ana contacts: by her word, and then by its status, which is one lead still.
+  // Beto's lead, which Ana contacts, takes that back, and contacts again.
   const id = await made(ana.cookie, { owner_id: beto.id, waiting: true });
-  await call(server, `/api/leads/${id}`, {
-    method: 'PATCH',
-    cookie: ana.cookie,
-    body: { estado: 'contactado' },
-  });
-  expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+  for (const [estado, more] of [
+    ['contactado', 1],
+    ['nuevo', 0],
+    ['en_seguimiento', 1],
+  ] as const) {
+    await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: ana.cookie, body: { estado } });
+    expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([(before[0] ?? 0) + more, before[1]]);
+  }
 
   const { report } = await read(tz);
   const month = today.slice(0, 7);
