@@ -2,7 +2,6 @@ import { CALL_OUTCOMES, type CallOutcome } from '~/shared/leads/contact';
 import type { ClientType, LeadCountry, LeadStatus } from '~/shared/leads/lead';
 import type { OpenStatus } from '~/shared/numbers/report';
 import { query } from '../database/connection';
-import { WAITING } from '../leads/lead-list-queries';
 
 /** What reports ask of a lead, all of it in one index. An array, which takes half the time of an object. */
 export type TallyRow = [
@@ -73,7 +72,7 @@ type InPlay = {
 /** How many are in play of each owner ('' is nobody), status, plan and way of paying, and of those how many wait. */
 export const selectInPlay = query<[], InPlay>(
   `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
-     sum(${WAITING}) AS waiting
+     sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
    FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
    GROUP BY 1, 2, 3, 4`,
 );
