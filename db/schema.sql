@@ -357,8 +357,9 @@ CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NO
 
 CREATE INDEX lead_events_calls ON lead_events (to_value, lead_id) WHERE type = 'call_ended';
 
-CREATE INDEX lead_events_contacts ON lead_events (created_at, actor_id, lead_id)
-  WHERE (type = 'contact_confirmed' OR type = 'call_ended' AND to_value = 'answered' OR field = 'estado' AND from_value = 'nuevo');
+CREATE INDEX lead_events_contacts ON lead_events (actor_id, lead_id, created_at, type, to_value)
+  WHERE (type IN ('contact_confirmed', 'contact_undone') OR type = 'call_ended' AND to_value = 'answered'
+    OR field = 'estado' AND 'nuevo' IN (from_value, to_value));
 
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 

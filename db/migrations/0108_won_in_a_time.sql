@@ -49,9 +49,10 @@ UPDATE leads SET won_at = coalesce(
 -- A list of those who were won in a time reads this, and then their rows: they are few.
 CREATE INDEX leads_won ON leads (won_at, id, deleted_at) WHERE won_at IS NOT NULL AND deleted_at IS NULL;
 
--- Whom a person has contacted in a time, whoever has the lead now.
-CREATE INDEX lead_events_contacts ON lead_events (created_at, actor_id, lead_id)
-  WHERE (type = 'contact_confirmed' OR type = 'call_ended' AND to_value = 'answered' OR field = 'estado' AND from_value = 'nuevo');
+-- Whom each person has contacted, or has taken back that they had, whoever has the lead now.
+CREATE INDEX lead_events_contacts ON lead_events (actor_id, lead_id, created_at, type, to_value)
+  WHERE (type IN ('contact_confirmed', 'contact_undone') OR type = 'call_ended' AND to_value = 'answered'
+    OR field = 'estado' AND 'nuevo' IN (from_value, to_value));
 
 -- What administrators want to win each month, in USD a month. No row: there is no goal.
 CREATE TABLE sales_goal (

@@ -1,10 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
-beforeEach(() => void getDb().prepare('DELETE FROM rate_limits').run());
+beforeEach(() => {
+  getDb().prepare('DELETE FROM rate_limits').run();
+  // A slow machine would end a group early: time stands still.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+});
 
 const write = (key: string) => getDb().prepare('INSERT INTO rate_limits (key) VALUES (?)').run(key);
 const stored = () => getDb().prepare('SELECT key FROM rate_limits ORDER BY key').pluck().all();

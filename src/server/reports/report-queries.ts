@@ -2,7 +2,6 @@ import { CALL_OUTCOMES, type CallOutcome } from '~/shared/leads/contact';
 import type { ClientType, LeadCountry, LeadStatus } from '~/shared/leads/lead';
 import type { OpenStatus } from '~/shared/numbers/report';
 import { query } from '../database/connection';
-import { WAITING } from '../leads/lead-list-queries';
 
 /** What reports ask of a lead, all of it in one index. An array, which takes half the time of an object. */
 export type TallyRow = [
@@ -51,9 +50,6 @@ export const selectCalls = query<
    GROUP BY owner, outcome`,
 );
 
-/** Somebody said that they had reached a person. */
-const CONTACTED = `(type = 'contact_confirmed' OR type = 'call_ended' AND to_value = 'answered' OR field = 'estado' AND from_value = 'nuevo')`;
-
 type Won = { won_at: string; plan: string | null; billing: string | null };
 
 /** Everybody who was won between two moments, of an owner or, without one, of all. */
@@ -76,7 +72,7 @@ type InPlay = {
 /** How many are in play of each owner ('' is nobody), status, plan and way of paying, and of those how many wait. */
 export const selectInPlay = query<[], InPlay>(
   `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
-     sum(${WAITING}) AS waiting
+     sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
    FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
    GROUP BY 1, 2, 3, 4`,
 );
@@ -88,13 +84,17 @@ export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: numb
    GROUP BY 1, 2`,
 );
 
-/** How many leads each person has contacted between two moments, unless that was taken back. */
+/** What says that somebody was contacted, or takes that back: lead_events_contacts holds nothing else. */
+const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone') OR type = 'call_ended' AND to_value = 'answered'
+    OR field = 'estado' AND 'nuevo' IN (from_value, to_value))`;
+const TAKEN_BACK = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";
+
+/** How many leads each person has contacted between two moments, unless they took the last of it back. */
 export const selectContacts = query<[{ since: string; until: string }], { actor: string; total: number }>(
-  `SELECT actor_id AS actor, count(DISTINCT lead_id) AS total FROM lead_events INDEXED BY lead_events_contacts
-   WHERE created_at >= :since AND created_at < :until AND actor_id IS NOT NULL AND ${CONTACTED}
-     AND NOT EXISTS (
-       SELECT 1 FROM lead_events AS later
-       WHERE later.lead_id = lead_events.lead_id AND later.type = 'contact_undone' AND later.id > lead_events.id
-     )
-   GROUP BY actor_id`,
+  `SELECT actor, count(*) AS total FROM (
+     SELECT actor_id AS actor FROM lead_events INDEXED BY lead_events_contacts
+     WHERE ${CONTACTS} AND actor_id IS NOT NULL AND created_at >= :since AND created_at < :until
+     GROUP BY actor_id, lead_id
+     HAVING max(id) FILTER (WHERE NOT ${TAKEN_BACK}) > coalesce(max(id) FILTER (WHERE ${TAKEN_BACK}), 0)
+   ) GROUP BY actor`,
 );

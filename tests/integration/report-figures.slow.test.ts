@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayIn } from '~/shared/leads/days';
+import { LOST_REASONS } from '~/shared/leads/lead';
+import { PLANS } from '~/shared/leads/plans';
+import type { Report } from '~/shared/numbers/report';
+import { makePerson, type Person } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
+import { fillWithWork } from '../support/worked-leads';
+
+// Each figure by a plain count over the rows, as its caption says it. What its list holds is another test's.
+
+type Row = {
+  id: number;
+  estado: string;
+  owner_id: string | null;
+  source: string;
+  plan: string | null;
+  billing: 'anual' | 'mensual' | null;
+  lost_reason: string | null;
+  created_at: string;
+  first_contacted_at: string | null;
+  next_contact_on: string | null;
+  import_id: number | null;
+};
+type Change = { lead_id: number; from_value: string; to_value: string; created_at: string };
+
+const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
+const now = Date.now();
+const GOAL = 3000;
+
+let server: TestServer;
+let ana: Person;
+let beto: Person;
+let rows: Row[];
+let changes: Map<number, Change[]>;
+
+beforeAll(async () => {
+  server = await startServer();
+  ana = makePerson(server, { name: 'Ana' });
+  beto = makePerson(server, { name: 'Beto' });
+  const first = new Date(now - 150 * 24 * 3_600_000).toISOString();
+  fillWithWork(server, 400, { first, last: new Date(now).toISOString() }, [ana.id, beto.id]);
+  withDatabase(server, (db) => {
+    db.prepare('INSERT INTO sales_goal VALUES (1, ?, ?)').run(GOAL, new Date(now).toISOString());
+    rows = db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Row[];
+    const all = db.prepare("SELECT * FROM lead_events WHERE field = 'estado' ORDER BY created_at, id").all();
+    changes = Map.groupBy(all as Change[], ({ lead_id }) => lead_id);
+  });
+});
+afterAll(() => server.stop());
+
+async function read(
+  tz: string,
+  more: Record<string, string> = {},
+): Promise<{ report: Report; period: Days }> {
+  const today = dayIn(tz, Date.now());
+  const period = { from: addDays(today, -89), to: addDays(today, -2) };
+  const query = new URLSearchParams({ ...period, tz, ...more });
+  const { status, json } = await call(server, `/api/reports?${query}`, { cookie: ana.cookie });
+  expect(status).toBe(200);
+  return { report: json as unknown as Report, period };
+}
+
+type Days = { from: string; to: string };
+const isWithin = (moment: string, tz: string, { from, to }: Days) => {
+  const day = dayIn(tz, Date.parse(moment));
+  return day >= from && day <= to;
+};
+
+/** What some leads bring a month. */
+const worth = (some: Row[]) =>
+  some.reduce(
+    (sum, { plan, billing }) => sum + (PLANS.find(({ id }) => id === plan)?.prices[billing ?? 'anual'] ?? 0),
+    0,
+  );
+const isOpen = ({ estado }: Row) => estado !== 'ganado' && estado !== 'perdido';
+/** When somebody was won who is won; of one that came so, when it came. */
+const wonAt = ({ id, created_at }: Row) =>
+  (changes.get(id) ?? []).findLast(({ to_value }) => to_value === 'ganado')?.created_at ?? created_at;
+/** Every status that a lead has or has had. */
+const had = ({ id, estado }: Row) =>
+  new Set(['nuevo', estado, ...(changes.get(id) ?? []).flatMap((one) => [one.from_value, one.to_value])]);
+const enquiriesOf = (tz: string, period: Days) =>
+  rows.filter((row) => row.import_id === null && isWithin(row.created_at, tz, period));
+
+test('won in the period are those whose day of winning is in it, whenever and however they came', async () => {
+  for (const tz of ZONES) {
+    const { report, period } = await read(tz);
+    const won = rows.filter((row) => row.estado === 'ganado' && isWithin(wonAt(row), tz, period));
+    const before = { from: addDays(period.from, -88), to: addDays(period.from, -1) };
+    const wonBefore = rows.filter((row) => row.estado === 'ganado' && isWithin(wonAt(row), tz, before));
+    expect(won.some(({ import_id }) => import_id !== null)).toBe(true);
+    expect(report.won).toMatchObject({ total: won.length, monthly: worth(won) });
+    expect(report.won.before).toMatchObject({ total: wonBefore.length, monthly: worth(wonBefore) });
+    expect(report.won.days).toHaveLength(88);
+    for (const { day, total, monthly } of report.won.days) {
+      const ofDay = won.filter((row) => dayIn(tz, Date.parse(wonAt(row))) === day);
+      expect([day, total, monthly]).toEqual([day, ofDay.length, worth(ofDay)]);
+    }
+    const came = enquiriesOf(tz, period).filter(({ estado }) => estado === 'ganado');
+    expect(report.won_of_arrivals).toMatchObject({ total: came.length, monthly: worth(came) });
+    expect(came.length).not.toBe(won.length);
+  }
+});
+
+test('who came with a file is no enquiry, and is told apart', async () => {
+  for (const tz of ZONES) {
+    const { report, period } = await read(tz);
+    const came = rows.filter(({ created_at }) => isWithin(created_at, tz, period));
+    expect(report.imported.total).toBe(came.filter(({ import_id }) => import_id !== null).length);
+    expect(report.arrivals.total).toBe(enquiriesOf(tz, period).length);
+    expect(report.arrivals.total + report.imported.total).toBe(came.length);
+  }
+});
+
+test('what is in play, and what is left lying, is so today', async () => {
+  const [tz = ''] = ZONES;
+  const today = dayIn(tz, Date.now());
+  for (const owner of [undefined, ana.id, 'none']) {
+    const { report } = await read(tz, owner === undefined ? {} : { owner });
+    const own = rows.filter((row) => owner === undefined || (row.owner_id ?? 'none') === owner);
+    const open = own.filter(isOpen);
+    expect(report.won.in_play).toMatchObject({ total: open.length, monthly: worth(open) });
+    expect(report.lying.overdue.total).toBe(
+      own.filter(({ next_contact_on }) => next_contact_on !== null && next_contact_on < today).length,
+    );
+    expect(report.lying.waiting.total).toBe(
+      own.filter((row) => row.estado === 'nuevo' && row.first_contacted_at === null).length,
+    );
+    expect(report.lying.nobody.total).toBe(rows.filter((row) => isOpen(row) && row.owner_id === null).length);
+    for (const { plan, standing } of report.won.by_plan)
+      for (const [estado, value] of Object.entries(standing)) {
+        const those = open.filter((row) => row.estado === estado && row.plan === plan);
+        expect([plan, estado, value.total, value.monthly]).toEqual([
+          plan,
+          estado,
+          those.length,
+          worth(those),
+        ]);
+      }
+  }
+});
+
+test('the forecast weighs each status by the part that was won of those who had it, unless they are few', async () => {
+  const { report } = await read(ZONES[0] ?? '');
+  const ended = rows.filter((row) => row.import_id === null && !isOpen(row));
+  let expected = 0;
+  for (const step of report.forecast?.steps ?? []) {
+    const those = ended.filter((row) => had(row).has(step.estado));
+    const won = those.filter(({ estado }) => estado === 'ganado').length;
+    const standing = rows.filter(({ estado }) => estado === step.estado);
+    expect(step).toMatchObject({
+      ended: those.length,
+      won,
+      total: standing.length,
+      monthly: worth(standing),
+    });
+    expect(step.part).toBe(those.length < 30 ? null : won / those.length);
+    expected += worth(standing) * (step.part ?? 0);
+  }
+  expect(report.forecast?.steps.map(({ part }) => part === null)).toEqual([
+    false,
+    expect.any(Boolean),
+    expect.any(Boolean),
+  ]);
+  const { low = 0, high = 0, ...forecast } = report.forecast ?? {};
+  expect(forecast.expected).toBe(Math.round(expected));
+  expect(low).toBeLessThan(expected);
+  expect(high).toBeGreaterThan(expected);
+});
+
+test('lost ones are told by the last step that they had come to, with reason and days', async () => {
+  for (const tz of ZONES) {
+    const { report, period } = await read(tz);
+    const lost = enquiriesOf(tz, period).filter(({ estado }) => estado === 'perdido');
+    expect(report.losses.reduce((sum, { total }) => sum + total, 0)).toBe(lost.length);
+    for (const { after, total, reasons, median_days } of report.losses) {
+      const those = lost.filter((row) => {
+        const [furthest] = ['ganado', 'en_seguimiento', 'contactado', 'nuevo'].filter((one) =>
+          had(row).has(one),
+        );
+        return furthest === after;
+      });
+      expect([after, total]).toEqual([after, those.length]);
+      for (const reason of [null, ...LOST_REASONS])
+        expect(reasons.find((one) => one.reason === reason)?.total ?? 0).toBe(
+          those.filter(({ lost_reason }) => lost_reason === reason).length,
+        );
+      expect(median_days).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test('weeks of arrival begin on Monday and hold all enquiries, each as it stands', async () => {
+  for (const tz of ZONES) {
+    const { report, period } = await read(tz);
+    const came = enquiriesOf(tz, period);
+    const today = dayIn(tz, Date.now());
+    for (const { week, age_days, ...counts } of report.cohorts) {
+      expect(new Date(week).getUTCDay()).toBe(1);
+      const last = addDays(week, 6) < period.to ? addDays(week, 6) : period.to;
+      const those = came.filter(({ created_at }) => isWithin(created_at, tz, { from: week, to: last }));
+      expect([week, age_days]).toEqual([week, (Date.parse(today) - Date.parse(last)) / 86_400_000]);
+      expect([week, counts.total, counts.won.total, counts.lost.total, counts.open.total]).toEqual([
+        week,
+        those.length,
+        those.filter(({ estado }) => estado === 'ganado').length,
+        those.filter(({ estado }) => estado === 'perdido').length,
+        those.filter(isOpen).length,
+      ]);
+    }
+    expect(report.cohorts.reduce((sum, { total }) => sum + total, 0)).toBe(came.length);
+  }
+});
+
+test('a crossing counts each pair, of which the lines and the columns are the sums', async () => {
+  for (const tz of ZONES) {
+    const { report, period } = await read(tz, { rows: 'source', columns: 'plan' });
+    const came = enquiriesOf(tz, period);
+    const { lines, heads } = report.crossing;
+    for (const line of lines) {
+      expect(line.total).toBe(line.cells.reduce((sum, { total }) => sum + total, 0));
+      for (const [at, cell] of line.cells.entries()) {
+        const those = came.filter(({ source, plan }) => source === line.value && plan === heads[at]?.value);
+        const won = those.filter(({ estado }) => estado === 'ganado');
+        expect([line.value, heads[at]?.value, cell.total, cell.won.total]).toEqual([
+          line.value,
+          heads[at]?.value,
+          those.length,
+          won.length,
+        ]);
+      }
+    }
+    expect(heads.reduce((sum, { total }) => sum + total, 0)).toBe(came.length);
+  }
+});
+
+test('contacts are of whoever made them; the goal is told with this month’s pace, but of nobody alone', async () => {
+  const [tz = ''] = ZONES;
+  const made = async (cookie: string, fields: Record<string, unknown>) =>
+    (
+      await call(server, '/api/leads', {
+        cookie,
+        body: { nombre: 'Eva', email: 'eva@x.example.com', ...fields },
+      })
+    ).json.lead.id;
+  const today = dayIn(tz, Date.now());
+  const contactsOf = async ({ id }: Person) => {
+    const query = new URLSearchParams({ from: today, to: today, tz });
+    const { json } = await call(server, `/api/reports?${query}`, { cookie: ana.cookie });
+    return (json as unknown as Report).by_owner.find(({ owner_id }) => owner_id === id)?.contacts;
+  };
+  const before = [await contactsOf(ana), await contactsOf(beto)];
+  // Beto's lead, which Ana contacts, takes that back, and contacts again.
+  const id = await made(ana.cookie, { owner_id: beto.id, waiting: true });
+  for (const [estado, more] of [
+    ['contactado', 1],
+    ['nuevo', 0],
+    ['en_seguimiento', 1],
+  ] as const) {
+    await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: ana.cookie, body: { estado } });
+    expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([(before[0] ?? 0) + more, before[1]]);
+  }
+
+  const { report } = await read(tz);
+  const month = today.slice(0, 7);
+  const won = rows.filter(
+    (row) => row.estado === 'ganado' && isWithin(wonAt(row), tz, { from: `${month}-01`, to: today }),
+  );
+  const [year = 0, nth = 0, day = 0] = today.split('-').map(Number);
+  expect(report.goal).toMatchObject({
+    monthly_value: GOAL,
+    month,
+    won: { total: won.length, monthly: worth(won) },
+    pace: Math.round((worth(won) * new Date(year, nth, 0).getDate()) / day),
+  });
+  expect((await read(tz, { owner: ana.id })).report.goal).toBeNull();
+});
