@@ -165,6 +165,21 @@ describe('two leads of one person', () => {
     expect([await wonAt(going), await wonAt(staying)]).toEqual([LONG_AGO, again.won_at]);
   });
 
+  test('that an earlier version joined, which kept no moment, are separated as ever', async () => {
+    const [going, staying] = [await makeWon(LONG_AGO), await makeLead()];
+    await api(`/api/leads/${going}/join`, { into: staying });
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          "UPDATE lead_joins SET before = json_remove(before, '$.fields.won_at', '$.after.won_at') WHERE lead_id = ?",
+        )
+        .run(going),
+    );
+    expect((await api(`/api/leads/${going}/separate`, undefined, 'POST')).status).toBe(200);
+    expect(await read(staying)).toMatchObject({ estado: 'nuevo', won_at: null });
+    expect(await wonAt(going)).toBe(LONG_AGO);
+  });
+
   test('one whose day only a file knows', async () => {
     const email = newEmail();
     await importFile(['Nombre,Email,Estado,Ganado el', `Iris,${email},Ganado,2025-02-03`]);
