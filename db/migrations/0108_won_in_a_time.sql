@@ -23,7 +23,7 @@ CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'es
   UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at), passed = steps.passed,
       took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
       took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
-      won_at = CASE estado WHEN 'ganado' THEN coalesce(steps.won_at, won_at) END
+      won_at = CASE leads.estado WHEN 'ganado' THEN coalesce(steps.won_at, leads.won_at) END
     FROM (
       SELECT lead_id,
         max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
