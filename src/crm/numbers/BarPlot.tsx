@@ -1,48 +1,73 @@
 import { scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
-import type { Count } from '~/shared/numbers/report';
-import { CountLink } from './CountLink';
+
+/** The name of a column of numbers, and what it is drawn as, if it is. */
+export type Head = { name: string; look?: 'bar' | 'part' | 'late'; isWide?: boolean };
 
 export type Bar = {
-  name: string;
-  count: Count;
-  /** A part of it, drawn in front: how many of them were won, or stand there now. */
-  part?: Count;
-  partName?: string;
-  /** What else there is to say. */
+  key: string;
+  name: ReactNode;
+  length: number;
+  /** A part of it, drawn in front. */
+  part?: number;
+  /** What is added to it, drawn behind its end. */
+  more?: number;
+  /** One for each head. */
+  cells: ReactNode[];
+  /** What else there is to say, in a line of its own. */
   note?: ReactNode;
 };
 
-const MOST_BARS = 12;
+const MOST_BARS = 8;
+/** Of the plot's own 100, which are stretched. */
+const HEIGHT = 10;
 
-/** A bar for each value, the number at its end opens the list. */
-export function BarPlot({ bars }: { bars: Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ count }) => count.total));
+/** A bar for each value, with its numbers at the end. The table has those that there is no room for. */
+export function BarPlot({
+  heads,
+  bars,
+  most = Math.max(1, ...bars.map(({ length, more = 0 }) => length + more)),
+}: {
+  heads: Head[];
+  bars: Bar[];
+  /** What fills the whole place. */
+  most?: number;
+}) {
   const x = scaleLinear().domain([0, most]).range([0, 100]);
   return (
-    <ul className="plot-bars">
-      {bars.slice(0, MOST_BARS).map(({ name, count, part, partName, note }) => (
-        <li key={name}>
-          <span className="plot-name">{name}</span>
-          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-            <rect width="100" height="10" className="plot-place" />
-            <rect width={x(count.total)} height="10" className="plot-bar" />
-            {part && <rect y="5" width={x(part.total)} height="5" className="plot-part" />}
-          </svg>
-          <span className="plot-notes">
-            {part && partName && (
-              <span>
-                <span className="plot-key plot-part" />
-                <CountLink count={part} label={`${name}, ${partName}`} /> {partName}
+    <div className="plot-bars" data-cells={heads.length}>
+      {heads.length > 0 && (
+        <p className="plot-heads" aria-hidden="true">
+          {heads.map(({ name, look, isWide }) => (
+            <span key={name} className={isWide ? 'plot-wide' : undefined}>
+              {look && <span className={`plot-key plot-${look}`} />}
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
+      <ul>
+        {bars.slice(0, MOST_BARS).map(({ key, name, length, part = 0, more = 0, cells, note }) => (
+          <li key={key}>
+            <span className="plot-name">{name}</span>
+            <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width="100" height={HEIGHT} className="plot-place" />
+              <rect width={x(length)} height={HEIGHT} className="plot-bar" />
+              {more > 0 && (
+                <rect x={x(length)} y="2" width={x(more)} height={HEIGHT - 4} className="plot-late" />
+              )}
+              {part > 0 && <rect y="3" width={x(part)} height={HEIGHT - 6} className="plot-part" />}
+            </svg>
+            {cells.map((cell, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+              <span key={place} className={`plot-number ${heads[place]?.isWide ? 'plot-wide' : ''}`}>
+                {cell}
               </span>
-            )}
-            {note && <span>{note}</span>}
-          </span>
-          <span className="plot-number">
-            <CountLink count={count} label={name} />
-          </span>
-        </li>
-      ))}
-    </ul>
+            ))}
+            {note && <span className="plot-note">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

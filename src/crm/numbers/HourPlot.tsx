@@ -1,4 +1,5 @@
 import { scaleSqrt } from 'd3-scale';
+import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/number';
 import type { Count, HeatCell } from '~/shared/numbers/report';
 import { numberStrings as strings } from '~/shared/strings/numbers';
@@ -7,27 +8,32 @@ import { hrefOf } from './CountLink';
 const CELL = 16;
 const LEFT = 34;
 const TOP = 18;
+const BOTTOM = 26;
 const EVERY_HOURS = 3;
-const SIZE = { width: LEFT + 24 * CELL + 4, height: TOP + 7 * CELL + 4 };
+const SIZE = { width: LEFT + 24 * CELL + 4, height: TOP + 7 * CELL + BOTTOM };
+/** From one example of the scale to the next. */
+const SCALE_STEP = 44;
 
-/** When enquiries arrive, beside which part of them is contacted within the hour: the larger the square, the more. */
+type Side = (total: number) => number;
+
+/** When enquiries arrive, beside those that are contacted within the hour: the larger the square, the more, in both alike. */
 export function HourPlot({ cells }: { cells: HeatCell[] }) {
   const most = Math.max(1, ...cells.map(({ total }) => total));
+  const side = scaleSqrt()
+    .domain([0, most])
+    .range([0, CELL - 2]);
   return (
     <div className="plot-hours">
-      <Week
-        title={strings.arriving}
-        look="plot-bar"
-        cells={cells}
-        partOf={({ total }) => total / most}
-        countOf={(cell) => cell}
-      />
+      <Week title={strings.arriving} look="plot-bar" cells={cells} side={side} countOf={(cell) => cell}>
+        <Scale most={most} side={side} />
+      </Week>
       <Week
         title={strings.answered}
-        look="plot-answered"
+        look="plot-part"
         cells={cells}
-        partOf={({ total, within_60 }) => (total === 0 ? 0 : within_60.total / total)}
+        side={side}
         countOf={({ within_60 }) => within_60}
+        wholeOf={({ total }) => total}
       />
     </div>
   );
@@ -37,19 +43,20 @@ function Week({
   title,
   look,
   cells,
-  partOf,
+  side,
   countOf,
+  wholeOf,
+  children,
 }: {
   title: string;
   look: string;
   cells: HeatCell[];
-  /** How much of its place a cell fills, from 0 to 1. */
-  partOf: (cell: HeatCell) => number;
+  side: Side;
   countOf: (cell: HeatCell) => Count;
+  /** What the count is a part of, drawn as a line around it. */
+  wholeOf?: (cell: HeatCell) => number;
+  children?: ReactNode;
 }) {
-  const side = scaleSqrt()
-    .domain([0, 1])
-    .range([0, CELL - 2]);
   return (
     <div>
       <p className="plot-legend">
@@ -68,24 +75,44 @@ function Week({
           </text>
         ))}
         {cells.map((cell) => {
-          const [x, y] = [LEFT + cell.hour * CELL, TOP + (cell.weekday - 1) * CELL];
-          const size = side(partOf(cell));
+          const [x, y] = [LEFT + (cell.hour + 0.5) * CELL, TOP + (cell.weekday - 0.5) * CELL];
           const count = countOf(cell);
           return (
             <a key={`${cell.weekday}-${cell.hour}`} href={hrefOf(count)} tabIndex={-1}>
               <title>{`${strings.weekdaysShort[cell.weekday - 1]} ${cell.hour} h: ${describeNumber(count.total)}`}</title>
-              <rect x={x} y={y} width={CELL - 1} height={CELL - 1} className="plot-place" />
-              <rect
-                x={x + (CELL - 1 - size) / 2}
-                y={y + (CELL - 1 - size) / 2}
-                width={size}
-                height={size}
-                className={look}
-              />
+              <Square x={x} y={y} side={CELL - 1} look="plot-place" />
+              {wholeOf && <Square x={x} y={y} side={side(wholeOf(cell))} look="plot-whole" />}
+              <Square x={x} y={y} side={side(count.total)} look={look} />
             </a>
           );
         })}
+        {children}
       </svg>
     </div>
   );
+}
+
+/** A few squares of the same size as in the picture, and how many each is. */
+function Scale({ most, side }: { most: number; side: Side }) {
+  const examples = [...new Set([1, Math.ceil(most / 2), most])];
+  const y = SIZE.height - BOTTOM / 2 + 2;
+  return (
+    <>
+      {examples.map((total, index) => (
+        <g key={total}>
+          <Square x={LEFT + CELL / 2 + index * SCALE_STEP} y={y} side={side(total)} look="plot-bar" />
+          <text x={LEFT + CELL + 2 + index * SCALE_STEP} y={y} dy="0.32em">
+            {describeNumber(total)}
+          </text>
+        </g>
+      ))}
+      <text x={LEFT + examples.length * SCALE_STEP} y={y} dy="0.32em">
+        {strings.scale}
+      </text>
+    </>
+  );
+}
+
+function Square({ x, y, side, look }: { x: number; y: number; side: number; look: string }) {
+  return <rect x={x - side / 2} y={y - side / 2} width={side} height={side} className={look} />;
 }

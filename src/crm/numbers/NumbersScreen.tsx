@@ -1,184 +1,193 @@
 import { CALL_OUTCOMES } from '~/shared/leads/contact';
-import { panelPath } from '~/shared/leads/filter-params';
 import { describeNumber } from '~/shared/number';
-import { captionsOf } from '~/shared/numbers/captions';
 import { describeMinutes } from '~/shared/numbers/duration';
-import type { Count, Report, Retention, Slice } from '~/shared/numbers/report';
-import { type TableName, tablesOf } from '~/shared/numbers/tables';
-import { retentionStrings } from '~/shared/strings/lead/retention';
+import type { Cohort, FunnelStep, Loss, OwnerSlice, Report, Value } from '~/shared/numbers/report';
 import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { type Bar, BarPlot } from './BarPlot';
-import { CountLink, hrefOf } from './CountLink';
-import { DayPlot } from './DayPlot';
+import { CountLink } from './CountLink';
+import { type CrossingChoice, CrossingPlot } from './CrossingPlot';
+import { DayPlot, shortDay } from './DayPlot';
+import { Foreseen } from './Foreseen';
 import { HourPlot } from './HourPlot';
-import { Plot } from './Plot';
+import { Plot, type PlotProps } from './Plot';
+import { Whence } from './Whence';
 
-const { won: wonName } = strings.heads;
-/** The table has the others. */
-const MOST_VIAS = 12;
+const { heads } = strings;
+/** The latest; the table has the others. */
+const MOST_WEEKS = 6;
 
-/** What became of those who came in a period, each plot with its numbers. Drawn on the server; it needs no script. */
-export function NumbersScreen({ report }: { report: Report }) {
-  const captions = captionsOf(report);
-  const tables = tablesOf(report);
-  const { from, to, tz } = report.period;
-  const csvQuery = new URLSearchParams({ from, to, tz }).toString();
-  const plot = (name: TableName) => ({ name, caption: captions[name], table: tables[name], csvQuery });
-  const { arrivals, response, won } = report;
-  const arrivesByCampaign = report.by_via.some(({ value }) => value !== null);
-  const hasCalls = tables.calls.rows.length > 0;
+type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps; crossing: CrossingChoice };
+
+/** What is behind the four answers, in their order. Drawn on the server; it needs no script. */
+export function NumbersScreen({ report, plot, crossing }: Props) {
+  const { arrivals, won, forecast } = report;
+  const hasCalls = report.calls.by_owner.length > 0;
   return (
-    <div className="numbers">
-      <dl className="number-heads">
-        <Head name={strings.heads.enquiries} count={arrivals} before={arrivals.before} />
-        <Head
-          name={strings.response.within60}
-          count={response.within_60}
-          before={response.before.within_60}
-        />
-        <Head name={leadStrings.counters.ganado} count={won} before={won.before} />
-        <div>
-          <dt>{strings.sections.value}</dt>
-          <dd>
-            <a href={hrefOf(won)} className="number-link">
-              {strings.value.money(won.monthly)}
-            </a>
-            <small>{strings.before(strings.value.money(won.before.monthly))}</small>
-          </dd>
-        </div>
-      </dl>
-      <Plot {...plot('days')} wide>
-        <DayPlot days={arrivals.days} />
-      </Plot>
-      <Plot {...plot('hours')} wide>
-        <HourPlot cells={report.heatmap} />
-      </Plot>
-      <Plot {...plot('funnel')}>
-        <BarPlot
-          bars={report.funnel.map(({ estado, reached, standing, median_minutes }) => ({
-            name: leadStrings.statuses[estado],
-            count: reached,
-            part: standing,
-            partName: 'están ahí',
-            note: median_minutes === null ? undefined : `tarda ${describeMinutes(median_minutes)}`,
-          }))}
-        />
-      </Plot>
-      <Plot {...plot('response')}>
-        <BarPlot
-          bars={[
-            { name: strings.response.within5, count: response.within_5 },
-            { name: strings.response.within60, count: response.within_60 },
-            { name: strings.response.later, count: response.later },
-            { name: strings.response.never, count: response.never },
-          ]}
-        />
-      </Plot>
-      <Plot {...plot('owners')} wide>
-        <BarPlot
-          bars={report.by_owner.map(({ name, had, won, median_minutes, overdue }) => ({
-            name,
-            count: had,
-            part: won,
-            partName: wonName.toLowerCase(),
-            note: (
-              <>
-                {median_minutes !== null && `${describeMinutes(median_minutes)} · `}
-                <CountLink count={overdue} label={`${name}, ${strings.heads.overdue}`} />{' '}
-                {overdue.total === 1 ? 'vencido' : 'vencidos'}
-              </>
-            ),
-          }))}
-        />
-      </Plot>
-      <Plot {...plot('value')}>
-        <BarPlot
-          bars={[
-            { name: strings.value.won, count: won, note: strings.value.money(won.monthly) },
-            {
-              name: strings.value.inPlay,
-              count: won.in_play,
-              note: strings.value.money(won.in_play.monthly),
-            },
-          ]}
-        />
-      </Plot>
-      <Plot {...plot('sources')}>
-        <BarPlot bars={report.by_source.map(toBar)} />
-      </Plot>
-      {arrivesByCampaign && (
-        <Plot {...plot('vias')}>
-          <BarPlot bars={report.by_via.slice(0, MOST_VIAS).map(toBar)} />
+    <>
+      <div className="plots plots-of-2">
+        <Plot {...plot('days')} className="plot-1-of-3">
+          <DayPlot days={arrivals.days} />
         </Plot>
-      )}
-      <Plot {...plot('countries')}>
-        <BarPlot bars={report.by_country.map(toBar)} />
-      </Plot>
-      <Plot {...plot('types')}>
-        <BarPlot bars={report.by_type.map(toBar)} />
-      </Plot>
-      <Plot {...plot('plans')}>
-        <BarPlot bars={report.by_plan.map(toBar)} />
-      </Plot>
-      {hasCalls && (
-        <Plot {...plot('calls')}>
+        <Plot {...plot('hours')} className="plot-2-of-3">
+          <HourPlot cells={report.heatmap} />
+        </Plot>
+      </div>
+      <div className="plots plots-of-4">
+        <Plot {...plot('value')}>
           <BarPlot
-            bars={CALL_OUTCOMES.map((outcome) => ({
-              name: leadStrings.attempt.outcomes[outcome],
-              count: report.calls[outcome],
-            }))}
+            heads={[{ name: heads.wonOnes }, { name: heads.monthly, look: 'bar' }]}
+            bars={won.by_plan
+              .filter((plan) => plan.won.total > 0)
+              .map((plan) => worthBar(plan.plan ?? '', plan.name, plan.won))}
           />
         </Plot>
+        <Plot {...plot('forecast')}>
+          <BarPlot
+            heads={[{ name: heads.leads }, { name: heads.monthly, look: 'bar' }]}
+            bars={
+              forecast
+                ? forecast.steps.map((step) => ({
+                    ...worthBar(step.estado, leadStrings.statuses[step.estado], step),
+                    part: step.monthly * (step.part ?? 0),
+                  }))
+                : [worthBar('', strings.value.inPlay, won.in_play)]
+            }
+          />
+        </Plot>
+        <Plot {...plot('funnel')}>
+          <BarPlot
+            heads={[
+              { name: heads.reached, look: 'bar' },
+              { name: heads.standing, look: 'part' },
+            ]}
+            bars={report.funnel.map(toStep)}
+          />
+        </Plot>
+        <Plot {...plot('cohorts')}>
+          <BarPlot
+            heads={[{ name: heads.ageShort }, { name: heads.reached }, { name: heads.wonOnes, look: 'bar' }]}
+            bars={report.cohorts.slice(-MOST_WEEKS).map(toWeek)}
+            most={1}
+          />
+        </Plot>
+      </div>
+      <div className="plots plots-of-2">
+        <Plot {...plot('owners')}>
+          <BarPlot
+            heads={[
+              { name: heads.had, look: 'bar' },
+              { name: heads.won, look: 'part' },
+              { name: heads.medianShort },
+              { name: heads.overdueShort },
+              { name: heads.contacts, isWide: true },
+            ]}
+            bars={report.by_owner.map(toPerson)}
+          />
+        </Plot>
+        <Plot {...plot('losses')}>
+          <BarPlot
+            heads={[{ name: heads.leads, look: 'bar' }, { name: heads.days }]}
+            bars={report.losses.map(toLoss)}
+          />
+        </Plot>
+      </div>
+      <div className="plots plots-of-2">
+        <Whence report={report} plot={plot} />
+        <CrossingPlot {...plot('crossing')} crossing={report.crossing} choice={crossing} />
+      </div>
+      {hasCalls && (
+        <div className="plots">
+          <Plot {...plot('calls')}>
+            <BarPlot
+              heads={[{ name: heads.leads, look: 'bar' }]}
+              bars={CALL_OUTCOMES.map((outcome) => {
+                const name = leadStrings.attempt.outcomes[outcome];
+                const count = report.calls[outcome];
+                return {
+                  key: outcome,
+                  name,
+                  length: count.total,
+                  cells: [<CountLink key="all" count={count} label={name} />],
+                };
+              })}
+            />
+          </Plot>
+        </div>
       )}
-      <Plot {...plot('reasons')} wide={hasCalls}>
-        <BarPlot bars={report.lost_reasons.map((reason) => ({ name: reason.name, count: reason }))} />
-      </Plot>
       {report.retention && <Foreseen retention={report.retention} />}
-    </div>
+    </>
   );
 }
 
-/** What the panel's filter can ask for. */
-const MOST_IDLE_DAYS = 999;
-
-/** Of how many lost leads the person will be forgotten. It is about all leads, not about the period. */
-function Foreseen({ retention: { total, days, months, idle } }: { retention: Retention }) {
-  return (
-    <section aria-labelledby="retention" className="plot plot-wide">
-      <h2 id="retention">{retentionStrings.title}</h2>
-      <p>{retentionStrings.foreseen(total, days, months)}</p>
-      {total > 0 && <p>{retentionStrings.keep}</p>}
-      {total > 0 && idle <= MOST_IDLE_DAYS && (
-        <p>
-          <a
-            href={panelPath({ estado: 'perdido', idle: String(idle), orden: 'sin_actividad' })}
-            className="underline underline-offset-4"
-          >
-            {retentionStrings.see}
-          </a>
-        </p>
-      )}
-    </section>
-  );
+function worthBar(key: string, name: string, value: Value): Bar {
+  return {
+    key,
+    name,
+    length: value.monthly,
+    cells: [<CountLink key="leads" count={value} label={name} />, describeNumber(value.monthly)],
+  };
 }
 
-function toBar(slice: Slice): Bar {
-  return { name: slice.name, count: slice, part: slice.won, partName: wonName.toLowerCase() };
+function toStep({ estado, reached, standing }: FunnelStep): Bar {
+  const name = leadStrings.statuses[estado];
+  return {
+    key: estado,
+    name,
+    length: reached.total,
+    part: standing.total,
+    cells: [
+      <CountLink key="reached" count={reached} label={`${name}, ${heads.reached.toLowerCase()}`} />,
+      <CountLink key="standing" count={standing} label={`${name}, ${heads.standing.toLowerCase()}`} />,
+    ],
+  };
 }
 
-function Head({ name, count, before }: { name: string; count: Count; before: Count }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <CountLink count={count} />
-        <small>
-          <a href={hrefOf(before)} className="underline-offset-4 hover:underline">
-            {strings.before(describeNumber(before.total))}
-          </a>
-        </small>
-      </dd>
-    </div>
-  );
+/** The part that has won, of the whole place: weeks of many and of few stand beside each other. */
+function toWeek(cohort: Cohort): Bar {
+  const name = shortDay(cohort.week);
+  return {
+    key: cohort.week,
+    name,
+    length: cohort.total === 0 ? 0 : cohort.won.total / cohort.total,
+    cells: [
+      strings.ago(cohort.age_days),
+      <CountLink key="reached" count={cohort} label={`${name}, ${heads.reached.toLowerCase()}`} />,
+      <CountLink key="won" count={cohort.won} label={`${name}, ${heads.wonOnes.toLowerCase()}`} />,
+    ],
+  };
+}
+
+function toPerson({ owner_id, name, had, won, median_minutes, overdue, contacts }: OwnerSlice): Bar {
+  return {
+    key: owner_id ?? '',
+    name,
+    length: had.total,
+    part: won.total,
+    cells: [
+      <CountLink key="had" count={had} label={name} />,
+      <CountLink key="won" count={won} label={`${name}, ${heads.won.toLowerCase()}`} />,
+      median_minutes === null ? '–' : describeMinutes(median_minutes),
+      <CountLink key="overdue" count={overdue} label={`${name}, ${heads.overdue}`} />,
+      contacts === null ? '–' : describeNumber(contacts),
+    ],
+  };
+}
+
+function toLoss(loss: Loss): Bar {
+  const name = leadStrings.statuses[loss.after];
+  return {
+    key: loss.after,
+    name,
+    length: loss.total,
+    cells: [
+      <CountLink key="all" count={loss} label={name} />,
+      loss.median_days === null ? '–' : describeNumber(loss.median_days),
+    ],
+    note: loss.reasons.map((reason) => (
+      <span key={reason.reason ?? ''}>
+        {reason.name} <CountLink count={reason} label={`${name}, ${reason.name}`} />
+      </span>
+    )),
+  };
 }

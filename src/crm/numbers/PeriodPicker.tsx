@@ -1,26 +1,43 @@
 import { writeDay } from '~/shared/leads/days';
+import { type Kept, numbersPath } from '~/shared/numbers/address';
 import { type AskedPeriod, PRESETS } from '~/shared/numbers/period';
 import { periodBefore } from '~/shared/numbers/schema';
+import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { buttonClass } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Choice, Day, Hidden } from './fields';
 
-/** Which days the numbers are about: a link for each usual period, and a form for any other. It needs no script. */
+type Props = {
+  asked: AskedPeriod;
+  /** What the links and the form keep; `tz` only where it is not the reader's own. */
+  kept: Kept;
+  zone: string;
+  staff: { id: string; name: string }[];
+  /** The query of what is counted, for the file of all tables. */
+  filesQuery: string;
+};
+
+/** Which days and whose leads the numbers are about: a link for each usual period, and a form for any other. It needs no script. */
 export function PeriodPicker({
   asked: { period, preset, typed, fault },
-  otherZone,
-}: {
-  asked: AskedPeriod;
-  /** Of which place the days are, where the address says so and it is not the reader's own. */
-  otherZone: string | undefined;
-}) {
+  kept,
+  zone,
+  staff,
+  filesQuery,
+}: Props) {
   const before = periodBefore(period);
+  const { tz, persona } = kept;
+  const options = [{ id: '', name: strings.everybody }, ...staff, { id: 'none', name: strings.nobody }];
+  const person = options.find(({ id }) => id === persona)?.name ?? leadStrings.owner.gone;
   return (
-    <div className="period">
+    <header className="period">
+      <h1 className="page-title">{strings.title}</h1>
       <nav aria-label={strings.period}>
         {PRESETS.map((name) => (
           <a
             key={name}
-            href={`/panel/numeros?periodo=${name}${otherZone ? `&tz=${encodeURIComponent(otherZone)}` : ''}`}
+            href={numbersPath({ periodo: name, ...kept })}
             aria-current={name === preset && !fault ? 'page' : undefined}
           >
             {strings.presets[name]}
@@ -28,70 +45,64 @@ export function PeriodPicker({
         ))}
       </nav>
       <form action="/panel/numeros" aria-label={strings.period}>
+        <Hidden values={{ tz, filas: kept.filas, columnas: kept.columnas }} />
         <Day
           name="from"
           label={strings.from}
           day={typed.from ?? period.from}
           faultId={fault && 'period-fault'}
         />
-        {otherZone && <input type="hidden" name="tz" value={otherZone} />}
         <Day name="to" label={strings.to} day={typed.to ?? period.to} />
+        <Choice name="persona" label={strings.person} chosen={persona}>
+          {options.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {!options.some(({ id }) => id === persona) && <option value={persona}>{person}</option>}
+        </Choice>
         <button type="submit" className={buttonClass({ size: 'small', look: 'secondary' })}>
           {strings.show}
         </button>
+        <details className="period-more">
+          <summary title={strings.more} className={buttonClass({ size: 'icon', look: 'ghost' })}>
+            <Icon name="more" className="size-5 stroke-3" />
+            <span className="sr-only">{strings.more}</span>
+          </summary>
+          <ul>
+            <li>
+              <a href={numbersPath({ ...period, ...kept, tz: zone })}>{strings.share}</a>
+            </li>
+            <li>
+              <a href={`/api/reports/workbook?${filesQuery}`} download>
+                {strings.everything}
+              </a>
+            </li>
+          </ul>
+        </details>
         {fault && (
           <p id="period-fault" role="alert" className="w-full text-sm text-terracotta-dark">
             {fault}
           </p>
         )}
       </form>
-      <p className="text-ink-soft">
+      <p className="period-said">
         {strings.span(
           writeDay(period.from),
           writeDay(period.to),
           strings.spanBefore(writeDay(before.from), writeDay(before.to)),
         )}{' '}
-        {otherZone && (
-          <>
-            {strings.zone(otherZone.replaceAll('_', ' '))}{' '}
-            <a
-              href={`/panel/numeros?${new URLSearchParams(period)}`}
-              className="whitespace-nowrap underline underline-offset-4 print:hidden"
-            >
-              {strings.ownZone}
-            </a>{' '}
-          </>
+        <span className={persona ? undefined : 'on-paper'}>{strings.whose(person)} </span>
+        <span className={tz ? undefined : 'on-paper'}>{strings.zone(zone.replaceAll('_', ' '))} </span>
+        {tz && (
+          <a
+            href={numbersPath({ ...period, ...kept, tz: '' })}
+            className="whitespace-nowrap underline underline-offset-4 print:hidden"
+          >
+            {strings.ownZone}
+          </a>
         )}
-        <a href="/cuenta#avisos" className="whitespace-nowrap underline underline-offset-4 print:hidden">
-          {strings.byMail}
-        </a>
       </p>
-    </div>
-  );
-}
-
-function Day({
-  name,
-  label,
-  day,
-  faultId,
-}: {
-  name: string;
-  label: string;
-  day: string;
-  faultId?: string | undefined;
-}) {
-  return (
-    <label>
-      <span>{label}</span>
-      <input
-        type="date"
-        name={name}
-        defaultValue={day}
-        className="period-day"
-        aria-invalid={faultId ? true : undefined}
-        aria-describedby={faultId}
-      />
-    </label>
+    </header>
   );
 }

@@ -2,69 +2,98 @@ import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/number';
 import type { Cell, ReportTable, TableName } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
+import { Icon } from '../ui/Icon';
 import { CountLink } from './CountLink';
 
-/** A plot with its heading, what it shows in words, and its numbers as a table and a file. */
-export function Plot({
+export type PlotProps = {
+  name: TableName;
+  /** What it shows in words. */
+  caption: string;
+  table: ReportTable;
+  /** The query of what the page counts, for the files. */
+  filesQuery: string;
+  /** The one number of an answer, before its words. */
+  lead?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A plot with its heading, what it shows in words, and its numbers as a table and as files. */
+export function Plot({ className = '', ...plot }: PlotProps) {
+  return (
+    <section aria-labelledby={plot.name} className={`plot ${className}`}>
+      <h2 id={plot.name}>{strings.sections[plot.name]}</h2>
+      <PlotFigure {...plot} />
+    </section>
+  );
+}
+
+/** The same without a heading, for several that share one. */
+export function PlotFigure({
   name,
   caption,
   table,
-  csvQuery,
-  wide = false,
+  filesQuery,
+  lead,
   children,
-}: {
-  name: TableName;
-  caption: string;
-  table: ReportTable;
-  /** The query of the period, for the file. */
-  csvQuery: string;
-  wide?: boolean;
-  children: ReactNode;
-}) {
+}: Omit<PlotProps, 'className'>) {
   const title = strings.sections[name];
   return (
-    <section aria-labelledby={name} className={`plot ${wide ? 'plot-wide' : ''}`}>
-      <h2 id={name}>{title}</h2>
-      <figure>
-        <figcaption>{caption}</figcaption>
-        {children}
-        <div className="plot-foot">
-          <details>
-            <summary>{strings.asTable}</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            <section className="plot-table" tabIndex={0} aria-label={strings.tableOf(title)}>
-              <table>
-                <thead>
-                  <tr>
-                    {table.heads.map((head) => (
-                      <th key={head} scope="col">
-                        {head}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {table.rows.map(([first, ...rest], index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-                    <tr key={index}>
-                      <th scope="row">{show(first ?? '')}</th>
-                      {rest.map((cell, place) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-                        <td key={place}>{show(cell)}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          </details>
-          <a href={`/api/reports/${name}?${csvQuery}`} download className="plot-file">
-            {strings.csv}
-            <span className="sr-only">: {title}</span>
-          </a>
-        </div>
-      </figure>
-    </section>
+    <figure aria-label={title}>
+      {lead}
+      <figcaption>{caption}</figcaption>
+      {children}
+      <div className="plot-foot">
+        <details>
+          <summary>{strings.asTable}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section className="plot-table" tabIndex={0} aria-label={strings.tableOf(title)}>
+            <Table {...table} />
+          </section>
+        </details>
+        <details className="plot-files">
+          <summary title={strings.files(title)}>
+            <Icon name="more" className="size-5 stroke-3" />
+            <span className="sr-only">{strings.files(title)}</span>
+          </summary>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <a key={format} href={`/api/reports/${name}?${filesQuery}&format=${format}`} download>
+              {strings[format]}
+              <span className="sr-only">: {title}</span>
+            </a>
+          ))}
+        </details>
+      </div>
+    </figure>
+  );
+}
+
+function Table({ heads, rows }: ReportTable) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <th key={index} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <tr key={index}>
+            <th scope="row">{show(first ?? '')}</th>
+            {rest.map((cell, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+              <td key={place}>{show(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

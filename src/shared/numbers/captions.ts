@@ -3,46 +3,59 @@ import { describeNumber } from '../number';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import type { HeatCell, Report, Slice } from './report';
+import { findWhoNeedsHelp, leftBy } from './help';
+import type { Cohort, HeatCell, Report, Slice } from './report';
 
 /** Fewer than these in the fullest hour of the week may be chance. */
 const FEW = 4;
+const { money } = strings.value;
 
 /** What each plot of a report shows, in a sentence. */
 export function captionsOf(report: Report): Record<keyof typeof strings.sections, string> {
-  const { arrivals, response, won } = report;
-  if (arrivals.total === 0) {
-    const names = Object.keys(strings.sections) as (keyof typeof strings.sections)[];
-    return Object.fromEntries(names.map((name) => [name, strings.empty])) as ReturnType<typeof captionsOf>;
-  }
+  const { arrivals, response } = report;
+  /** What is said of those who came, where anybody did. */
+  const ofArrivals = (say: () => string) => (arrivals.total === 0 ? strings.empty : say());
+  const ofSlices = (slices: Slice[]) => ofArrivals(() => describeFirst(slices, arrivals.total));
   return {
-    days: `${describeEnquiries(arrivals.total)}, ${compare(arrivals.total, arrivals.before.total)}. ${describeBestDay(report)}`,
-    funnel: describeFunnel(report),
-    response: describeResponse(response),
-    hours: describeHours(report.heatmap),
-    countries: describeFirst(report.by_country, arrivals.total),
-    sources: describeFirst(report.by_source, arrivals.total),
-    types: describeFirst(report.by_type, arrivals.total),
-    plans: describeFirst(report.by_plan, arrivals.total),
-    vias: describeFirst(report.by_via, arrivals.total),
+    response: ofArrivals(() => describeResponse(response)),
+    won: describeWon(report),
+    lying: describeLying(report.lying),
+    help: describeHelp(report),
+    days: ofArrivals(
+      () =>
+        `${describeEnquiries(arrivals.total)}${compare(arrivals.total, arrivals.before.total)}. ${describeBestDay(report)}`,
+    ),
+    hours: ofArrivals(() => describeHours(report.heatmap)),
+    value: describePlans(report.won),
+    forecast: describeForecast(report),
+    funnel: ofArrivals(() => describeFunnel(report)),
+    cohorts: ofArrivals(() => describeCohorts(report.cohorts)),
     owners: describeOwners(report),
+    losses: describeLosses(report),
     calls: describeCalls(report),
-    reasons: describeReasons(report),
-    value: `${describeWorth(won.monthly, 'ganados')}, y ${strings.value.money(won.in_play.monthly)} en juego.${strings.value.withoutPlan(won.without_plan + won.in_play.without_plan)}`,
+    countries: ofSlices(report.by_country),
+    types: ofSlices(report.by_type),
+    plans: ofSlices(report.by_plan),
+    sources: ofSlices(report.by_source),
+    vias: ofSlices(report.by_via),
+    crossing: ofArrivals(() => describeCrossing(report)),
   };
 }
 
+const several = (total: number, one: string, many: string) =>
+  `${describeNumber(total)} ${total === 1 ? one : many}`;
+
 const describeEnquiries = (total: number) =>
-  `Llegaron ${describeNumber(total)} ${total === 1 ? 'consulta' : 'consultas'}`;
+  `${total === 1 ? 'Llegó' : 'Llegaron'} ${several(total, 'consulta', 'consultas')}`;
 
-const describeWorth = (amount: number, what: string) => `${strings.value.money(amount)} por mes ${what}`;
+const describeWins = (total: number) => several(total, 'lead ganado', 'leads ganados');
 
-/** 'un 20 % más que antes'. */
+/** ', un 20 % más que antes'. Of nothing before there is nothing to say. */
 function compare(now: number, before: number): string {
-  if (before === 0) return 'antes ninguna';
+  if (before === 0) return '';
   const change = Math.round(((now - before) * 100) / before);
-  if (change === 0) return 'tantas como antes';
-  return `un ${describeNumber(Math.abs(change))} % ${change > 0 ? 'más' : 'menos'} que antes`;
+  if (change === 0) return ', tantas como antes';
+  return `, un ${describeNumber(Math.abs(change))} % ${change > 0 ? 'más' : 'menos'} que antes`;
 }
 
 function partOf(part: number, total: number): string {
@@ -54,9 +67,55 @@ function describeBestDay({ arrivals }: Report): string {
   return best ? `El día con más fue el ${writeDay(best.day)}, con ${describeNumber(best.total)}.` : '';
 }
 
-function describeFunnel({ funnel, arrivals }: Report): string {
-  const [, contacted, , won] = funnel;
-  if (!contacted || !won) return '';
+function describeWon({ won, forecast }: Report): string {
+  const { before, in_play } = won;
+  const now =
+    won.total === 0 ? 'No se ganó ninguno' : `${describeWins(won.total)}, ${money(won.monthly)} por mes`;
+  const then =
+    before.total === 0 ? '' : `; antes, ${describeNumber(before.total)} por ${money(before.monthly)}`;
+  const expected =
+    forecast === null
+      ? ''
+      : `, de los que se espera ganar ${money(forecast.expected)} (entre ${money(forecast.low)} y ${money(forecast.high)})`;
+  return `${now}${then}. En juego hay ${money(in_play.monthly)} por mes${expected}.`;
+}
+
+function describeLying({ overdue, waiting, nobody }: Report['lying']): string {
+  const { lying } = strings;
+  if (overdue.total + waiting.total + nobody.total === 0) return 'Hoy no queda nada pendiente.';
+  return `Hoy hay ${describeNumber(overdue.total)} ${lying.overdue(overdue.total)}, ${describeNumber(waiting.total)} ${lying.waiting(waiting.total)} y ${describeNumber(nobody.total)} ${lying.nobody()}.`;
+}
+
+function describeHelp(report: Report): string {
+  const help = findWhoNeedsHelp(report);
+  const left = report.by_owner.reduce((sum, owner) => sum + (owner.owner_id ? leftBy(owner) : 0), 0);
+  if (!help)
+    return left === 0 ? 'Nadie tiene nada pendiente.' : 'Nadie se destaca: lo pendiente está repartido.';
+  const { name, overdue, waiting, median_minutes } = help.owner;
+  if (help.because === 'slow') {
+    const usual = describeMinutes(report.response.median_minutes ?? 0);
+    return `${name} contesta en ${describeMinutes(median_minutes ?? 0)} de mediana; entre todos, en ${usual}.`;
+  }
+  return `${name} es quien más tiene pendiente: ${describeNumber(overdue.total)} ${strings.help.overdue(overdue.total)} y ${describeNumber(waiting.total)} ${strings.help.waiting()}.`;
+}
+
+function describePlans({ by_plan, total, without_plan }: Report['won']): string {
+  if (total === 0) return 'No se ganó ninguno en el período.';
+  const [best] = by_plan.filter(({ plan }) => plan !== null).sort((a, b) => b.won.monthly - a.won.monthly);
+  const first =
+    best && best.won.monthly > 0
+      ? `El plan que más suma es ${best.name}: ${money(best.won.monthly)} por mes.`
+      : '';
+  return `${first}${strings.value.withoutPlan(without_plan)}`.trim();
+}
+
+function describeForecast({ forecast, won: { in_play } }: Report): string {
+  const stock = `${several(in_play.total, 'lead', 'leads')} en juego hoy, ${money(in_play.monthly)} por mes.${strings.value.withoutPlan(in_play.without_plan)}`;
+  if (forecast === null) return `${stock} Sin pronóstico: en un año terminaron menos de 30 de cada estado.`;
+  return `Se espera ganar ${money(forecast.expected)} por mes, 8 de cada 10 veces entre ${money(forecast.low)} y ${money(forecast.high)}: el valor de cada estado por la parte que se ganó de los que pasaron por él y terminaron en el último año.`;
+}
+
+function describeFunnel({ funnel, arrivals, won_of_arrivals }: Report): string {
   const slowest = funnel
     .filter(({ median_minutes, estado }) => median_minutes !== null && estado !== 'perdido')
     .sort((a, b) => (b.median_minutes ?? 0) - (a.median_minutes ?? 0))[0];
@@ -64,12 +123,23 @@ function describeFunnel({ funnel, arrivals }: Report): string {
     slowest && slowest.median_minutes !== null
       ? ` El paso más lento es a ${leadStrings.statuses[slowest.estado]}: ${describeMinutes(slowest.median_minutes)} de mediana.`
       : '';
-  return `De ${describeNumber(arrivals.total)}, ${partOf(contacted.reached.total, arrivals.total)} pasó por Contactado y ${partOf(won.reached.total, arrivals.total)} por Ganado.${took}`;
+  const { total, monthly } = won_of_arrivals;
+  return `De ${describeNumber(arrivals.total)}, ${describeNumber(total)} (${partOf(total, arrivals.total)}), por ${money(monthly)} al mes.${took}`;
+}
+
+function describeCohorts(cohorts: Cohort[]): string {
+  const [oldest] = cohorts;
+  const newest = cohorts.at(-1);
+  if (!oldest || !newest) return 'Todavía no hay semanas para comparar.';
+  const told = `De la semana del ${writeDay(oldest.week)}, hace ${several(oldest.age_days, 'día', 'días')}, ganó el ${partOf(oldest.won.total, oldest.total)}`;
+  return oldest === newest
+    ? `${told}.`
+    : `${told}; de la última, el ${partOf(newest.won.total, newest.total)}: las nuevas todavía pueden ganar.`;
 }
 
 function describeResponse({
   median_minutes,
-  p90_minutes,
+  within_5,
   within_60,
   contacted,
   never,
@@ -79,8 +149,9 @@ function describeResponse({
     return `No se contactó a nadie todavía: ${describeNumber(never.total)} ${never.total === 1 ? 'espera' : 'esperan'}.`;
   const all = contacted.total + never.total;
   const then = before.median_minutes === null ? '' : `; antes, en ${describeMinutes(before.median_minutes)}`;
-  const most = p90_minutes === null ? '' : ` A 9 de cada 10, en ${describeMinutes(p90_minutes)}.`;
-  return `A la mitad se la contactó en ${describeMinutes(median_minutes)} o menos${then}.${most} En una hora se contactó al ${partOf(within_60.total, all)}; ${describeNumber(never.total)} ${never.total === 1 ? 'sigue' : 'siguen'} sin contacto.`;
+  const beforeAll = before.contacted.total + before.never.total;
+  const thenSoon = beforeAll === 0 ? '' : ` (antes, ${partOf(before.within_60.total, beforeAll)})`;
+  return `A la mitad se la contactó en ${describeMinutes(median_minutes)} o menos${then}. En cinco minutos, al ${partOf(within_5.total, all)}; en una hora, al ${partOf(within_60.total, all)}${thenSoon}.`;
 }
 
 function describeHours(cells: HeatCell[]): string {
@@ -121,9 +192,24 @@ function describeCalls({ calls: { answered, no_answer, message } }: Report): str
   return `Con ${describeNumber(answered.total)} se habló por teléfono; ${describeNumber(no_answer.total)} no ${no_answer.total === 1 ? 'atendió' : 'atendieron'} alguna vez.`;
 }
 
-function describeReasons({ lost_reasons }: Report): string {
-  const [first] = lost_reasons;
-  const total = lost_reasons.reduce((sum, reason) => sum + reason.total, 0);
-  if (!first) return 'No se perdió ninguna.';
-  return `${total === 1 ? 'Se perdió 1' : `Se perdieron ${describeNumber(total)}`}; lo más frecuente: ${first.name}, ${partOf(first.total, total)}.`;
+function describeLosses({ losses, lost_reasons }: Report): string {
+  const total = losses.reduce((sum, loss) => sum + loss.total, 0);
+  const [worst] = [...losses].sort((a, b) => b.total - a.total);
+  if (!worst || total === 0) return 'No se perdió ninguna.';
+  const days =
+    worst.median_days === null ? '' : `, a ${several(worst.median_days, 'día', 'días')} de mediana`;
+  const [reason] = lost_reasons;
+  const because = reason ? `. Lo más frecuente: ${reason.name}, ${partOf(reason.total, total)}` : '';
+  return `${total === 1 ? 'Se perdió 1' : `Se perdieron ${describeNumber(total)}`}, ${partOf(worst.total, total)} tras ${leadStrings.statuses[worst.after]}${days}${because}.`;
+}
+
+function describeCrossing({ crossing: { rows, columns, heads, lines } }: Report): string {
+  const [most] = lines
+    .flatMap(({ name, cells }) =>
+      cells.map((cell, place) => ({ ...cell, name, head: heads[place]?.name ?? '' })),
+    )
+    .sort((a, b) => b.total - a.total);
+  const what = `${strings.dimensions[rows]} por ${strings.dimensions[columns].toLowerCase()}`;
+  if (!most) return `${what}.`;
+  return `${what}: donde se cruzan más es ${most.name} con ${most.head}, ${describeNumber(most.total)}; de ellas ganó el ${partOf(most.won.total, most.total)}.`;
 }

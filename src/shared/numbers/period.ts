@@ -26,8 +26,12 @@ export function readPeriod(params: URLSearchParams, today: string): AskedPeriod 
   const period = { from: from || to, to: to || today };
   const isOfDays = isDay(period.from) && isDay(period.to);
   const fault = isOfDays ? faultOf(period) : followUpErrors.dayInvalid;
-  return fault ? { ...usual, typed, fault } : { period, preset: null, typed, fault };
+  if (fault) return { ...usual, typed, fault };
+  const same = PRESETS.find((name) => isSame(periodOf(name, today), period));
+  return { period, preset: same ?? null, typed, fault };
 }
+
+const isSame = (a: Period, b: Period) => a.from === b.from && a.to === b.to;
 
 /** The days of a preset, seen from a day. */
 function periodOf(preset: Preset, today: string): Period {

@@ -3,7 +3,8 @@ import { writeDay } from '../leads/days';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import type { Count, Minutes, Report, Slice, Value } from './report';
+import { rankByLeft } from './help';
+import type { Count, Crossing, Minutes, OwnerSlice, Report, Slice, Value, WonDay } from './report';
 
 /** A cell: words, a plain number, or a count that opens its list. */
 export type Cell = string | number | Count;
@@ -19,21 +20,29 @@ const took = (minutes: Minutes) => (minutes === null ? UNKNOWN : describeMinutes
 /** The numbers behind each plot of a report. */
 export function tablesOf(report: Report): Record<TableName, ReportTable> {
   return {
+    response: { heads: [heads.measure, heads.now, heads.previous], rows: describeResponse(report.response) },
+    won: describeDays(report.won.days),
+    lying: {
+      heads: [heads.what, heads.leads],
+      rows: [
+        [heads.overdue, report.lying.overdue],
+        [heads.waiting, report.lying.waiting],
+        [leadStrings.owner.nobody, report.lying.nobody],
+      ],
+    },
+    help: {
+      heads: [heads.owner, heads.overdue, heads.waiting, heads.median],
+      rows: rankByLeft(report).map(({ name, overdue, waiting, median_minutes }) => [
+        name,
+        overdue,
+        waiting,
+        took(median_minutes),
+      ]),
+    },
     days: {
       heads: [heads.day, heads.enquiries, heads.mean],
       rows: report.arrivals.days.map((day) => [writeDay(day.day), day, day.week_mean]),
     },
-    funnel: {
-      heads: [heads.estado, heads.standing, heads.reached, heads.reachedBefore, heads.step],
-      rows: report.funnel.map(({ estado, standing, reached, reached_before, median_minutes }) => [
-        leadStrings.statuses[estado],
-        standing,
-        reached,
-        reached_before,
-        took(median_minutes),
-      ]),
-    },
-    response: { heads: [heads.measure, heads.now, heads.previous], rows: describeResponse(report.response) },
     hours: {
       heads: [heads.weekday, heads.hour, heads.enquiries, heads.within60, heads.never],
       rows: report.heatmap
@@ -46,21 +55,39 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
           cell.never,
         ]),
     },
-    countries: describeSlices(report.by_country),
-    sources: describeSlices(report.by_source),
-    types: describeSlices(report.by_type),
-    plans: describeSlices(report.by_plan),
-    vias: describeSlices(report.by_via),
-    owners: {
-      heads: [heads.owner, heads.had, heads.contacted, heads.won, heads.median, heads.overdue],
-      rows: report.by_owner.map(({ name, had, contacted, won, median_minutes, overdue }) => [
-        name,
-        had,
-        contacted,
-        won,
+    value: describeValue(report.won),
+    forecast: describeForecast(report),
+    funnel: {
+      heads: [heads.estado, heads.standing, heads.reached, heads.reachedBefore, heads.step],
+      rows: report.funnel.map(({ estado, standing, reached, reached_before, median_minutes }) => [
+        leadStrings.statuses[estado],
+        standing,
+        reached,
+        reached_before,
         took(median_minutes),
-        overdue,
       ]),
+    },
+    cohorts: {
+      heads: [heads.week, heads.age, heads.reached, heads.wonOnes, heads.lost, heads.open],
+      rows: report.cohorts.map((cohort) => [
+        writeDay(cohort.week),
+        cohort.age_days,
+        cohort,
+        cohort.won,
+        cohort.lost,
+        cohort.open,
+      ]),
+    },
+    owners: describeOwners(report.by_owner),
+    losses: {
+      heads: [heads.after, heads.reason, heads.leads, heads.days],
+      rows: report.losses.flatMap((loss): Cell[][] => {
+        const after = leadStrings.statuses[loss.after];
+        return [
+          [after, strings.allReasons, loss, loss.median_days ?? UNKNOWN],
+          ...loss.reasons.map((reason): Cell[] => [after, reason.name, reason, UNKNOWN]),
+        ];
+      }),
     },
     calls: {
       heads: [heads.owner, ...CALL_OUTCOMES.map((outcome) => leadStrings.attempt.outcomes[outcome])],
@@ -69,11 +96,94 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
         ...CALL_OUTCOMES.map((outcome) => owner[outcome]),
       ]),
     },
-    reasons: {
-      heads: [heads.reason, heads.enquiries],
-      rows: report.lost_reasons.map((reason) => [reason.name, reason]),
-    },
-    value: describeValue(report.won),
+    countries: describeSlices(report.by_country),
+    types: describeSlices(report.by_type),
+    plans: describeSlices(report.by_plan),
+    sources: describeSlices(report.by_source),
+    vias: describeSlices(report.by_via),
+    crossing: describeCrossing(report.crossing),
+  };
+}
+
+/** Each day, and what all of them until then come to. */
+function describeDays(days: WonDay[]): ReportTable {
+  let soFar = 0;
+  return {
+    heads: [heads.day, heads.wonOnes, heads.monthly, heads.soFar],
+    rows: days.map((day) => {
+      soFar += day.monthly;
+      return [writeDay(day.day), day, day.monthly, soFar];
+    }),
+  };
+}
+
+function describeOwners(owners: OwnerSlice[]): ReportTable {
+  return {
+    heads: [
+      heads.owner,
+      heads.had,
+      heads.contacted,
+      heads.won,
+      heads.median,
+      heads.overdue,
+      heads.waiting,
+      heads.contacts,
+    ],
+    rows: owners.map((owner) => [
+      owner.name,
+      owner.had,
+      owner.contacted,
+      owner.won,
+      took(owner.median_minutes),
+      owner.overdue,
+      owner.waiting,
+      owner.contacts ?? UNKNOWN,
+    ]),
+  };
+}
+
+function describeForecast({ forecast, won: { in_play } }: Report): ReportTable {
+  const steps = (forecast?.steps ?? []).map((step): Cell[] => [
+    leadStrings.statuses[step.estado],
+    step,
+    step.monthly,
+    step.ended,
+    step.won,
+    step.part === null ? UNKNOWN : `${Math.round(step.part * 100)} %`,
+    step.part === null ? UNKNOWN : Math.round(step.monthly * step.part),
+  ]);
+  const expected = forecast
+    ? `${Math.round(forecast.expected)} (${Math.round(forecast.low)} a ${Math.round(forecast.high)})`
+    : UNKNOWN;
+  return {
+    heads: [
+      heads.estado,
+      heads.open,
+      heads.monthly,
+      heads.ended,
+      heads.wonOfEnded,
+      heads.part,
+      heads.expected,
+    ],
+    rows: [...steps, [strings.crossing.total, in_play, in_play.monthly, UNKNOWN, UNKNOWN, UNKNOWN, expected]],
+  };
+}
+
+function describeCrossing({ rows, heads: columns, lines }: Crossing): ReportTable {
+  const { total, wonOf } = strings.crossing;
+  return {
+    heads: [
+      strings.dimensions[rows],
+      ...columns.flatMap(({ name }) => [name, wonOf(name)]),
+      total,
+      wonOf(total),
+    ],
+    rows: lines.map((line): Cell[] => [
+      line.name,
+      ...line.cells.flatMap((cell): Cell[] => [cell, cell.won]),
+      line,
+      line.won,
+    ]),
   };
 }
 

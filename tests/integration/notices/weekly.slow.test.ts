@@ -95,10 +95,13 @@ describe('the numbers of the week', () => {
     const [mail] = mailsTo(server, ana);
     const period = 'from=2026-10-19&to=2026-10-25';
     const { json } = await call(server, `/api/reports?${period}&tz=Europe/Madrid`, { cookie: ana.cookie });
-    const won = json.won.total === 1 ? '1 ganada' : `${json.won.total} ganadas`;
+    const won = json.won.total === 1 ? '1 ganado' : `${json.won.total} ganados`;
     expect(mail?.headers.subject).toBe(
-      `Tus números del 19/10 al 25/10: ${json.arrivals.total} consultas, ${won}`,
+      `Tus números del 19/10 al 25/10: ${won}, ${json.arrivals.total} consultas`,
     );
+    // What was won in the week is the first thing that it says.
+    expect(mail?.text.search(/^GANADOS EN EL PERÍODO$/m)).toBeGreaterThan(0);
+    expect(mail?.text.match(/^[A-ZÁÉÍÓÚÑ ,]{6,}$/m)?.[0]).toBe('GANADOS EN EL PERÍODO');
     const links = [...(mail?.html ?? '').matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(
       ([, href = '', text = '']) => ({ url: new URL(href.replaceAll('&#38;', '&')), text }),
     );

@@ -15,7 +15,7 @@ import { link, shortDay, type Written } from './written';
 const { numbers: strings } = noticeMailStrings;
 const WEEK = 7;
 /** What a mail of 40 kB has room for, in order: the page has the rest. */
-const SHOWN = ['days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners', 'value'] as const;
+const SHOWN = ['won', 'days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners'] as const;
 /** How many of the countries, and so on: the first ones have most. */
 const MOST_LINES = 5;
 const HOURS = 24;
@@ -24,13 +24,13 @@ const HOURS_STEP = 4;
 
 /**
  * The numbers of the week before a Monday, as the page shows them, in pictures, words and numbers; null if nobody wrote in
- * that week or the one before. They are counted when the mail is sent.
+ * that week or the one before, nor was won in it. They are counted when the mail is sent.
  */
 export async function writeNumbers(monday: string, { zone }: Person): Promise<Written | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
   const report = await makeReport({ period, tz: zone, rows: 'source', columns: 'owner' });
   const { arrivals, won } = report;
-  if (arrivals.total === 0 && arrivals.before.total === 0) return null;
+  if (arrivals.total === 0 && arrivals.before.total === 0 && won.total === 0) return null;
   const page = link(`/panel/numeros?${new URLSearchParams({ ...period, tz: zone })}`);
   const captions = captionsOf(report);
   const tables = tablesForMail(report);
@@ -95,10 +95,10 @@ function tablesForMail(report: Report): Partial<Record<TableName, ReportTable>> 
     countries: first(pick(countries, [0, 1, 3])),
     sources: first(pick(sources, [0, 1, 3])),
     owners: first(pick(owners, [0, 1, 3, 5])),
-    value: {
-      heads: [heads.plan, heads.enquiries, heads.monthly],
+    won: {
+      heads: [heads.what, heads.leads, heads.monthly],
       rows: [
-        worth(numberStrings.value.won, report.won),
+        worth(numberStrings.sections.won, report.won),
         worth(numberStrings.value.inPlay, report.won.in_play),
       ],
     },

@@ -47,7 +47,7 @@ export const noticeMailStrings = {
   numbers: {
     called: 'Los números de la semana',
     subject: (from: string, to: string, came: number, won: number) =>
-      `Tus números del ${from} al ${to}: ${several(came, '1 consulta', 'consultas')}, ${several(won, '1 ganada', 'ganadas')}`,
+      `Tus números del ${from} al ${to}: ${several(won, '1 ganado', 'ganados')}, ${several(came, '1 consulta', 'consultas')}`,
     text: (from: string, to: string) =>
       `Así fue la semana del ${from} al ${to}, comparada con la anterior. Cada número abre su lista.`,
     daysPicture: { alt: 'Barras: las consultas de cada día.', legend: 'La línea es la media de 7 días.' },

@@ -1,0 +1,187 @@
+import type { ReactNode } from 'react';
+import { describeNumber } from '~/shared/number';
+import { describeMinutes } from '~/shared/numbers/duration';
+import { findWhoNeedsHelp, rankByLeft } from '~/shared/numbers/help';
+import type { Count, Report } from '~/shared/numbers/report';
+import { numberStrings as strings } from '~/shared/strings/numbers';
+import { BarPlot } from './BarPlot';
+import { CountLink } from './CountLink';
+import { Plot, type PlotProps } from './Plot';
+import { WonPlot } from './WonPlot';
+
+const { value, lying: lyingNames } = strings;
+const MOST_PERSONS = 4;
+
+type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps };
+
+/** The four questions of a Monday, each with one number, one picture and one sentence. */
+export function Answers({ report, plot }: Props) {
+  return (
+    <div className="plots plots-of-4">
+      <Response {...plot('response')} response={report.response} />
+      <Won {...plot('won')} report={report} />
+      <Lying {...plot('lying')} lying={report.lying} />
+      <Help {...plot('help')} report={report} />
+    </div>
+  );
+}
+
+function Big({ unit, children }: { unit?: ReactNode; children: ReactNode }) {
+  return (
+    <p className="answer-number">
+      {children} {unit && <small>{unit}</small>}
+    </p>
+  );
+}
+
+function Response({ response, ...plot }: PlotProps & { response: Report['response'] }) {
+  const { median_minutes, contacted, never, within_5, within_60, later } = response;
+  const all = Math.max(1, contacted.total + never.total);
+  const names = strings.response;
+  const rows: [string, Count, look?: string][] = [
+    [names.within5, within_5, 'plot-part'],
+    [names.within60, within_60, 'plot-bar'],
+    [names.later, later],
+    [names.never, never],
+  ];
+  return (
+    <Plot
+      {...plot}
+      className="answer"
+      lead={
+        median_minutes === null ? (
+          <Big>{names.none}</Big>
+        ) : (
+          <Big unit={names.ofMedian}>{describeMinutes(median_minutes)}</Big>
+        )
+      }
+    >
+      <div className="answer-picture">
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="answer-bar">
+          <rect width="100" height="10" className="plot-place" />
+          <rect width={(within_60.total * 100) / all} height="10" className="plot-bar" />
+          <rect y="3" width={(within_5.total * 100) / all} height="4" className="plot-part" />
+        </svg>
+        <ul className="answer-keys">
+          {rows.map(([name, count, look = 'plot-place']) => (
+            <li key={name}>
+              <span className={`plot-key ${look}`} />
+              {name} <CountLink count={count} label={name} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Plot>
+  );
+}
+
+function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report }) {
+  return (
+    <Plot
+      {...plot}
+      className="answer"
+      lead={
+        <Big unit={value.perMonth}>
+          <CountLink count={won}>{value.money(won.monthly)}</CountLink>
+        </Big>
+      }
+    >
+      <div className="answer-picture">
+        {won.days.length > 0 && <WonPlot days={won.days} goal={goal} />}
+        {goal && <p className="answer-pace">{capital(value.pace(value.money(goal.pace)))}</p>}
+        <ul className="answer-keys">
+          <li>
+            {strings.heads.wonOnes} <CountLink count={won} label={strings.sections.won} />
+          </li>
+          <li>
+            {value.inPlay} <CountLink count={won.in_play} label={value.inPlay} />
+          </li>
+        </ul>
+      </div>
+    </Plot>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Lying({ lying, ...plot }: PlotProps & { lying: Report['lying'] }) {
+  const { overdue, waiting, nobody } = lying;
+  const rows: [string, Count][] = [
+    [lyingNames.overdue(overdue.total), overdue],
+    [lyingNames.waiting(waiting.total), waiting],
+    [lyingNames.nobody(), nobody],
+  ];
+  return (
+    <Plot
+      {...plot}
+      className="answer"
+      lead={
+        <Big unit={lyingNames.overdue(overdue.total)}>
+          <CountLink count={overdue} />
+        </Big>
+      }
+    >
+      <div className="answer-picture">
+        <BarPlot
+          heads={[]}
+          bars={rows.map(([name, count]) => ({
+            name: (
+              <CountLink count={count}>
+                {describeNumber(count.total)} {name}
+              </CountLink>
+            ),
+            key: name,
+            length: count.total,
+            cells: [],
+          }))}
+        />
+      </div>
+    </Plot>
+  );
+}
+
+function Help({ report, ...plot }: PlotProps & { report: Report }) {
+  const found = findWhoNeedsHelp(report);
+  const names = strings.help;
+  const { overdue, waiting } = found?.owner ?? {};
+  const isMoreOverdue = (overdue?.total ?? 0) >= (waiting?.total ?? 0);
+  const most = isMoreOverdue ? overdue : waiting;
+  return (
+    <Plot
+      {...plot}
+      className="answer"
+      lead={
+        !found || !most ? (
+          <Big>{names.nobody}</Big>
+        ) : found.because === 'slow' ? (
+          <Big unit={strings.response.ofMedian}>{describeMinutes(found.owner.median_minutes ?? 0)}</Big>
+        ) : (
+          <Big unit={isMoreOverdue ? names.overdue(most.total) : names.waiting()}>
+            <CountLink count={most} />
+          </Big>
+        )
+      }
+    >
+      <div className="answer-picture">
+        <BarPlot
+          heads={[
+            { name: strings.heads.overdueShort, look: 'bar' },
+            { name: strings.heads.waiting, look: 'late' },
+          ]}
+          bars={rankByLeft(report)
+            .slice(0, MOST_PERSONS)
+            .map(({ owner_id, name, overdue, waiting }) => ({
+              key: owner_id ?? '',
+              name,
+              length: overdue.total,
+              more: waiting.total,
+              cells: [
+                <CountLink key="overdue" count={overdue} label={`${name}, ${strings.heads.overdueShort}`} />,
+                <CountLink key="waiting" count={waiting} label={`${name}, ${strings.heads.waiting}`} />,
+              ],
+            }))}
+        />
+      </div>
+    </Plot>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+const MOST_NAMES = 4;
+
+/**
+ * A picture along days, 100 wide and 100 high, between the names of its ends: the picture stretches, its words do not, so that
+ * they never collide. Its table says the same.
+ */
+export function Chart({
+  scale,
+  names,
+  isSmall = false,
+  children,
+}: {
+  /** What its top and its bottom are. */
+  scale: [top: string, bottom: string];
+  /** Of all that is drawn from left to right; a few of them are written. */
+  names: string[];
+  isSmall?: boolean;
+  children: ReactNode;
+}) {
+  const many = Math.min(MOST_NAMES, names.length);
+  const shown = Array.from({ length: many }, (_, index) =>
+    Math.round((index * (names.length - 1)) / Math.max(1, many - 1)),
+  );
+  return (
+    <div className={`chart ${isSmall ? 'chart-small' : ''}`} aria-hidden="true">
+      <p className="chart-scale">
+        <span>{scale[0]}</span>
+        <span>{scale[1]}</span>
+      </p>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {[0, 50, 100].map((y) => (
+          <line key={y} x1="0" x2="100" y1={y} y2={y} className="plot-grid" />
+        ))}
+        {children}
+      </svg>
+      <p className="chart-names">
+        {shown.map((index) => (
+          <span key={index}>{names[index]}</span>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { goalInputSchema } from '~/shared/numbers/schema';
+import { numberStrings } from '~/shared/strings/numbers';
+import { callApi } from '../api-client';
+import { Button } from '../ui/Button';
+import { InputField } from '../ui/forms/Field';
+import { useForm } from '../ui/forms/useForm';
+import { showToastAfterNavigation } from '../ui/toasts/toasts';
+
+const { goal: strings, value } = numberStrings;
+/** '3.000', as Spanish groups digits. */
+const GROUPED = /^\d{1,3}(\.\d{3})+$/;
+
+/** Where administrators say how much is to be won in a month, in USD, or that there is no goal. The page is read again with it. */
+export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
+  const { errors, busy, submit } = useForm(
+    goalInputSchema,
+    async (body) => {
+      await callApi('/api/reports/goal', { method: 'PATCH', body });
+      showToastAfterNavigation({ tone: 'success', text: strings.saved });
+      location.reload();
+    },
+    { extra: (form) => ({ monthly_value: readAmount(form) }), fallback: strings.failed },
+  );
+  return (
+    <details className="goal">
+      <summary>{monthlyValue === null ? strings.none : strings.set(value.money(monthlyValue))}</summary>
+      <form onSubmit={submit} noValidate>
+        <InputField
+          label={strings.title}
+          hint={strings.hint}
+          name="monthly_value"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={monthlyValue ?? ''}
+          error={errors.monthly_value}
+        />
+        <Button type="submit" look="primary" busyLabel={busy && strings.saving}>
+          {strings.save}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** What was typed as a number; not one where it is none. */
+function readAmount(form: FormData): number | null {
+  const typed = String(form.get('monthly_value') ?? '').trim();
+  if (typed === '') return null;
+  return Number(GROUPED.test(typed) ? typed.replaceAll('.', '') : typed);
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** What the page's forms are made of: they work without a script. */
+
+type Wiring = { name: string; label: string; faultId?: string | undefined };
+
+const describe = (faultId: string | undefined) =>
+  faultId ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {};
+
+export function Day({ name, label, day, faultId }: Wiring & { day: string }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input type="date" name={name} defaultValue={day} className="number-field" {...describe(faultId)} />
+    </label>
+  );
+}
+
+export function Choice({
+  name,
+  label,
+  chosen,
+  faultId,
+  children,
+}: Wiring & { chosen: string; children: ReactNode }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select name={name} defaultValue={chosen} className="number-field" {...describe(faultId)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** What a form keeps of the address. */
+export function Hidden({ values }: { values: Record<string, string> }) {
+  return Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}

@@ -1,0 +1,17 @@
+import { captionsOf } from '~/shared/numbers/captions';
+import type { Report } from '~/shared/numbers/report';
+import { type TableName, tablesOf } from '~/shared/numbers/tables';
+import type { PlotProps } from './Plot';
+
+/** What every plot of a report is made of, by its name. */
+export function plotsOf(report: Report, filesQuery: string): (name: TableName) => PlotProps {
+  const captions = captionsOf(report);
+  const tables = tablesOf(report);
+  return (name) => ({ name, caption: captions[name], table: tables[name], filesQuery });
+}
+
+/** The query by which the API answers what the page counts. */
+export function filesQueryOf({ period: { from, to, tz, owner }, crossing }: Report): string {
+  const { rows, columns } = crossing;
+  return new URLSearchParams({ from, to, tz, ...(owner && { owner }), rows, columns }).toString();
+}
