@@ -165,7 +165,7 @@ test('the forecast weighs each status by the part that was won of those who had 
     expect.any(Boolean),
     expect.any(Boolean),
   ]);
-  const { low = 0, high = 0, ...forecast } = report.forecast ?? {};
+  const { low, high, ...forecast } = report.forecast ?? { low: 0, high: 0, expected: 0 };
   expect(forecast.expected).toBe(Math.round(expected));
   expect(low).toBeLessThan(expected);
   expect(high).toBeGreaterThan(expected);
