@@ -67,8 +67,11 @@ async function undoImport(id: number): Promise<void> {
   await api(`/api/imports/${id}/undo`, {});
   await settled(id);
 }
-const findByEmail = async (email: string): Promise<Lead> =>
-  (await api(`/api/leads?${new URLSearchParams({ q: email })}`)).json.leads[0];
+/** A search finds similar ones, too. */
+async function findByEmail(email: string): Promise<Lead> {
+  const { leads } = (await api(`/api/leads?${new URLSearchParams({ q: email })}`)).json;
+  return leads.find((lead: Lead) => lead.email === email);
+}
 const notesOf = async (id: number): Promise<string[]> =>
   (await api(`/api/leads/${id}/notes`)).json.notes.map(({ body }: { body: string }) => body);
 
