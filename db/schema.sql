@@ -574,6 +574,9 @@ CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key
 
 CREATE INDEX leads_deleted ON leads (deleted_at, id, joined_into) WHERE deleted_at IS NOT NULL;
 
+CREATE INDEX leads_in_play ON leads (estado, plan, billing, owner_id, answered_in)
+  WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido');
+
 CREATE INDEX leads_joined ON leads (joined_into) WHERE joined_into IS NOT NULL;
 
 CREATE INDEX leads_scan ON leads (
@@ -586,7 +589,8 @@ CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)
   WHERE estado = 'perdido' AND deleted_at IS NULL
     AND (anonymised_at IS NULL OR anonymised_at < last_activity_at);
 
-CREATE INDEX leads_won ON leads (won_at, id, deleted_at) WHERE won_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX leads_won ON leads (won_at, id, owner_id, plan, billing, deleted_at)
+  WHERE won_at IS NOT NULL AND deleted_at IS NULL;
 
 CREATE TRIGGER leads_answer_insert AFTER INSERT ON leads WHEN NEW.first_contacted_at IS NOT NULL BEGIN
   UPDATE leads SET answered_in = max(0, (CAST(round(1000 * unixepoch(first_contacted_at, 'subsec'))

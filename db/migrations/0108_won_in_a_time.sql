@@ -46,8 +46,13 @@ UPDATE leads SET won_at = coalesce(
   CASE WHEN import_id IS NULL OR created_at < (SELECT created_at FROM imports WHERE id = import_id) THEN created_at END
 ) WHERE estado = 'ganado';
 
--- A list of those who were won in a time reads this, and then their rows: they are few.
-CREATE INDEX leads_won ON leads (won_at, id, deleted_at) WHERE won_at IS NOT NULL AND deleted_at IS NULL;
+-- A list of those who were won in a time reads this, and then their rows: they are few. Reports read nothing but this.
+CREATE INDEX leads_won ON leads (won_at, id, owner_id, plan, billing, deleted_at)
+  WHERE won_at IS NOT NULL AND deleted_at IS NULL;
+
+-- What is in play, in the order by which reports count it.
+CREATE INDEX leads_in_play ON leads (estado, plan, billing, owner_id, answered_in)
+  WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido');
 
 -- Whom each person has contacted, or has taken back that they had, whoever has the lead now.
 CREATE INDEX lead_events_contacts ON lead_events (actor_id, lead_id, created_at, type, to_value)

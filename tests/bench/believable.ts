@@ -16,14 +16,14 @@ export function fillBelievably(path: string, count: number): void {
 const draw = (multiplier: number) => `(((id * ${multiplier}) >> 7) % 100)`;
 
 function liveThrough(db: Database): void {
-  db.exec('CREATE TEMP TABLE owners (n INTEGER PRIMARY KEY, id TEXT)');
+  db.exec('CREATE TEMP TABLE owners (n INTEGER PRIMARY KEY, user_id TEXT)');
   const addOwner = db.prepare('INSERT INTO owners VALUES (?, ?)');
   for (let n = 0; n < OWNERS; n++) addOwner.run(n, insertAuthor(db));
   db.exec(`
     -- The first of the team have several times the leads of the last.
     UPDATE leads SET
       owner_id = CASE WHEN ${draw(1_566_083_941)} < 82
-        THEN (SELECT owners.id FROM owners WHERE n = ${draw(1_664_525)} * ${draw(1_664_525)} * ${OWNERS} / 10000) END,
+        THEN (SELECT user_id FROM owners WHERE n = ${draw(1_664_525)} * ${draw(1_664_525)} * ${OWNERS} / 10000) END,
       source = CASE
         WHEN ${draw(69_069)} < 58 THEN 'landing' WHEN ${draw(69_069)} < 72 THEN 'whatsapp'
         WHEN ${draw(69_069)} < 82 THEN 'crm_manual' WHEN ${draw(69_069)} < 88 THEN 'import'
@@ -59,7 +59,8 @@ function liveThrough(db: Database): void {
     CREATE INDEX temporary_steps ON lead_events (lead_id, created_at, id);
     -- As the trigger on lead_events would have written them one by one.
     UPDATE leads SET passed = steps.passed, took_contactado = steps.took_contactado,
-        took_en_seguimiento = steps.took_en_seguimiento, took_ganado = steps.took_ganado, took_perdido = steps.took_perdido
+        took_en_seguimiento = steps.took_en_seguimiento, took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
+        won_at = CASE estado WHEN 'ganado' THEN steps.won_at END
       FROM (
         SELECT lead_id,
           max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
@@ -68,7 +69,8 @@ function liveThrough(db: Database): void {
           max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1) AS took_contactado,
           max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1) AS took_en_seguimiento,
           max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1) AS took_ganado,
-          max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido
+          max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido,
+          max(created_at) FILTER (WHERE to_value = 'ganado') AS won_at
         FROM lead_steps GROUP BY lead_id
       ) AS steps WHERE leads.id = steps.lead_id;
     DROP INDEX temporary_steps;

@@ -73,8 +73,8 @@ type InPlay = {
 export const selectInPlay = query<[], InPlay>(
   `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
      sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
-   FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
-   GROUP BY 1, 2, 3, 4`,
+   FROM leads INDEXED BY leads_in_play WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
+   GROUP BY estado, plan, billing, owner_id`,
 );
 
 /** How many enquiries that came since a moment have ended, by how, and by the statuses that they have had as bits. */

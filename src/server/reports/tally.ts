@@ -193,6 +193,7 @@ export function tallyPeriods(
   const clock = makeClock(tz, Date.parse(since), Date.parse(until));
   const tallies = { before: new Tally(daysOf(before)), now: new Tally(daysOf(period)) };
   const firstDays = { before: Date.parse(before.from), now: Date.parse(period.from) };
+  const firstWeekday = daysFromMonday(firstDays.now);
   let place = { created_at: since, id: 0 };
   for (;;) {
     const rows = selectTallyRows()
@@ -206,8 +207,12 @@ export function tallyPeriods(
         tally.imported++;
         continue;
       }
-      const kind = count(tally, row, clock(Date.parse(row[0])), firstDays[which]);
-      if (which === 'now') tally.crossing.of(KEY_OF[line](row)).of(KEY_OF[column](row)).add(kind);
+      const shown = clock(Date.parse(row[0]));
+      const day = Math.floor((shown - firstDays[which]) / DAY_MS);
+      const kind = count(tally, row, day);
+      if (which === 'before') continue;
+      countMore(tally, row, kind, hourOfWeek(shown), Math.floor((day + firstWeekday) / WEEK));
+      tally.crossing.of(KEY_OF[line](row)).of(KEY_OF[column](row)).add(kind);
     }
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return tallies;
@@ -225,36 +230,40 @@ const LOST = LEAD_STATUSES.indexOf('perdido');
 const FIRST_STEP = 13;
 const VIA = 17;
 
-/** Adds an enquiry, which came at what a clock showed, to a tally; returns its kind, for groups. */
-function count(tally: Tally, row: TallyRow, shown: number, firstDay: number): number {
-  const [, , status, , , owner_id, , plan, billing, lost_reason, seconds, , passed] = row;
+/** Adds an enquiry that came on a day of a period to what is compared with another one; returns its kind, for groups. */
+function count(tally: Tally, row: TallyRow, day: number): number {
+  const [, , status, , , owner_id, , plan, billing, , seconds, , passed] = row;
   const estado = LEAD_STATUSES.indexOf(status);
   const kind = estado * ANSWERS + answerOf(seconds);
   tally.all.add(kind);
-  for (const dimension of DIMENSIONS) tally.by[dimension].of(KEY_OF[dimension](row)).add(kind);
-  tally.hours[hourOfWeek(shown)]?.add(kind);
   if (seconds) {
     const code = codeOfMinutes(roundDuration(seconds * 1000));
     tally.durations.add(code);
     tally.durationsOf.of(owner_id).add(code);
   }
-  const day = Math.floor((shown - firstDay) / DAY_MS);
   increase(tally.days, day);
-  const week = tally.weeks[Math.floor((day + daysFromMonday(firstDay)) / WEEK)];
-  if (week) increase(week, estado);
   increase(tally.passed, passed | (1 << estado));
+  if (estado === WON) tally.won.of(worthKey(plan, billing)).many++;
+  return kind;
+}
+
+/** Adds it to all the rest, too. */
+function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week: number): void {
+  const [lost_reason, passed] = [row[9], row[12]];
+  const estado = Math.floor(kind / ANSWERS);
+  for (const dimension of DIMENSIONS) tally.by[dimension].of(KEY_OF[dimension](row)).add(kind);
+  tally.hours[hour]?.add(kind);
+  const standing = tally.weeks[week];
+  if (standing) increase(standing, estado);
   for (let step = 0; step < tally.steps.length; step++) {
     const took = row[FIRST_STEP + step] as number | null;
     if (took !== null) tally.steps[step]?.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
   }
-  if (estado === LOST) {
-    const loss = tally.losses[furthest(passed)];
-    const took = row[FIRST_STEP + LOST - 1] as number | null;
-    if (loss) increase(loss.reasons, placeIn(LOST_REASONS, lost_reason));
-    if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
-  }
-  if (estado === WON) tally.won.of(worthKey(plan, billing)).many++;
-  return kind;
+  if (estado !== LOST) return;
+  const loss = tally.losses[furthest(passed)];
+  const took = row[FIRST_STEP + LOST - 1] as number | null;
+  if (loss) increase(loss.reasons, placeIn(LOST_REASONS, lost_reason));
+  if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
 }
 
 /** The last step before a loss that a lead has had, of the statuses that it has had as bits. */
