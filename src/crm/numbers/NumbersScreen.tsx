@@ -27,10 +27,10 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
     <>
       <div className="plots plots-of-2">
         <Plot {...plot('days')} className="plot-1-of-3">
-          <DayPlot days={arrivals.days} />
+          {arrivals.total > 0 && <DayPlot days={arrivals.days} />}
         </Plot>
         <Plot {...plot('hours')} className="plot-2-of-3">
-          <HourPlot cells={report.heatmap} />
+          {arrivals.total > 0 && <HourPlot cells={report.heatmap} />}
         </Plot>
       </div>
       <div className="plots plots-of-4">

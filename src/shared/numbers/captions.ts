@@ -85,7 +85,21 @@ function describeSpread({ expected, low, high }: Forecast): string {
 function describeLying({ overdue, waiting, nobody }: Report['lying']): string {
   const { lying } = strings;
   if (overdue.total + waiting.total + nobody.total === 0) return 'Hoy no queda nada pendiente.';
-  return `Hoy hay ${describeNumber(overdue.total)} ${lying.overdue(overdue.total)}, ${describeNumber(waiting.total)} ${lying.waiting} y ${describeNumber(nobody.total)} en juego ${lying.nobody}.`;
+  const left = listCounts([
+    [overdue.total, lying.overdue(overdue.total)],
+    [waiting.total, lying.waiting],
+    [nobody.total, `en juego ${lying.nobody}`],
+  ]);
+  return `Hoy hay ${left}.`;
+}
+
+/** '12 vencidos, 5 sin contactar y 3 sin dueño', without those of which there are none. */
+function listCounts(counts: [total: number, name: string][]): string {
+  const parts = counts
+    .filter(([total]) => total > 0)
+    .map(([total, name]) => `${describeNumber(total)} ${name}`);
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(', ')} y ${last}`;
 }
 
 function describeHelp(report: Report): string {
@@ -98,7 +112,11 @@ function describeHelp(report: Report): string {
     const usual = describeMinutes(report.response.median_minutes ?? 0);
     return `${name} contesta en ${describeMinutes(median_minutes ?? 0)} de mediana; entre todos, en ${usual}.`;
   }
-  return `${name} es quien más tiene pendiente: ${describeNumber(overdue.total)} ${strings.lying.overdue(overdue.total)} y ${describeNumber(waiting.total)} ${strings.lying.waiting}.`;
+  const theirs = listCounts([
+    [overdue.total, strings.lying.overdue(overdue.total)],
+    [waiting.total, strings.lying.waiting],
+  ]);
+  return `${name} es quien más tiene pendiente: ${theirs}.`;
 }
 
 function describePlans({ by_plan, total, without_plan }: Report['won']): string {
