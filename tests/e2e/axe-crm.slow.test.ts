@@ -224,7 +224,9 @@ test.each(sizes)(
         numbers: {
           path: '/panel/numeros',
           reach: async (page) => {
-            for (const table of await page.getByText('Ver como tabla').all()) await table.click();
+            const tables = page.getByText('Ver como tabla').filter({ visible: true });
+            for (const table of await tables.all()) await table.click();
+            await page.getByText('Compartir y descargar').click();
           },
         },
         importing: { path: '/panel/importar' },

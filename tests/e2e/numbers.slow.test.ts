@@ -17,15 +17,37 @@ beforeAll(() => {
   fillWithWork(server, 300, { first, last: new Date().toISOString() }, [staff.id]);
 });
 
+/** Those that are drawn whatever was written, with the one of where they come from that is chosen at first. */
+const FIGURES = [
+  'Qué tan rápido contestamos',
+  'Ganados en el período',
+  'Qué queda pendiente',
+  'Quién necesita ayuda',
+  'Consultas por día',
+  'Cuándo llegan y cuándo se contestan',
+  'Ganados en el período, por plan',
+  'En juego y pronóstico',
+  'De los que llegaron, cuántos ganaron hasta hoy',
+  'Por semana de llegada',
+  'Por persona',
+  'En qué paso se pierden',
+  'Por origen',
+  'Cruce',
+];
+
 test('the numbers fit on a phone and on a desk, also with every table open', async () => {
   for (const options of [{ viewport: PHONE, hasTouch: true, isMobile: true }, { viewport: DESKTOP }]) {
     const page = await openCrm(staff, '/panel/numeros', options);
     await page.getByRole('heading', { name: 'Números', exact: true }).waitFor();
     const { width } = options.viewport;
     expect(await measureOverflow(page), `${width} px wide`).toBeLessThanOrEqual(0);
-    const tables = await page.getByText('Ver como tabla').all();
-    expect(tables).toHaveLength(12);
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (width === DESKTOP.width) expect(tall, 'px of a month').toBeLessThanOrEqual(1800);
+    const tables = await page.getByText('Ver como tabla').filter({ visible: true }).all();
+    expect(tables.length).toBeGreaterThanOrEqual(FIGURES.length);
     for (const table of tables) await table.click();
+    for (const menu of await page.locator('.plot-files > summary').filter({ visible: true }).all())
+      await menu.click();
     expect(await measureOverflow(page), `the tables, ${width} px wide`).toBeLessThanOrEqual(0);
   }
 });
@@ -33,23 +55,58 @@ test('the numbers fit on a phone and on a desk, also with every table open', asy
 test('without scripts every plot says in words and in a table what it shows, and paper has no bar', async () => {
   const page = await openPage({ person: staff, javaScriptEnabled: false });
   await page.goto('/panel/numeros');
-  const figures = await page.getByRole('figure').all();
-  expect(figures.length).toBe(12);
-  for (const figure of figures) {
-    expect(await figure.locator('figcaption').innerText()).toMatch(/\S+ \S+/);
+  for (const name of FIGURES) {
+    const figure = page.getByRole('figure', { name, exact: true });
+    expect(await figure.locator('figcaption').innerText(), name).toMatch(/\S+ \S+/);
     await figure.getByText('Ver como tabla').click();
-    expect(await figure.getByRole('row').count()).toBeGreaterThan(1);
+    const rows = await figure.locator('details table').getByRole('row').count();
+    expect(rows, name).toBeGreaterThan(1);
+    await figure.getByText(`Descargar: ${name}`).click();
     const file = await figure.getByRole('link', { name: /^Descargar CSV/ }).getAttribute('href');
     const { status, headers, text } = await call(server, file ?? '', { cookie: staff.cookie });
     expect([file, status, headers.get('content-type')]).toEqual([file, 200, 'text/csv; charset=utf-8']);
-    expect(text.trim().split('\r\n').length, `rows of ${file}`).toBe(await figure.getByRole('row').count());
+    expect(text.trim().split('\r\n').length, `rows of ${file}`).toBe(rows);
   }
+
+  // Where they come from is one chart, and the arrow keys switch it.
+  await page.getByRole('radio', { name: 'Origen' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('figure', { name: 'Por país' }).waitFor();
+  expect(await page.getByRole('figure', { name: 'Por origen' }).count()).toBe(0);
+
+  // What is crossed, and whose numbers these are, is in the address, and every link of the page keeps it.
+  await page.getByLabel('Filas').selectOption('País');
+  await page.getByLabel('Columnas').selectOption('Plan');
+  await page.getByRole('button', { name: 'Cruzar' }).click();
+  await page.waitForURL(/filas=country&columnas=plan/);
+  await page.getByLabel('Persona').selectOption('Ana');
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('persona') === staff.id);
+  await page.getByText('De: Ana.').waitFor();
+  await page.getByRole('link', { name: '7 días' }).click();
+  await page.waitForURL(/periodo=7d/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    persona: staff.id,
+    filas: 'country',
+    columnas: 'plan',
+  });
+  await page.getByText('Compartir y descargar').click();
+  await page.getByRole('link', { name: 'Enlace para compartir' }).click();
+  await page.waitForURL(/from=/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    from: addDays(today, -6),
+    to: today,
+    tz: DEFAULT_ZONE,
+    persona: staff.id,
+  });
 
   const bar = page.locator('.frame-bar');
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ media: 'print' });
     expect(await bar.isVisible(), `on paper ${viewport.width} px wide`).toBe(false);
+    const said = await page.locator('.period-said').innerText();
+    expect(said).toMatch(/^Del .+ De: Ana\. Los días y las horas son los de .+\.$/);
     await page.emulateMedia({ media: 'screen' });
     expect(await bar.isVisible(), `on a screen ${viewport.width} px wide`).toBe(true);
   }
@@ -106,4 +163,31 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
   await page.getByText('Período: el primer día tiene que ser anterior al último, o el mismo.').waitFor();
   expect(await page.getByLabel('Desde', { exact: true }).inputValue()).toBe(today);
   expect(await page.getByLabel('Hasta', { exact: true }).inputValue()).toBe(addDays(today, -3));
+});
+
+test('the meeting gets one page of paper', async () => {
+  const page = await openCrm(staff, '/panel/numeros');
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('administrators set the goal of a month, change their mind, and are told what is none', async () => {
+  expect(await (await openCrm(staff, '/panel/numeros')).getByText('Poner una meta mensual').count()).toBe(0);
+  const page = await openCrm(makePerson(server, { roles: ['admin'] }), '/panel/numeros');
+  const field = page.getByLabel('Meta mensual');
+  const save = page.getByRole('button', { name: 'Guardar meta' });
+  await page.getByText('Poner una meta mensual').click();
+  await field.fill('mucho');
+  await save.click();
+  await page.getByText('Meta mensual: escribí un número entero de dólares, o dejala vacía.').waitFor();
+  expect(await field.inputValue()).toBe('mucho');
+  await field.fill('3.000');
+  await save.click();
+  await page.getByText('Meta mensual: USD 3000').click();
+  await page.getByText(/al ritmo actual: USD /).waitFor();
+  await waitForIslands(page);
+  await field.fill('');
+  await save.click();
+  await page.getByText('Poner una meta mensual').waitFor();
+  expect(await page.getByText(/al ritmo actual/).count()).toBe(0);
 });

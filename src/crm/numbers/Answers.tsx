@@ -39,9 +39,9 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
   const all = Math.max(1, contacted.total + never.total);
   const names = strings.response;
   const rows: [string, Count, look?: string][] = [
-    [names.within5, within_5, 'plot-part'],
-    [names.within60, within_60, 'plot-bar'],
-    [names.later, later],
+    [names.within5Short, within_5, 'plot-part'],
+    [names.within60Short, within_60, 'plot-bar'],
+    [names.later, later, 'plot-later'],
     [names.never, never],
   ];
   return (
@@ -59,6 +59,13 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
       <div className="answer-picture">
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="answer-bar">
           <rect width="100" height="10" className="plot-place" />
+          <rect
+            x={(within_60.total * 100) / all}
+            y="2"
+            width={(later.total * 100) / all}
+            height="6"
+            className="plot-later"
+          />
           <rect width={(within_60.total * 100) / all} height="10" className="plot-bar" />
           <rect y="3" width={(within_5.total * 100) / all} height="4" className="plot-part" />
         </svg>
@@ -88,7 +95,7 @@ function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report })
     >
       <div className="answer-picture">
         {won.days.length > 0 && <WonPlot days={won.days} goal={goal} />}
-        {goal && <p className="answer-pace">{capital(value.pace(value.money(goal.pace)))}</p>}
+        {goal && <p className="answer-pace">{value.pace(monthOf(goal.month), value.money(goal.pace))}</p>}
         <ul className="answer-keys">
           <li>
             {strings.heads.wonOnes} <CountLink count={won} label={strings.sections.won} />
@@ -102,14 +109,15 @@ function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report })
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** 'Noviembre' of '2026-11'. */
+const monthOf = (month: string) => strings.months[Number(month.slice(5)) - 1] ?? month;
 
 function Lying({ lying, ...plot }: PlotProps & { lying: Report['lying'] }) {
   const { overdue, waiting, nobody } = lying;
   const rows: [string, Count][] = [
     [lyingNames.overdue(overdue.total), overdue],
-    [lyingNames.waiting(waiting.total), waiting],
-    [lyingNames.nobody(), nobody],
+    [lyingNames.waiting, waiting],
+    [lyingNames.nobody, nobody],
   ];
   return (
     <Plot
@@ -156,7 +164,7 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
         ) : found.because === 'slow' ? (
           <Big unit={strings.response.ofMedian}>{describeMinutes(found.owner.median_minutes ?? 0)}</Big>
         ) : (
-          <Big unit={isMoreOverdue ? names.overdue(most.total) : names.waiting()}>
+          <Big unit={isMoreOverdue ? lyingNames.overdue(most.total) : lyingNames.waiting}>
             <CountLink count={most} />
           </Big>
         )

@@ -33,6 +33,7 @@ export function BarPlot({
   /** What fills the whole place. */
   most?: number;
 }) {
+  if (bars.length === 0) return null;
   const x = scaleLinear().domain([0, most]).range([0, 100]);
   return (
     <div className="plot-bars" data-cells={heads.length}>

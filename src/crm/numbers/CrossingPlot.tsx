@@ -20,6 +20,7 @@ export function CrossingPlot({
   return (
     <Plot
       {...plot}
+      className="plot-crossing"
       lead={
         <form
           action="/panel/numeros#crossing"
@@ -94,11 +95,11 @@ export function CrossingPlot({
 function Crossed({ cell }: { cell: Count & { won: Count } }) {
   return (
     <>
-      <CountLink count={cell} />
+      <CountLink count={cell} />{' '}
       {cell.won.total > 0 && (
         <small>
           <CountLink count={cell.won} />
-          {strings.crossing.won(cell.won.total)}
+          {strings.crossing.won}
         </small>
       )}
     </>

@@ -24,12 +24,11 @@ export function HourPlot({ cells }: { cells: HeatCell[] }) {
     .range([0, CELL - 2]);
   return (
     <div className="plot-hours">
-      <Week title={strings.arriving} look="plot-bar" cells={cells} side={side} countOf={(cell) => cell}>
+      <Week title={strings.arriving} cells={cells} side={side} countOf={(cell) => cell}>
         <Scale most={most} side={side} />
       </Week>
       <Week
         title={strings.answered}
-        look="plot-part"
         cells={cells}
         side={side}
         countOf={({ within_60 }) => within_60}
@@ -41,7 +40,6 @@ export function HourPlot({ cells }: { cells: HeatCell[] }) {
 
 function Week({
   title,
-  look,
   cells,
   side,
   countOf,
@@ -49,7 +47,6 @@ function Week({
   children,
 }: {
   title: string;
-  look: string;
   cells: HeatCell[];
   side: Side;
   countOf: (cell: HeatCell) => Count;
@@ -60,7 +57,7 @@ function Week({
   return (
     <div>
       <p className="plot-legend">
-        <span className={`plot-key ${look}`} />
+        <span className="plot-key plot-bar" />
         {title}
       </p>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
@@ -82,7 +79,7 @@ function Week({
               <title>{`${strings.weekdaysShort[cell.weekday - 1]} ${cell.hour} h: ${describeNumber(count.total)}`}</title>
               <Square x={x} y={y} side={CELL - 1} look="plot-place" />
               {wholeOf && <Square x={x} y={y} side={side(wholeOf(cell))} look="plot-whole" />}
-              <Square x={x} y={y} side={side(count.total)} look={look} />
+              <Square x={x} y={y} side={side(count.total)} look="plot-bar" />
             </a>
           );
         })}

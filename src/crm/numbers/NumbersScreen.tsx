@@ -27,16 +27,16 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
     <>
       <div className="plots plots-of-2">
         <Plot {...plot('days')} className="plot-1-of-3">
-          <DayPlot days={arrivals.days} />
+          {arrivals.total > 0 && <DayPlot days={arrivals.days} />}
         </Plot>
         <Plot {...plot('hours')} className="plot-2-of-3">
-          <HourPlot cells={report.heatmap} />
+          {arrivals.total > 0 && <HourPlot cells={report.heatmap} />}
         </Plot>
       </div>
       <div className="plots plots-of-4">
         <Plot {...plot('value')}>
           <BarPlot
-            heads={[{ name: heads.wonOnes }, { name: heads.monthly, look: 'bar' }]}
+            heads={[{ name: heads.wonOnes }, { name: heads.usd, look: 'bar' }]}
             bars={won.by_plan
               .filter((plan) => plan.won.total > 0)
               .map((plan) => worthBar(plan.plan ?? '', plan.name, plan.won))}
@@ -44,7 +44,7 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
         </Plot>
         <Plot {...plot('forecast')}>
           <BarPlot
-            heads={[{ name: heads.leads }, { name: heads.monthly, look: 'bar' }]}
+            heads={[{ name: heads.leads }, { name: heads.usd, look: 'bar' }]}
             bars={
               forecast
                 ? forecast.steps.map((step) => ({
@@ -87,17 +87,11 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
         </Plot>
         <Plot {...plot('losses')}>
           <BarPlot
-            heads={[{ name: heads.leads, look: 'bar' }, { name: heads.days }]}
+            heads={[{ name: heads.leads, look: 'bar' }, { name: heads.daysShort }]}
             bars={report.losses.map(toLoss)}
           />
         </Plot>
-      </div>
-      <div className="plots plots-of-2">
-        <Whence report={report} plot={plot} />
-        <CrossingPlot {...plot('crossing')} crossing={report.crossing} choice={crossing} />
-      </div>
-      {hasCalls && (
-        <div className="plots">
+        {hasCalls && (
           <Plot {...plot('calls')}>
             <BarPlot
               heads={[{ name: heads.leads, look: 'bar' }]}
@@ -113,8 +107,12 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
               })}
             />
           </Plot>
-        </div>
-      )}
+        )}
+      </div>
+      <div className="plots plots-of-2">
+        <Whence report={report} plot={plot} />
+        <CrossingPlot {...plot('crossing')} crossing={report.crossing} choice={crossing} />
+      </div>
       {report.retention && <Foreseen retention={report.retention} />}
     </>
   );

@@ -33,6 +33,23 @@ export function PeriodPicker({
   return (
     <header className="period">
       <h1 className="page-title">{strings.title}</h1>
+      <p className="period-said">
+        {strings.span(
+          writeDay(period.from),
+          writeDay(period.to),
+          strings.spanBefore(writeDay(before.from), writeDay(before.to)),
+        )}{' '}
+        <span className={persona ? undefined : 'on-paper'}>{strings.whose(person)} </span>
+        <span className={tz ? undefined : 'on-paper'}>{strings.zone(zone.replaceAll('_', ' '))} </span>
+        {tz && (
+          <a
+            href={numbersPath({ ...period, ...kept, tz: '' })}
+            className="whitespace-nowrap underline underline-offset-4 print:hidden"
+          >
+            {strings.ownZone}
+          </a>
+        )}
+      </p>
       <nav aria-label={strings.period}>
         {PRESETS.map((name) => (
           <a
@@ -86,23 +103,6 @@ export function PeriodPicker({
           </p>
         )}
       </form>
-      <p className="period-said">
-        {strings.span(
-          writeDay(period.from),
-          writeDay(period.to),
-          strings.spanBefore(writeDay(before.from), writeDay(before.to)),
-        )}{' '}
-        <span className={persona ? undefined : 'on-paper'}>{strings.whose(person)} </span>
-        <span className={tz ? undefined : 'on-paper'}>{strings.zone(zone.replaceAll('_', ' '))} </span>
-        {tz && (
-          <a
-            href={numbersPath({ ...period, ...kept, tz: '' })}
-            className="whitespace-nowrap underline underline-offset-4 print:hidden"
-          >
-            {strings.ownZone}
-          </a>
-        )}
-      </p>
     </header>
   );
 }

@@ -36,7 +36,7 @@ export function WonPlot({ days, goal }: { days: WonDay[]; goal: GoalProgress | n
         {goal && (
           <>
             <span className="plot-key plot-key-line plot-key-goal" />
-            {strings.value.goal(monthOf(goal.month), money(goal.monthly_value))}
+            {strings.value.goal(money(goal.monthly_value))}
           </>
         )}
       </p>
@@ -46,11 +46,6 @@ export function WonPlot({ days, goal }: { days: WonDay[]; goal: GoalProgress | n
       </Chart>
     </>
   );
-}
-
-/** 'noviembre' of '2026-11'. */
-function monthOf(month: string): string {
-  return strings.months[Number(month.slice(5)) - 1] ?? month;
 }
 
 function runningSum(values: number[]): number[] {

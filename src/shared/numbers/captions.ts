@@ -4,7 +4,7 @@ import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
 import { findWhoNeedsHelp, leftBy } from './help';
-import type { Cohort, HeatCell, Report, Slice } from './report';
+import type { Cohort, Forecast, HeatCell, Report, Slice } from './report';
 
 /** Fewer than these in the fullest hour of the week may be chance. */
 const FEW = 4;
@@ -69,21 +69,37 @@ function describeBestDay({ arrivals }: Report): string {
 
 function describeWon({ won, forecast }: Report): string {
   const { before, in_play } = won;
-  const now =
-    won.total === 0 ? 'No se ganó ninguno' : `${describeWins(won.total)}, ${money(won.monthly)} por mes`;
+  const now = won.total === 0 ? 'No se ganó ninguno' : describeWins(won.total);
   const then =
     before.total === 0 ? '' : `; antes, ${describeNumber(before.total)} por ${money(before.monthly)}`;
-  const expected =
-    forecast === null
-      ? ''
-      : `, de los que se espera ganar ${money(forecast.expected)} (entre ${money(forecast.low)} y ${money(forecast.high)})`;
-  return `${now}${then}. En juego hay ${money(in_play.monthly)} por mes${expected}.`;
+  const expected = forecast === null ? '' : `: se espera ganar ${describeSpread(forecast)}`;
+  return `${now}${then}. En juego, ${money(in_play.monthly)} por mes${expected}.`;
+}
+
+/** 'USD 8120 (entre 5210 y 11.030)'. */
+function describeSpread({ expected, low, high }: Forecast): string {
+  const plain = (amount: number) => describeNumber(Math.round(amount));
+  return `${money(expected)} (entre ${plain(low)} y ${plain(high)})`;
 }
 
 function describeLying({ overdue, waiting, nobody }: Report['lying']): string {
   const { lying } = strings;
   if (overdue.total + waiting.total + nobody.total === 0) return 'Hoy no queda nada pendiente.';
-  return `Hoy hay ${describeNumber(overdue.total)} ${lying.overdue(overdue.total)}, ${describeNumber(waiting.total)} ${lying.waiting(waiting.total)} y ${describeNumber(nobody.total)} ${lying.nobody()}.`;
+  const left = listCounts([
+    [overdue.total, lying.overdue(overdue.total)],
+    [waiting.total, lying.waiting],
+    [nobody.total, `en juego ${lying.nobody}`],
+  ]);
+  return `Hoy hay ${left}.`;
+}
+
+/** '12 vencidos, 5 sin contactar y 3 sin dueño', without those of which there are none. */
+function listCounts(counts: [total: number, name: string][]): string {
+  const parts = counts
+    .filter(([total]) => total > 0)
+    .map(([total, name]) => `${describeNumber(total)} ${name}`);
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(', ')} y ${last}`;
 }
 
 function describeHelp(report: Report): string {
@@ -96,7 +112,11 @@ function describeHelp(report: Report): string {
     const usual = describeMinutes(report.response.median_minutes ?? 0);
     return `${name} contesta en ${describeMinutes(median_minutes ?? 0)} de mediana; entre todos, en ${usual}.`;
   }
-  return `${name} es quien más tiene pendiente: ${describeNumber(overdue.total)} ${strings.help.overdue(overdue.total)} y ${describeNumber(waiting.total)} ${strings.help.waiting()}.`;
+  const theirs = listCounts([
+    [overdue.total, strings.lying.overdue(overdue.total)],
+    [waiting.total, strings.lying.waiting],
+  ]);
+  return `${name} es quien más tiene pendiente: ${theirs}.`;
 }
 
 function describePlans({ by_plan, total, without_plan }: Report['won']): string {
@@ -112,7 +132,7 @@ function describePlans({ by_plan, total, without_plan }: Report['won']): string 
 function describeForecast({ forecast, won: { in_play } }: Report): string {
   const stock = `${several(in_play.total, 'lead', 'leads')} en juego hoy, ${money(in_play.monthly)} por mes.${strings.value.withoutPlan(in_play.without_plan)}`;
   if (forecast === null) return `${stock} Sin pronóstico: en un año terminaron menos de 30 de cada estado.`;
-  return `Se espera ganar ${money(forecast.expected)} por mes, 8 de cada 10 veces entre ${money(forecast.low)} y ${money(forecast.high)}: el valor de cada estado por la parte que se ganó de los que pasaron por él y terminaron en el último año.`;
+  return `Se espera ganar ${describeSpread(forecast)} por mes, por lo que se ganó de cada estado en el último año; 8 de cada 10 veces cae ahí.`;
 }
 
 function describeFunnel({ funnel, arrivals, won_of_arrivals }: Report): string {
@@ -151,7 +171,7 @@ function describeResponse({
   const then = before.median_minutes === null ? '' : `; antes, en ${describeMinutes(before.median_minutes)}`;
   const beforeAll = before.contacted.total + before.never.total;
   const thenSoon = beforeAll === 0 ? '' : ` (antes, ${partOf(before.within_60.total, beforeAll)})`;
-  return `A la mitad se la contactó en ${describeMinutes(median_minutes)} o menos${then}. En cinco minutos, al ${partOf(within_5.total, all)}; en una hora, al ${partOf(within_60.total, all)}${thenSoon}.`;
+  return `La mitad se contactó en ${describeMinutes(median_minutes)} o menos${then}. En una hora, el ${partOf(within_60.total, all)}${thenSoon}; en cinco minutos, el ${partOf(within_5.total, all)}.`;
 }
 
 function describeHours(cells: HeatCell[]): string {
