@@ -154,7 +154,7 @@ const ALLOWED = [
   /^SCAN own$/,
   // Of each person at most twenty.
   /^SCAN saved_views( USING INDEX saved_views_shared)?$/,
-  /^SCAN leads USING (COVERING )?INDEX (leads_scan|leads_by_notes|leads_by_activity)$/,
+  /^SCAN leads USING (COVERING )?INDEX (leads_scan|leads_by_notes|leads_by_activity|leads_in_play)$/,
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
   /^SCAN companies USING INDEX companies_newest$/,
   /^SCAN sqlite_sequence$/,
