@@ -61,7 +61,7 @@ test('without scripts every plot says in words and in a table what it shows, and
     await figure.getByText('Ver como tabla').click();
     const rows = await figure.locator('details table').getByRole('row').count();
     expect(rows, name).toBeGreaterThan(1);
-    await figure.getByText(`Descargar: ${name}`).click();
+    await figure.locator('.plot-files > summary').click();
     const file = await figure.getByRole('link', { name: /^Descargar CSV/ }).getAttribute('href');
     const { status, headers, text } = await call(server, file ?? '', { cookie: staff.cookie });
     expect([file, status, headers.get('content-type')]).toEqual([file, 200, 'text/csv; charset=utf-8']);
@@ -90,7 +90,7 @@ test('without scripts every plot says in words and in a table what it shows, and
     filas: 'country',
     columnas: 'plan',
   });
-  await page.getByText('Compartir y descargar').click();
+  await page.locator('.period-more > summary').click();
   await page.getByRole('link', { name: 'Enlace para compartir' }).click();
   await page.waitForURL(/from=/);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
