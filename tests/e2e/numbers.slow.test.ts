@@ -75,11 +75,11 @@ test('without scripts every plot says in words and in a table what it shows, and
   expect(await page.getByRole('figure', { name: 'Por origen' }).count()).toBe(0);
 
   // What is crossed, and whose numbers these are, is in the address, and every link of the page keeps it.
-  await page.getByLabel('Filas').selectOption('País');
-  await page.getByLabel('Columnas').selectOption('Plan');
+  await page.getByRole('combobox', { name: 'Filas' }).selectOption('País');
+  await page.getByRole('combobox', { name: 'Columnas' }).selectOption('Plan');
   await page.getByRole('button', { name: 'Cruzar' }).click();
   await page.waitForURL(/filas=country&columnas=plan/);
-  await page.getByLabel('Persona').selectOption('Ana');
+  await page.getByRole('combobox', { name: 'Persona', exact: true }).selectOption('Ana');
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('persona') === staff.id);
   await page.getByText('De: Ana.').waitFor();
