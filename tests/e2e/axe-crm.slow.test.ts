@@ -226,7 +226,7 @@ test.each(sizes)(
           reach: async (page) => {
             const tables = page.getByText('Ver como tabla').filter({ visible: true });
             for (const table of await tables.all()) await table.click();
-            await page.getByText('Compartir y descargar').click();
+            await page.locator('.period-more > summary').click();
           },
         },
         importing: { path: '/panel/importar' },

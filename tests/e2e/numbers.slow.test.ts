@@ -61,7 +61,7 @@ test('without scripts every plot says in words and in a table what it shows, and
     await figure.getByText('Ver como tabla').click();
     const rows = await figure.locator('details table').getByRole('row').count();
     expect(rows, name).toBeGreaterThan(1);
-    await figure.getByText(`Descargar: ${name}`).click();
+    await figure.locator('.plot-files > summary').click();
     const file = await figure.getByRole('link', { name: /^Descargar CSV/ }).getAttribute('href');
     const { status, headers, text } = await call(server, file ?? '', { cookie: staff.cookie });
     expect([file, status, headers.get('content-type')]).toEqual([file, 200, 'text/csv; charset=utf-8']);
@@ -75,11 +75,11 @@ test('without scripts every plot says in words and in a table what it shows, and
   expect(await page.getByRole('figure', { name: 'Por origen' }).count()).toBe(0);
 
   // What is crossed, and whose numbers these are, is in the address, and every link of the page keeps it.
-  await page.getByLabel('Filas').selectOption('País');
-  await page.getByLabel('Columnas').selectOption('Plan');
+  await page.getByRole('combobox', { name: 'Filas' }).selectOption('País');
+  await page.getByRole('combobox', { name: 'Columnas' }).selectOption('Plan');
   await page.getByRole('button', { name: 'Cruzar' }).click();
   await page.waitForURL(/filas=country&columnas=plan/);
-  await page.getByLabel('Persona').selectOption('Ana');
+  await page.getByRole('combobox', { name: 'Persona', exact: true }).selectOption('Ana');
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('persona') === staff.id);
   await page.getByText('De: Ana.').waitFor();
@@ -90,7 +90,7 @@ test('without scripts every plot says in words and in a table what it shows, and
     filas: 'country',
     columnas: 'plan',
   });
-  await page.getByText('Compartir y descargar').click();
+  await page.locator('.period-more > summary').click();
   await page.getByRole('link', { name: 'Enlace para compartir' }).click();
   await page.waitForURL(/from=/);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
