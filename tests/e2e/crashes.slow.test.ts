@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
@@ -23,6 +25,16 @@ beforeAll(async () => {
 
 const fallback = (page: Page) => page.getByRole('alert').filter({ hasText: TITLE });
 
+/** The script that is loaded on demand and holds some code, as an address. */
+function scriptWith(code: string): string {
+  const folder = join('dist', 'client', '_astro');
+  const name = readdirSync(folder).find(
+    (each) => /^[\w-]{8}\.js$/.test(each) && readFileSync(join(folder, each), 'utf8').includes(code),
+  );
+  if (!name) throw new Error(`no script has ${code}`);
+  return `**/_astro/${name}`;
+}
+
 /** Has the server answer what no screen can draw. */
 const spoil = (page: Page, url: string, json: unknown) =>
   intercept(page, url, (route) =>
@@ -32,7 +44,8 @@ const spoil = (page: Page, url: string, json: unknown) =>
 test('a script that cannot be fetched: the page says so, keeps what was drawn and can be loaded anew', async () => {
   const page = await openPage({ person: admin });
   await intercept(page, '**/_astro/LeadsPanel.*', (route) => route.abort());
-  await intercept(page, '**/_astro/dialogs.*', (route) => route.abort());
+  const dialogs = scriptWith('contact-note');
+  await intercept(page, dialogs, (route) => route.abort());
   await page.goto(home);
   await fallback(page).waitFor();
   await rowOf(page, carla).waitFor();
@@ -46,7 +59,7 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
   await nameOf(page, carla).click();
   await fallback(page).waitFor();
   expect(await listedNames(page)).toEqual([carla]);
-  await page.unroute('**/_astro/dialogs.*');
+  await page.unroute(dialogs);
   await page.goto(home);
   await waitForIslands(page);
   await nameOf(page, carla).click();
@@ -86,7 +99,7 @@ test('an island that crashes says so in its place, once on the console, and besi
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {
   const person = makePerson(server);
   const page = await openCrm(person, home);
-  await intercept(page, '**/_astro/ProofDialog.*', (route) => route.abort());
+  await intercept(page, scriptWith('unauthenticated:{'), (route) => route.abort());
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');
