@@ -132,6 +132,7 @@ async function actAsAdmin(): Promise<void> {
   const { company: bare } = await act('/api/companies', { name: 'Por error' });
   await remove(`/api/companies/${bare.id}`);
   await act(`/api/companies/${bare.id}/restore`);
+  await change('/api/reports/goal', { monthly_value: 3000 });
 
   const { id } = makePerson(server);
   await change(`/api/team/${id}`, { role: 'admin' });

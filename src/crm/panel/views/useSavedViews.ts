@@ -7,6 +7,8 @@ import { fetchViews } from './view-api';
 const SOONEST_MS = 3000;
 /** Of the time, all panels together ask for counts during half of it at most, if fifty are open. */
 const SHARE = 100;
+/** One slow answer must not leave the counts as they are for minutes. */
+const LATEST_MS = 60_000;
 
 /**
  * Reads one's own views and the shared ones again after something happened, and returns what does so at once. `asOf` is
@@ -28,7 +30,8 @@ export function useSavedViews(
       const now = latest.current;
       // Without an answer the former counts stay, and the next event asks again.
       onRead(await fetchViews(zone).catch(() => views));
-      setRead({ asOf: now, waitMs: Math.max(SOONEST_MS, SHARE * (performance.now() - startedAt)) });
+      const shared = SHARE * (performance.now() - startedAt);
+      setRead({ asOf: now, waitMs: Math.min(Math.max(SOONEST_MS, shared), LATEST_MS) });
     },
   });
 
