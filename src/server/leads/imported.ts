@@ -98,6 +98,7 @@ export function addImportedLeads(
   });
 }
 
+/** Plans the merge of a row into a lead, without writing. */
 export function planAdding(lead: Lead, content: ImportedContent, manner: Manner): Addition {
   return planAddition(lead, content, manner, selectNoteText().get({ lead_id: lead.id })?.text ?? '');
 }

@@ -179,6 +179,7 @@ export function isOnlyOf({ filters }: LeadChoice, some: readonly Asked[]): boole
   return Object.entries(asked).every(([name, value]) => !value || some.includes(name as Asked));
 }
 
+/** Whether the list holds every live lead. */
 export const isUnfiltered = (choice: LeadChoice): boolean => isOnlyOf(choice, []);
 
 /**

@@ -25,11 +25,12 @@ export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (k
   });
 }
 
-/** The message contains the lead as it was. */
+/** Reports a deletion, with the lead as it was. */
 export function enqueueLeadDeleted(lead: Lead): void {
   tell('lead.deleted', lead);
 }
 
+/** Reports that a lead was restored from the trash. */
 export function enqueueLeadRestored(lead: Lead): void {
   tell('lead.restored', lead);
 }
@@ -47,6 +48,7 @@ export function enqueueLeadJoined(
   });
 }
 
+/** Reports a new note, with its lead. */
 export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_at }: LeadNote): void {
   tell('note.created', lead, { more: { note: { id, body, author_name, created_at } } });
 }

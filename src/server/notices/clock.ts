@@ -29,6 +29,7 @@ export class NoticeClock {
     this.#rest.wake();
   }
 
+  /** Resolves once all work has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopListening?.();

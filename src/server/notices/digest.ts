@@ -38,6 +38,7 @@ export function readDigest({ id, zone }: Pick<Person, 'id' | 'zone'>, day: strin
   };
 }
 
+/** Whether there is nothing to say. */
 export function isEmpty(digest: Digest): boolean {
   return Object.values(digest).every(({ total }) => total === 0);
 }

@@ -113,6 +113,7 @@ function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenSt
   >;
 }
 
+/** What the open leads may bring. */
 export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {
   const describe = (estado: OpenStatus): Value => ({
     ...worthOf(inPlay.worths[estado]),

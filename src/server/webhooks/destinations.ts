@@ -19,6 +19,7 @@ export function listDestinations(): Destination[] {
   return getSettings().LEAD_WEBHOOK_URL && made.length > 0 ? [{ id: 'ajustes', host: null }, ...made] : made;
 }
 
+/** Parses the events of a row of `webhooks`. */
 export function readEvents(json: string): WebhookEvent[] {
   return JSON.parse(json) as WebhookEvent[];
 }

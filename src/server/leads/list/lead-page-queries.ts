@@ -27,6 +27,7 @@ const readIds: Read<number> = (makeSql, values) => {
 /** At most `limit` matching leads, in the list's order. */
 export const selectLeads = (request: ListRequest): Lead[] => selectRows(request, readLeads);
 
+/** The ids of those leads. */
 export const selectIds = (request: ListRequest): number[] => selectRows(request, readIds);
 
 function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {

@@ -61,6 +61,7 @@ export function selectMatchesBelow(terms: SearchTerms, below: number, limit: num
     .map(({ match }) => match);
 }
 
+/** Whether any live lead matches the terms. */
 export function selectIsFound(terms: SearchTerms): boolean {
   const select = query<[Bound], { is_found: number }>(
     `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
@@ -104,6 +105,7 @@ export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id
 
 const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';
 
+/** How many of these leads match the filters. */
 export function selectTotalAmong(ids: number[], choice: LeadChoice): number {
   const select = query<[Record<string, unknown>], { total: number }>(
     `SELECT count(*) AS total FROM ${AMONG} WHERE ${describeChoice(choice)}`,
