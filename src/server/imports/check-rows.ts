@@ -25,11 +25,11 @@ const MOST_PROBLEMS = 200;
 const MOST_REASONS = 50;
 const MOST_SHOWN = 5;
 const MOST_WITHOUT_LINK = 10;
-/** Each source has its own counters: a column with more of them is no source. */
+/** Each source has its own counters: a column with more values holds no sources. */
 const MOST_SOURCES = 50;
 const DATES = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
 
-/** `dates`: how somebody says that they are to be read. */
+/** `dates`: an explicit date order, if somebody set one. */
 export type CheckOrder = {
   id: number;
   mapping: ImportMapping;
@@ -38,7 +38,7 @@ export type CheckOrder = {
 export type CheckResult = Omit<ImportCheck, 'check' | 'new'>;
 
 /**
- * Reads all rows of a file as the import would; null after some of them, and at last what would become of them.
+ * Dry-runs the import over all rows. Yields null as a sign of progress, and finally the result.
  * @throws {AppError} `not_found`; `invalid`.
  */
 export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<CheckResult | null> {
@@ -53,7 +53,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const becoming = makeBecoming(choices);
   const links = makeLinkWatch();
   const sources = new Set<string>();
-  // Fewer than the file had, where one named a person who was erased since.
+  // May be fewer than in the file: rows naming a person erased since are gone.
   let rows = 0;
   yield* forEachRow(id, ({ row, cells, reason }) => {
     rows++;
@@ -79,7 +79,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   };
 }
 
-/** Yields after some of them: who waits sees that it goes on. */
+/** Yields between batches, so that whoever waits sees progress. */
 function* forEachRow(import_id: number, work: (row: ImportRow) => void): Generator<null> {
   for (let after = 0; ; ) {
     const rows = selectRows().all({ import_id, after, limit: AT_ONCE });
@@ -103,14 +103,14 @@ function* watchDates(id: number, mapping: ImportMapping, watch: ReturnType<typeo
   });
 }
 
-/** The few rows that were rejected have the order of the file that they come from, though they may not prove it. */
+/** A few rejected rows may not prove a date order, so they keep that of the file they came from. */
 function usualOrder(id: number, columns: string[]): DateOrder {
   if (!columns.includes(importStrings.reason)) return 'day';
   const former = selectFormerChoices().get({ id });
   return former ? readChoices(former.choices).dates : 'day';
 }
 
-/** Finds out what becomes of each row, in their order, and shows the first of those that are taken. */
+/** Works out the outcome of each row, in order, and previews the first that are taken. */
 function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
   const manner = mannerOf(choices);
   const added = manner === 'join' ? 'joined' : 'updated';
@@ -121,7 +121,7 @@ function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
       .all()
       .map(({ id, name }) => [id, name]),
   );
-  /** Of the rows before. */
+  /** Keys of earlier rows. */
   const seen = new Set<string>();
   const show = (make: () => ImportCheck['preview'][number]) =>
     void (preview.length < MOST_SHOWN && preview.push(make()));
@@ -132,11 +132,11 @@ function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
       const same = findSamePerson(content);
       const isKnown = isInFile || same !== null;
       if (isKnown) counts.duplicates++;
-      // By a row that is skipped nobody becomes known.
+      // A skipped row makes nobody known.
       if (!isKnown || choices.duplicates !== 'skip') for (const key of own) seen.add(key);
       if (!isKnown || choices.duplicates === 'create') return show(() => describeNew(row, content, staff));
       if (manner === null) return void counts.skipped++;
-      // Of the lead that a row before will be, nothing is there yet.
+      // The lead of an earlier row does not exist yet.
       const lead = same === null ? null : lookUpLead(same);
       if (!lead) return void counts[added]++;
       const addition = planAdding(lead, content, manner);
@@ -148,7 +148,7 @@ function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
   };
 }
 
-/** Watches for numbers that nobody can write to. */
+/** Collects numbers that yield no WhatsApp link. */
 function makeLinkWatch() {
   const first: ImportCheck['no_link_rows'] = [];
   let count = 0;

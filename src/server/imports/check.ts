@@ -12,7 +12,7 @@ import { propose } from './proposal';
 import type { StoredChoices } from './reading';
 
 /**
- * Says what would become of all rows of a file; keeps the choices for the import, and changes nothing else.
+ * Dry-runs an import. Stores the choices, and changes nothing else.
  * @throws {AppError} `not_found`; `conflict` if it was imported; `invalid`.
  */
 export async function checkImport(id: number, input: ImportCheckInput, zone: string): Promise<ImportCheck> {
@@ -48,7 +48,7 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
   return { check: done.checks, ...found, new: found.rows - duplicates - found.invalid, duplicates };
 }
 
-/** What is told counts, and what is not told is as proposed. */
+/** Values given override those proposed. */
 function mergeValues(proposed: ImportValues, told: ImportCheckInput['values']): ImportValues {
   return Object.fromEntries(VALUE_FIELDS.map((field) => [field, { ...proposed[field], ...told?.[field] }]));
 }

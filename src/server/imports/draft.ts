@@ -4,7 +4,7 @@ import { propose } from './proposal';
 
 const SAMPLE = 5;
 
-/** A file that was read and not imported yet. `remembered`: whether its columns were read as in an earlier import. */
+/** A file that was read but not imported yet. `remembered`: its column mapping comes from an earlier import. */
 export function readDraft(stored: ImportRecord, remembered: boolean): ImportDraft {
   const { id, name, sheet, total } = stored;
   const mapping: ImportDraft['mapping'] = JSON.parse(stored.mapping);

@@ -2,13 +2,13 @@ import { workInSlices } from '../database/slices';
 import { deleteImport, deleteSomeRows, selectOldImport, setForgotten } from './import-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long an import can be undone, and its rejected rows can be had. */
+/** How long an import can be undone and its rejected rows downloaded. */
 export const IMPORT_DAYS = 30;
 /** How long a file is kept that nobody imports. */
 const UNUSED_MS = DAY_MS;
 const REMOVED_AT_ONCE = 50;
 
-/** Removes an import that was not begun, with its rows. */
+/** Removes an import that never started, with its rows. */
 export async function forgetImport(id: number): Promise<number> {
   return workInSlices(
     () =>
@@ -17,7 +17,7 @@ export async function forgetImport(id: number): Promise<number> {
   );
 }
 
-/** Removes the rows of old imports, and files that nobody imported; returns how many rows and files. */
+/** Removes the rows of old imports, and files nobody imported. Returns how many rows and files. */
 export function removeOldImports(now = Date.now()): Promise<number> {
   const begun = new Date(now - IMPORT_DAYS * DAY_MS).toISOString();
   const unused = new Date(now - UNUSED_MS).toISOString();

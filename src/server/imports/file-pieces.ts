@@ -8,14 +8,14 @@ import { findColumns, guessMapping } from './rows/recognise';
 import { chooseSheet } from './rows/sheets';
 import { makeTextWatch } from './rows/texts';
 
-/** What is sent to the server at once, and stored before the next. */
+/** A batch is stored before the next is read. */
 const ROWS_A_PIECE = 1000;
 const CHARACTERS_A_PIECE = 2 ** 20;
 
-/** `sheet`: which one of a workbook is wanted; null: the one that has the people. */
+/** `sheet`: the workbook's sheet to read; null: the one that looks like people. */
 export type SentFile = { bytes: Uint8Array; sheet: string | null };
 
-/** How a file is to be read, by its first rows; the others say what is in it. */
+/** Structure of a file, from its first rows. */
 export type FileHead = {
   delimiter: string;
   columns: string[];
@@ -24,7 +24,7 @@ export type FileHead = {
 export type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 'texts'>;
 
 /**
- * Reads a file that was sent: first what its columns are, then its rows, as they are stored, and at last which texts its columns have.
+ * Reads a file: yields its structure, then its rows as they are stored, and finally the distinct texts of each column.
  * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
  */
 export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<FilePiece> {
@@ -56,7 +56,7 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
   let last: FileRow | undefined;
   let piece: ImportRow[] = [];
   let characters = 0;
-  /** Rows are taken one behind: of the last one only the end of the file tells whether it is whole. */
+  /** Rows are emitted one late, because only the end of the file tells whether the last is whole. */
   const take = (row: FileRow) => {
     if (last) {
       const stored = toStored(last, null);
@@ -77,7 +77,7 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
     characters = 0;
   }
   if (!last) throw fileFault(importErrors.noRows);
-  // All other rows are as wide as the heads, and this one ends within the line.
+  // All other rows are as wide as the heads, and this one ends mid-line.
   const wasCut = isCut() && last.width < heads && narrower === 1;
   yield { rows: [...piece, toStored(last, wasCut ? importErrors.cutRow(last.width, heads) : null)] };
   yield { texts: texts.found() };

@@ -1,7 +1,7 @@
 import type { ImportProgress, ImportState } from '~/shared/imports/import';
 import { query } from '../database/connection';
 
-/** An import as it is stored; `columns`, `texts`, `sheets`, `mapping` and `choices` are JSON. */
+/** A stored import; `columns`, `texts`, `sheets`, `mapping` and `choices` are JSON. */
 export type ImportRecord = Omit<
   ImportProgress,
   'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'
@@ -18,7 +18,7 @@ export type ImportRecord = Omit<
   position: number;
   created_at: string;
   forgotten_at: string | null;
-  /** Why it ended before its last row. */
+  /** Why it stopped before its last row. */
   failure: string | null;
 };
 
@@ -35,7 +35,7 @@ export const insertImport = query<[NewImport], { id: number }>(
 const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, mapping, choices, checks, total, position, created, joined,
   skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at, failure`;
 
-/** All of a file's rows are there. */
+/** Marks a file as completely read. */
 export const setRead = query<[{ id: number; total: number; texts: string }], ImportRecord>(
   `UPDATE imports SET total = :total, texts = :texts, state = 'ready' WHERE id = :id AND state = 'reading' RETURNING ${COLUMNS}`,
 );
@@ -44,25 +44,25 @@ export const selectImport = query<[{ id: number }], ImportRecord>(
   `SELECT ${COLUMNS} FROM imports WHERE id = :id`,
 );
 
-/** How the columns of a file with the same heads were read when it was last imported. */
+/** The column mapping of the last import with the same heads. */
 export const selectRemembered = query<[{ heads_hash: Buffer }], { columns: string; mapping: string }>(
   `SELECT columns, mapping FROM imports INDEXED BY imports_by_heads
    WHERE heads_hash = :heads_hash AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
 );
 
-/** What was chosen when a file with the same heads as this one was last imported. */
+/** The choices of the last import with the same heads. */
 export const selectFormerChoices = query<[{ id: number }], { columns: string; choices: string }>(
   `SELECT columns, choices FROM imports INDEXED BY imports_by_heads
    WHERE heads_hash = (SELECT heads_hash FROM imports WHERE id = :id) AND started_at IS NOT NULL
    ORDER BY id DESC LIMIT 1`,
 );
 
-/** What the texts of the last imports meant, newest first; as JSON. */
+/** Meanings of texts in the last imports, newest first, as JSON. */
 export const selectFormerValues = query<[{ limit: number }], { choices: string | null }>(
   `SELECT choices ->> '$.values' AS choices FROM imports WHERE started_at IS NOT NULL ORDER BY id DESC LIMIT :limit`,
 );
 
-/** Who may have leads, by name. */
+/** Active staff, who may own leads. */
 export const selectOwners = query<[], { id: string; name: string; email: string }>(
   `SELECT profiles.id, name, email FROM profiles INDEXED BY profiles_by_status JOIN users ON users.id = profiles.id
    WHERE profiles.status = 'active' AND profiles.company_id IS NULL`,
@@ -93,7 +93,7 @@ export const setChoices = query<[{ id: number; choices: string }]>(
   'UPDATE imports SET choices = :choices WHERE id = :id',
 );
 
-/** Ends an import that cannot be gone on with. */
+/** Ends an import that cannot go on. */
 export const setFailed = query<[{ id: number; failure: string; finished_at: string }]>(
   `UPDATE imports SET state = 'done', failure = :failure, finished_at = :finished_at
    WHERE id = :id AND state = 'running'`,
@@ -112,12 +112,12 @@ export const setProgress = query<
    WHERE id = :id`,
 );
 
-/** An import that is under way, or is being undone: the one that began first. */
+/** The oldest import running or being undone. */
 export const selectAtWork = query<[], { id: number }>(
   `SELECT id FROM imports WHERE state IN ('running', 'undoing') ORDER BY id LIMIT 1`,
 );
 
-/** The last imports that were begun, newest first. */
+/** The last imports that were started, newest first. */
 export const selectBegun = query<[{ limit: number }], ImportRecord & { by: string | null }>(
   `SELECT ${COLUMNS.replace('id, user_id, name,', 'imports.id, user_id, imports.name,').replace(
     ' created_at,',
@@ -137,12 +137,11 @@ export const insertRow = query<[ImportRow & { import_id: number }]>(
   'INSERT INTO import_rows (import_id, row, cells, reason) VALUES (:import_id, :row, :cells, :reason)',
 );
 
-/** The rows behind one, in the file's order. */
 export const selectRows = query<[{ import_id: number; after: number; limit: number }], ImportRow>(
   `SELECT row, cells, reason FROM import_rows WHERE import_id = :import_id AND row > :after ORDER BY row LIMIT :limit`,
 );
 
-/** Which of the rows behind one, up to another one, are there. */
+/** Which rows of the range still exist. */
 export const selectRowNumbers = query<[{ import_id: number; after: number; last: number }], { row: number }>(
   'SELECT row FROM import_rows WHERE import_id = :import_id AND row > :after AND row <= :last',
 );
@@ -152,7 +151,7 @@ export const selectRejected = query<[{ import_id: number; after: number; limit: 
    WHERE import_id = :import_id AND row > :after AND outcome = 'rejected' ORDER BY row LIMIT :limit`,
 );
 
-/** How many cells the widest of the next rejected rows has, and which of them is the last; null where there is none. */
+/** Width of the widest of the next rejected rows, and the last row looked at; nulls if there are none. */
 export const selectWidest = query<
   [{ import_id: number; after: number; limit: number }],
   { last: number | null; cells: number | null }
@@ -163,7 +162,7 @@ export const selectWidest = query<
    )`,
 );
 
-/** What became of a row; the cells of one that was taken are emptied. */
+/** Outcome of a row. Cells are kept only for rejected ones. */
 export type RowOutcome = {
   import_id: number;
   row: number;
@@ -181,7 +180,6 @@ export const setOutcome = query<[RowOutcome]>(
    WHERE import_id = :import_id AND row = :row`,
 );
 
-/** The rows before one, last first. */
 export const selectRowsBefore = query<
   [{ import_id: number; before: number; limit: number }],
   { row: number; lead_id: number | null }
@@ -197,13 +195,13 @@ export type LeadRow = {
   given: string;
 };
 
-/** All that an import did with one lead, last first. */
+/** Everything an import did with one lead, last first. */
 export const selectRowsOfLead = query<[{ import_id: number; lead_id: number }], LeadRow>(
   `SELECT row, outcome, first_event_id, last_event_id, given FROM import_rows INDEXED BY import_rows_by_lead
    WHERE import_id = :import_id AND lead_id = :lead_id ORDER BY row DESC`,
 );
 
-/** An import whose rows are kept, and were sent before some moment. */
+/** The oldest import whose rows have expired. */
 export const selectOldImport = query<
   [{ begun: string; unused: string }],
   { id: number; started_at: string | null }

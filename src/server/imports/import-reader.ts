@@ -3,10 +3,16 @@ import { Reader, ReaderDied } from '../process/reader';
 import { fileFault } from './files/file-fault';
 import type { ImportTasks } from './import-tasks';
 
-/** One for files alone: nothing else dies with it. It has one of them at a time, so that several need no more memory. */
+/**
+ * A reader process for files only, so that a crash takes nothing else along. Handles one file at a time, which bounds
+ * memory.
+ */
 export const importReader = new Reader<ImportTasks>();
 
-/** Throws what a reading has thrown, and in words where the reader died over it. @throws {AppError} `invalid`. */
+/**
+ * Rethrows; the death of the reader becomes a sentence.
+ * @throws {AppError} `invalid`.
+ */
 export function explainDeath(error: unknown): never {
   if (error instanceof ReaderDied) throw fileFault(importErrors.readerDied[error.because]);
   throw error;

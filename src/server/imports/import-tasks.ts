@@ -3,7 +3,7 @@ import { checkRows } from './check-rows';
 import { readPieces } from './file-pieces';
 import { judgeRows } from './judge-rows';
 
-/** What is done with a file outside the server: whatever reads or judges a stranger's text. */
+/** Work done outside the server process: whatever parses or judges a stranger's file. */
 export const importTasks = {
   readPieces,
   checkRows: reading(checkRows),
@@ -11,7 +11,7 @@ export const importTasks = {
 };
 export type ImportTasks = typeof importTasks;
 
-/** Closes the database afterwards: an idle reader keeps none of its files. */
+/** Closes the database afterwards, so that an idle reader keeps none of its files open. */
 function reading<Input, Piece>(work: (input: Input) => Iterable<Piece>) {
   return async function* (input: Input): AsyncGenerator<Piece> {
     try {

@@ -13,33 +13,39 @@ import { importFault, wakeImports } from './work';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN = 20;
-/** A small one is undone within its call. */
+/** Small imports finish undoing within their call. */
 const UNDO_PATIENCE_MS = 1000;
 const LOOK_EVERY_MS = 20;
 const AFTER_EVERYTHING = Number.MAX_SAFE_INTEGER;
 
-/** @throws {AppError} `not_found` where there is none, or its file is no longer kept. */
+/** @throws {AppError} `not_found` if there is none, or its file is no longer kept. */
 function requireImport(id: number): ImportRecord {
   const stored = selectImport().get({ id });
   if (!stored || stored.state === 'reading') throw new AppError('not_found');
   return stored;
 }
 
-/** The same of one that was not begun. @throws {AppError} `not_found`; `conflict`. */
+/**
+ * An import that was not started.
+ * @throws {AppError} `not_found`; `conflict`.
+ */
 export function requireReady(id: number): ImportRecord {
   const stored = requireImport(id);
   if (stored.state !== 'ready') throw new AppError('conflict', { message: importErrors.begun });
   return stored;
 }
 
-/** How an import stands. @throws {AppError} `not_found`. */
+/**
+ * Progress of an import.
+ * @throws {AppError} `not_found`.
+ */
 export function findImport(id: number): ImportProgress {
   const stored = requireImport(id);
   const by = selectAuthor().get({ id: stored.user_id })?.name;
   return toProgress({ ...stored, by: by ?? null });
 }
 
-/** An import as its page shows it: a file that was read, or how it stands once it was begun; null if there is none. */
+/** What an import's page shows: the draft, or the progress once started; null if there is none. */
 export function findOpenImport(id: number): OpenImport | null {
   const stored = selectImport().get({ id });
   if (!stored || stored.state === 'reading') return null;
@@ -47,7 +53,7 @@ export function findOpenImport(id: number): OpenImport | null {
   return { draft: readDraft(stored, false) };
 }
 
-/** The last imports that were begun, newest first. */
+/** The last imports that were started, newest first. */
 export function listImports(): ImportProgress[] {
   return selectBegun().all({ limit: SHOWN }).map(toProgress);
 }
@@ -85,7 +91,7 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
 }
 
 /**
- * Begins an import as it was last checked. It goes on by itself, also after a restart. The same press again finds it begun.
+ * Starts an import as last checked. It runs in the background and survives a restart. Idempotent.
  * @throws {AppError} `not_found`; `conflict` if it was not checked, or again since `check`, or is being undone.
  */
 export async function runImport(
@@ -109,9 +115,9 @@ export async function runImport(
 }
 
 /**
- * Undoes an import, or stops and undoes one that is under way. A large one goes on by itself after the answer; the same
- * press again tells how far it is.
- * @throws {AppError} `not_found`; `conflict` if it was not begun; `not_found` once its rows are no longer kept.
+ * Undoes an import, stopping it if it still runs. A large one continues in the background; repeating the press reports
+ * its progress.
+ * @throws {AppError} `not_found`, also once its rows are no longer kept; `conflict` if it was not started.
  */
 export async function undoImport(id: number, actor: Actor): Promise<ImportProgress> {
   await inSharedTransaction(() => {

@@ -2,10 +2,10 @@ import { selectImport, selectRows } from './import-queries';
 import { makeReading, readChoices } from './reading';
 import { makeRowReader, type ReadRow } from './rows/read-row';
 
-/** A row of the file, and what it says, or why it cannot be imported. */
+/** A row, with its content or why it cannot be imported. */
 export type JudgedRow = { row: number; result: ReadRow };
 
-/** Reads the next rows of an import as it was checked, all at once. */
+/** Judges the next rows of an import, as it was checked, in one batch. */
 export function* judgeRows({
   id,
   after,
@@ -23,7 +23,7 @@ export function* judgeRows({
     .map(({ row, cells, reason }) => ({ row, result: judgeRow(read, cells, reason) }));
 }
 
-/** `reason`: why it could not be read when it was sent. */
+/** `reason`: why the row could not be read on upload. */
 export function judgeRow(
   read: ReturnType<typeof makeRowReader>,
   cells: string,

@@ -6,7 +6,7 @@ import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '.
 
 type Staff = ReadonlyMap<string, string>;
 
-/** The lead that a row will be. */
+/** The lead that a row will create. */
 export function describeNew(row: number, content: ImportedContent, staff: Staff): ImportPreview {
   const created_at = content.created_at ?? new Date().toISOString();
   const { note } = content;
@@ -20,7 +20,7 @@ export function describeNew(row: number, content: ImportedContent, staff: Staff)
   };
 }
 
-/** The lead that is there, as it will be. */
+/** The existing lead as a row will leave it. */
 export function describeAdded(
   row: number,
   lead: Lead,
@@ -39,7 +39,7 @@ export function describeAdded(
   };
 }
 
-/** What is shown of a lead as the lead has it. */
+/** Fields shown as stored. */
 const SHOWN = [
   'nombre',
   'email',

@@ -14,12 +14,12 @@ import { guessValue, saysOpen } from '~/shared/imports/known-values';
 import { type ImportRecord, selectFormerChoices, selectFormerValues, selectOwners } from './import-queries';
 import { makeByField, readChoices, writeValues } from './reading';
 
-/** Of so many of the last imports it is remembered what their texts meant. */
+/** How many past imports the meanings of texts are taken from. */
 const IMPORTS_REMEMBERED = 50;
 
 type File = Pick<ImportRecord, 'id' | 'columns'> & { mapping: ImportMapping; texts: ImportDraft['texts'] };
 
-/** How a file is read until somebody says otherwise: what its texts mean, and which of two columns wins. */
+/** How a file is read until somebody changes it: what its texts mean, and which of two columns wins. */
 export function propose(file: File): Pick<ImportDraft, 'values' | 'answered' | 'prefer' | 'staff'> {
   const staff = selectOwners()
     .all()
@@ -41,7 +41,7 @@ function isValueField(field: ImportMapping[number]): field is ValueField {
   return VALUE_FIELDS.some((one) => one === field);
 }
 
-/** What of these values has to be remembered: whatever is no guess. Of a column of names nothing is. */
+/** The values worth remembering: those that differ from a guess. In a column of people's names there are none. */
 export function toRemember(values: ImportValues): ImportValues {
   const staff = selectOwners().all();
   const told = makeByField(() => new Map<string, string | null>());
@@ -53,7 +53,7 @@ export function toRemember(values: ImportValues): ImportValues {
 
 type Remembered = Record<ValueField, ReadonlyMap<string, string | null>>;
 
-/** What was said before counts, unless somebody has come since who is called so. */
+/** An earlier answer wins, unless it named nobody and a colleague of that name has joined since. */
 function recall(
   remembered: Remembered,
   field: ValueField,
@@ -68,7 +68,7 @@ function recall(
     : former;
 }
 
-/** What texts meant in the last imports, whichever file they were in. */
+/** Meanings of texts in the last imports, whatever the file. */
 function recallValues(): Remembered {
   const remembered = makeByField(() => new Map<string, string | null>());
   for (const { choices } of selectFormerValues().all({ limit: IMPORTS_REMEMBERED })) {
@@ -76,7 +76,7 @@ function recallValues(): Remembered {
     for (const field of VALUE_FIELDS) {
       for (const [text, value] of Object.entries(values[field] ?? {})) {
         const key = fold(text);
-        // The newest comes first.
+        // Newest first, so the first one wins.
         if (!remembered[field].has(key)) remembered[field].set(key, value);
       }
     }
@@ -84,11 +84,11 @@ function recallValues(): Remembered {
   return remembered;
 }
 
-/** By which head, or texts, one of several columns of a field wins; what comes first counts most. */
+/** Which head, or texts, make one of several columns of a field win; earlier tests count more. */
 const WINS: Partial<Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>> = {
-  // What was won or lost beats the stage in which it was.
+  // Won or lost beats the stage it happened in.
   estado: [(_, texts) => texts.length > 0 && texts.every(isOutcome)],
-  // The day of closing is also that of losing.
+  // A closing date is that of losing, too.
   won_at: [(head) => /won|gan[ahó]/.test(head)],
   whatsapp: [(head) => /whats|wsp|wpp|\bwa\b/.test(head), (head) => /movil|mobile|cel|mob\b/.test(head)],
 };
@@ -98,7 +98,7 @@ function isOutcome(text: string): boolean {
   return saysOpen(text) || value === 'ganado' || value === 'perdido';
 }
 
-/** As in the last file with the same columns, else by what they are called and hold, else the first one. */
+/** As in the last file with the same columns; otherwise by heads and content; otherwise the first. */
 function proposePreference({ id, columns, mapping, texts }: File): ImportPreference {
   const former = selectFormerChoices().get({ id });
   const known = former?.columns === columns ? readChoices(former.choices).prefer : {};

@@ -11,19 +11,19 @@ import type { Manner } from '../leads/imported-changes';
 import { type ImportRecord, selectOwners } from './import-queries';
 import type { Reading } from './rows/read-row';
 
-/** What was chosen for an import, and what the check found out for it. */
+/** The choices of an import, and what the check derived for it. */
 export type StoredChoices = Omit<ImportChoices, 'mapping' | 'dates' | 'values'> & {
   values: ImportValues;
   dates: DateOrder;
   zone: string;
 };
 
-/** The choices of an import as they are stored; an earlier version knew fewer of them. */
+/** Parses stored choices; an earlier version stored fewer. */
 export function readChoices(json: string): StoredChoices {
   return { overwrite: false, prefer: {}, values: {}, ...JSON.parse(json) };
 }
 
-/** How rows are added to leads that are there; null: they are skipped. */
+/** How rows merge into existing leads; null: they are skipped. */
 export function mannerOf({
   duplicates,
   overwrite,
@@ -33,10 +33,10 @@ export function mannerOf({
   return overwrite ? 'overwrite' : 'fill';
 }
 
-/** The texts of a column with more of them are no names of something: each is read as it is called. */
+/** A column with more distinct texts holds no names of values: each text is guessed and not remembered. */
 const MOST_VALUES = 500;
 
-/** All that reading an import's rows needs. `applied` tells what the texts meant that were read until then. */
+/** Everything needed to read an import's rows. `applied` tells what the texts read so far meant. */
 export function makeReading(
   { name, columns, mapping }: Pick<ImportRecord, 'name' | 'columns' | 'mapping'>,
   { pais, dates, zone, prefer, values }: Pick<StoredChoices, 'pais' | 'dates' | 'zone' | 'prefer' | 'values'>,
@@ -68,12 +68,15 @@ export function makeReading(
   };
 }
 
-/** One for each field whose values are of a list. */
+/** One for each field with a fixed set of values. */
 export function makeByField<Value>(make: () => Value): Record<ValueField, Value> {
   return Object.fromEntries(VALUE_FIELDS.map((field) => [field, make()])) as Record<ValueField, Value>;
 }
 
-/** Without the fields of which nothing was read. Texts may be called like what every object has, so they are in maps until then. */
+/**
+ * Omits fields of which nothing was read. Maps until here, because a text may be named like a member of
+ * Object.prototype.
+ */
 export function writeValues(meant: Record<ValueField, ReadonlyMap<string, string | null>>): ImportValues {
   const full = VALUE_FIELDS.filter((field) => meant[field].size > 0);
   return Object.fromEntries(full.map((field) => [field, Object.fromEntries(meant[field])]));

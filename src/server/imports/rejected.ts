@@ -10,7 +10,7 @@ import { selectImport, selectRejected, selectWidest } from './import-queries';
 const SLICE = 200;
 
 /**
- * The rejected rows of an import as they came, with the reason in one column more, to mend and import again. Stands in the audit.
+ * The rejected rows as they came, plus a column with the reason, to fix and import again. Audited.
  * @throws {AppError} `not_found`, also once they are no longer kept.
  */
 export async function exportRejected(id: number, actor: Actor): Promise<Response> {
@@ -20,14 +20,14 @@ export async function exportRejected(id: number, actor: Actor): Promise<Response
   await inSharedTransaction(() => recordAudit({ type: 'rejected_exported', actor, to: stored.name }));
   const heads: string[] = JSON.parse(stored.columns);
   const width = await findWidth(id);
-  // A row with more cells than the heads is one to mend, so none of them is left out.
+  // A row wider than the heads is one to fix, so no cell is dropped.
   for (let at = heads.length; at < width; at++) heads.push(importStrings.unnamed(at + 1));
-  // The reason of an earlier time is over.
+  // Drop the reason of an earlier round.
   const kept = heads.flatMap((head, index) => (head === importStrings.reason ? [] : [index]));
   let after = 0;
   return csvOfRows({
     fileName: `rechazadas-${id}`,
-    // In Spanish Excel, what came with tabs opens in columns with this one.
+    // For files that came with tabs: this separator opens in columns in Spanish Excel.
     separator: stored.delimiter === ',' ? ',' : ';',
     heads: [...kept.map((index) => heads[index] ?? ''), importStrings.reason],
     readMore: () => {

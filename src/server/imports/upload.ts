@@ -15,7 +15,7 @@ const ROWS_A_STEP = 20;
 const LONGEST_NAME = 120;
 
 /**
- * Reads a file that was sent, and keeps its rows until they are imported. Nothing of a file that cannot be read is kept.
+ * Reads an uploaded file, and keeps its rows until they are imported. Keeps nothing of an unreadable one.
  * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
  */
 export async function receiveImport(
@@ -43,7 +43,7 @@ export async function receiveImport(
     if (!stored) throw new Error(`import ${id} is gone`);
     return readDraft(stored, remembered);
   } catch (error) {
-    // Where the disk is full this fails, too; housekeeping removes it later.
+    // Fails too on a full disk; housekeeping removes it later.
     if (begun) await forgetImport(begun.id).catch(() => {});
     return explainDeath(error);
   }
@@ -76,7 +76,7 @@ async function begin(
   return { id: made.id, remembered: remembered !== undefined };
 }
 
-/** Our own files of rejected rows have one column more, and are otherwise like the file that they come from. */
+/** Our own files of rejected rows are the original plus this column. */
 const isOfFile = (head: string) => head !== importStrings.reason;
 
 function mapLike(former: { columns: string; mapping: string }, columns: string[]): ImportMapping {
@@ -85,7 +85,7 @@ function mapLike(former: { columns: string; mapping: string }, columns: string[]
   return columns.map((head) => (isOfFile(head) ? (fields.shift() ?? null) : null));
 }
 
-/** Without its folder and signs that no one-line text has. */
+/** The bare file name, without control characters. */
 function tidyName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/, '')

@@ -36,10 +36,10 @@ import { toRemember } from './proposal';
 import { mannerOf, readChoices, type StoredChoices } from './reading';
 import type { Problem } from './rows/read-row';
 
-/** How soon a process finds what another one was asked to do, or goes on with what another one left. */
+/** How soon a process picks up work requested of, or left by, another. */
 const LOOK_EVERY_MS = 1000;
 const PAUSE_AFTER_FAILURE_MS = 5000;
-/** A row takes some 0.24 ms with its commit where so many are written by one statement, and several times as long alone. */
+/** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
 const ROWS_A_STEP = 50;
 /** Few enough that another file does not wait long for the reader. */
 const ROWS_JUDGED_AT_ONCE = 500;
@@ -48,20 +48,19 @@ const UNDONE_A_STEP = 5;
 let wake: (() => void) | undefined;
 let fault: string | null = null;
 
-/** Looks at once for an import to do, if this process does them. */
+/** Looks for work at once, if this process does imports. */
 export function wakeImports(): void {
   wake?.();
 }
 
-/** Why the imports stand still at present, as far as this process knows; null if they do not. */
+/** Why imports are stalled, as far as this process knows; null if they are not. */
 export function importFault(): string | null {
   return fault;
 }
 
 /**
- * Does imports and their undoing, one after the other, each in slices: how far it is lies in the database, so that another
- * process goes on where this one ends. Of several processes on one database only one does this. Returns a function that
- * stops it.
+ * Runs imports and their undoing one by one, in slices. Progress is in the database, so another process can take over;
+ * of several, only the holder of the lock works. Returns a function that stops it.
  */
 export function startImports(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-imports`);
@@ -107,8 +106,8 @@ async function workOnAll(lock: ProcessLock, isStopped: () => boolean): Promise<v
 }
 
 /**
- * Goes on until it is over. What it is about is read anew each time: it may be stopped and undone meanwhile. While some rows
- * are written, the next ones are judged.
+ * Works until the import is over. Rereads the state each time, because it may be stopped or undone meanwhile. Judges
+ * the next rows while the current ones are written.
  */
 async function workOn(id: number, isStopped: () => boolean): Promise<void> {
   let ahead: ReturnType<typeof judgeAfter> | undefined;
@@ -134,7 +133,10 @@ async function workOn(id: number, isStopped: () => boolean): Promise<void> {
   }
 }
 
-/** The rows behind one, judged outside this process; what it died over where the reader died. Never rejects before it is awaited. */
+/**
+ * Judges the rows after one in the reader process; resolves to the reader's death if it dies. Never an unhandled
+ * rejection, though awaited late.
+ */
 function judgeAfter(id: number, after: number): Promise<JudgedRow[] | ReaderDied> {
   const judge = async () => {
     for await (const rows of importReader.read('judgeRows', { id, after, limit: ROWS_JUDGED_AT_ONCE }))
@@ -149,7 +151,7 @@ function judgeAfter(id: number, after: number): Promise<JudgedRow[] | ReaderDied
   return judged;
 }
 
-/** Ends an import that its reader died over. */
+/** Ends an import whose reader died. */
 function fail(id: number, { because }: ReaderDied): Promise<void> {
   const failure = importErrors.readerDied[because];
   return inSharedTransaction(
@@ -163,7 +165,7 @@ function requireStored(id: number): ImportRecord {
   return stored;
 }
 
-/** Makes leads of the first of these rows, of as many as one statement may write; returns how many it is done with. */
+/** Imports the first of these rows, as many as one statement may insert. Returns how many are done. */
 function importSome(stored: ImportRecord, choices: StoredChoices, judged: readonly JudgedRow[]): number {
   const by = { id: stored.id, actorId: stored.user_id, notify: choices.notify };
   const last = judged.at(-1)?.row ?? 0;
@@ -184,7 +186,7 @@ function importSome(stored: ImportRecord, choices: StoredChoices, judged: readon
     }
     const { content } = result;
     const own = listKeys(content);
-    // The same person's as one of these rows: it waits for the next step, when that is a lead.
+    // Same person as an earlier row of this batch: wait for the next step, when that one is a lead.
     if (choices.duplicates !== 'create' && own.some((key) => keys.has(key))) break;
     const same = choices.duplicates === 'create' ? null : findSamePerson(content);
     if (same !== null) done.push({ row, outcome: addToSame(same, content, choices, by) });
@@ -250,7 +252,7 @@ function took(
   };
 }
 
-/** With each reason under the name of its column's field. */
+/** Prefixes each reason with its column's field. */
 function reject(problems: Problem[]): Outcome {
   const names: Record<string, string> = importStrings.fields;
   const reasons = problems.map(({ field, reason }) => {
@@ -269,7 +271,7 @@ function undoSome(stored: ImportRecord, choices: StoredChoices): number {
   for (const { row, lead_id } of rows) {
     if (lead_id === null) continue;
     const all = selectRowsOfLead().all({ import_id: stored.id, lead_id });
-    // A lead with several rows is done with its last one.
+    // A lead with several rows is undone at its last one, for all of them.
     if (all[0]?.row !== row) continue;
     const traces = all.map(({ first_event_id, last_event_id, given }) => ({
       first: first_event_id,
@@ -286,7 +288,7 @@ function undoSome(stored: ImportRecord, choices: StoredChoices): number {
   return rows.length;
 }
 
-/** Keeps what is remembered for the next file. Ends a step's work, too. */
+/** Keeps what to remember for the next file. Returns 0, which ends the slice. */
 function finish(
   { id, position, started_at }: ImportRecord,
   choices: StoredChoices,

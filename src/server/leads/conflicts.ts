@@ -8,7 +8,7 @@ import { AppError } from '../app-error';
 export type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;
 
 /**
- * Two people who set a field to the same value agree; a different value is a conflict.
+ * Refuses fields that others have changed since, unless both set the same value.
  * @throws {AppError} `conflict`, naming the fields.
  */
 export function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenChanges): void {
@@ -18,7 +18,7 @@ export function requireUnchanged(before: Lead, changes: GivenChanges, previous: 
   if (others.length > 0) throw conflictAbout(before, others);
 }
 
-/** A conflict that says of each field what somebody else has made of it. */
+/** A conflict that tells, for each field, its current value. */
 export function conflictAbout(lead: Lead, names: (keyof LeadChanges)[]): AppError {
   const fields: FieldErrors = {};
   for (const name of names) fields[name] = leadErrors.changedMeanwhile(describeValue(name, lead));

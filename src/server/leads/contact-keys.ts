@@ -11,7 +11,7 @@ import {
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
 
-/** Providers that deliver what is sent to `name+anything` to `name`. */
+/** Providers that deliver `name+anything` to `name`. */
 const IGNORING_TAGS = new Set([
   ...['msn.com', 'icloud.com', 'me.com', 'mac.com', 'fastmail.com', 'fastmail.fm'],
   ...['proton.me', 'protonmail.com', 'pm.me'],
@@ -21,12 +21,12 @@ const IGNORING_TAGS = new Set([
   ),
   ...['com', 'cl', 'fr', 'it', 'com.ar', 'com.mx', 'com.pt', 'co.uk'].map((end) => `live.${end}`),
 ]);
-/** Google's own hosts, which ignore dots, too, and are one. Whether a company's own domain is kept there, nobody can tell. */
+/** Google's own hosts are one and ignore dots too. A company's own domain hosted there cannot be told. */
 const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The key by which emails are compared: in lower case, and without what the provider ignores of an address. Migration 0024
- * says the same in SQL.
+ * The key that emails are compared by: lower case, without what the provider ignores. Migration 0024 does the same in
+ * SQL.
  */
 export function emailKey(email: string): string {
   const folded = email.toLowerCase();
@@ -39,7 +39,7 @@ export function emailKey(email: string): string {
   return isGoogle ? `${untagged.replaceAll('.', '') || untagged}@gmail.com` : `${untagged}@${host}`;
 }
 
-/** What a person is recognised by: null, to which nothing is equal, where there is none. */
+/** What identifies a person. Null matches nobody. */
 export type PersonKeys = { email_key: string | null; phone_key: string | null };
 
 type Contact = {
@@ -48,15 +48,15 @@ type Contact = {
   pais?: LeadCountry | null | undefined;
 };
 
-/** The keys of a person, from how they can be reached. */
+/** Derives the keys from contact data. */
 export function personKeys({ email = '', whatsapp = null, pais = null }: Contact): PersonKeys {
   return { email_key: emailKey(email.trim()) || null, phone_key: phoneKey(whatsapp, pais) };
 }
 
 /**
- * The key by which phone numbers are compared: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
- * and Mexico (1 after 52), which are sometimes written and sometimes not. A number without a calling code gets that of
- * the lead's country, unless with a '+' before it it is whole. Null for text that is no number, or that may be the number of somebody else.
+ * The key that phone numbers are compared by: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
+ * and Mexico (1 after 52), which people write or omit. A number without a calling code gets that of the lead's country,
+ * unless it is complete but for its '+'. Null for text that is not a number or could be somebody else's.
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
   if (!phone) return null;
@@ -65,7 +65,7 @@ export function phoneKey(phone: string | null, country: LeadCountry | null): str
   return keyOf(compact, dialled) ?? (isWhole(compact) ? keyOf(`+${compact}`, undefined) : null);
 }
 
-/** Whether digits without a '+' may begin with one of our calling codes: no number without one is so long. */
+/** Whether digits without a '+' may start with one of our calling codes: no national number is that long. */
 function isWhole(compact: string): boolean {
   return (
     compact.length >= SHORTEST_WITH_CODE && COUNTRIES.some((name) => compact.startsWith(NUMBERING[name].code))
@@ -80,14 +80,14 @@ function keyOf(compact: string, dialled: DialledCountry | undefined): string | n
   return !known || (number.isValid() && isComplete(key, known)) ? key : null;
 }
 
-/** Prefixes for calls within a country, or from old numbering plans, that libphonenumber does not know. */
+/** National prefixes and old numbering plans that libphonenumber does not know. */
 const REWRITTEN: { pattern: RegExp; as: string; in?: DialledCountry }[] = [
-  // Mexico: the old 1 of mobile numbers, and the prefixes of calls to them.
+  // Mexico: the old mobile 1, and the prefixes to dial mobiles.
   { pattern: /^\+52(?:1|01|04[45])(?=\d{10}$)/, as: '+52' },
   { pattern: /^(?:52)?(?:1|01|04[45])(?=\d{10}$)/, as: '+52', in: 'México' },
   // Argentina: both the 9 before the area code and the 15 after it.
   { pattern: /^\+549(?=\d{12}$)/, as: '+54' },
-  // The zero of calls within the country, which is no longer in use.
+  // The trunk zero, no longer in use.
   { pattern: /^0(?=9\d{8}$)/, as: '', in: 'Chile' },
   { pattern: /^0(?=\d{10}$)/, as: '', in: 'Colombia' },
 ];

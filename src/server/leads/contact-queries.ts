@@ -8,7 +8,6 @@ export const selectAttempt = query<[Place], Attempt>(
   'SELECT channel, opened_at FROM contact_attempts WHERE lead_id = :lead_id AND user_id = :user_id',
 );
 
-/** Replaces an earlier attempt of the same user. */
 export const putAttempt = query<[Place & Attempt]>(
   `INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at)
    VALUES (:lead_id, :user_id, :channel, :opened_at)

@@ -12,10 +12,9 @@ import { enqueueLeadUpdated } from './lead-webhook';
 import { describeChange, findFollowing, findLead } from './leads';
 import { takeLead } from './owners';
 
-/** If a user opens the same channel again within this time, it counts as a double press. */
+/** Opening the same channel again within this time is a double press. */
 const SAME_PRESS_MS = 10_000;
 
-/** What tells that a channel was opened. */
 export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
   whatsapp: 'whatsapp_opened',
   call: 'call_started',
@@ -23,8 +22,9 @@ export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
 };
 
 /**
- * Records that a user opened WhatsApp, a call or an email to a lead. This is not a contact yet: of one that waits for its
- * first contact, and after every call, the panel asks the user what came of it (`answerContact`). Throws AppError `not_found`.
+ * Records that a user opened WhatsApp, a call or an email to a lead. That is an attempt, not yet a contact: while the
+ * lead waits for its first contact, and after every call, the panel asks how it went (`answerContact`).
+ * @throws {AppError} `not_found`
  */
 export function openContact(id: number, channel: ContactChannel, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
@@ -44,9 +44,10 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
 }
 
 /**
- * Records whether a user reached the lead, or how their call ended. If a new lead was reached, the time of the attempt becomes
- * its first contact and the status changes to Contactado. Changes nothing if the user has no open attempt, or it is of another
- * kind: they have answered already, or somebody else has contacted the lead. Throws AppError `not_found`.
+ * Records whether a user reached the lead, or how their call ended. Reaching a new lead sets its first contact to the
+ * time of the attempt and its status to Contactado. Does nothing without a matching open attempt: it was answered
+ * already, or somebody else has contacted the lead.
+ * @throws {AppError} `not_found`
  */
 export function answerContact(id: number, answer: ContactAnswer, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
@@ -65,7 +66,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
       deleteAttempt().run(place);
       return describeChange(lead, findLead(lead.id));
     }
-    // The attempt stays: whoever takes this back is asked again.
+    // Keep the attempt: undoing this asks again.
     const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
     recordEvent(lead.id, userId, change, now);
     const first_contacted_at = lead.first_contacted_at ?? opened_at;
@@ -76,7 +77,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
   });
 }
 
-/** Whether this is an answer to what is asked of the attempt. */
+/** Whether the answer fits what the panel asks about the attempt. */
 function isAsked(
   lead: Lead,
   { channel, opened_at }: Pick<ContactAttempt, 'channel' | 'opened_at'>,

@@ -17,7 +17,7 @@ export const insertLeadEvent = query<[NewEvent]>(
    VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
 );
 
-/** Many events, as a JSON list, by one statement. */
+/** Inserts many events (a JSON list) by one statement. */
 export const insertLeadEvents = query<[{ events: string }], { id: number }>(
   `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
    SELECT value ->> 'lead_id', value ->> 'actor_id', value ->> 'type', value ->> 'field', value ->> 'from_value',
@@ -25,39 +25,39 @@ export const insertLeadEvents = query<[{ events: string }], { id: number }>(
    FROM json_each(:events) RETURNING id`,
 );
 
-/** Who an owner's id stands for; the id itself where the account was deleted. */
+/** An owner's name; the id itself once the account is deleted. */
 function ownerName(value: 'from_value' | 'to_value'): string {
   return `coalesce((SELECT name FROM profiles AS owners WHERE owners.id = ${value}), ${value})`;
 }
 
-/** Who was told in a round, by name; whose account was deleted is left out. */
+/** Names of the people notified in a round; deleted accounts are left out. */
 const TOLD = `(SELECT group_concat(told.name, char(10)) FROM notice_rounds
     JOIN json_each(notice_rounds.people) JOIN profiles AS told ON told.id = json_each.value
     WHERE notice_rounds.id = CAST(to_value AS INTEGER))`;
 
 type TimelineSlice = {
   lead_id: number;
-  /** A JSON list of the types that are read. */
+  /** A JSON list of the types to read. */
   types: string;
-  /** Only what comes after this place. */
+  /** Keyset cursor: only rows older than this. */
   created_at: string;
   id: number;
   limit: number;
 };
 
-/** An event; `note` and `other` as JSON. */
+/** `note` and `other` are JSON. */
 export type EventRow = Omit<LeadEvent, 'note' | 'other' | 'undoable'> & {
   note: string | null;
   other: string | null;
 };
 
-/** A note that was added, as it is now; of a deleted one the text is not read. */
+/** The note that was added, as it is now; the text of a deleted one is not read. */
 const NOTE = `json_object('id', note.id, 'lead_id', note.lead_id, 'author_id', note.author_id, 'author_name', profiles.name,
     'by_program', json(iif(EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = note.author_id), 'true', 'false')),
     'body', iif(note.is_deleted, NULL, note.body), 'created_at', note.created_at, 'edited_at', note.edited_at,
     'is_deleted', json(iif(note.is_deleted, 'true', 'false')))`;
 
-/** What an event says of itself. Owners go by their names; what a note said before is not read. */
+/** Columns of an event. Owners appear by name; an edited note's former text is not read. */
 export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS actor_name, field,
      CASE WHEN field = 'owner_id' THEN ${ownerName('from_value')} WHEN type <> 'note_edited' THEN from_value END
        AS from_value,
@@ -71,7 +71,7 @@ export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS a
          ELSE CAST(coalesce(lead_events.from_value, lead_events.to_value) AS INTEGER) END
      ) END AS other`;
 
-/** A lead's timeline, newest first. A note stands where it was added. */
+/** A lead's timeline, newest first. A note stands at the event that added it. */
 export const selectTimeline = query<[TimelineSlice], EventRow>(
   `SELECT ${EVENT_COLUMNS}, CASE WHEN note.id IS NOT NULL THEN ${NOTE} END AS note,
      CASE type WHEN 'created' THEN (
@@ -87,12 +87,11 @@ export const selectTimeline = query<[TimelineSlice], EventRow>(
    ORDER BY lead_events.created_at DESC, lead_events.id DESC LIMIT :limit`,
 );
 
-/** When an event happened. */
 export const selectMoment = query<[{ id: number }], { created_at: string }>(
   'SELECT created_at FROM lead_events WHERE id = :id',
 );
 
-/** Whether a user said at this time that they reached the lead by a channel that they had opened at `opened_at`. */
+/** Whether a user confirmed at this moment that they reached the lead by a channel opened at `opened_at`. */
 export const selectConfirmation = query<
   [{ lead_id: number; actor_id: string; created_at: string; opened_at: string | null }],
   { id: number }
@@ -104,14 +103,14 @@ export const selectConfirmation = query<
          AND opening.actor_id = :actor_id AND opening.type IN ('whatsapp_opened', 'call_started', 'email_opened'))`,
 );
 
-/** Somebody's event of a lead that says a field's new value, or that the lead came, went, came back or was joined. */
+/** Events that change one of these fields, or by which the lead was created, deleted, restored, joined or separated. */
 const TOUCHES = `lead_id = :lead_id AND id > :after
   AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated')
        OR type = 'changed' AND field IN (SELECT value FROM json_each(:fields)))`;
 
 type Since = { lead_id: number; after: number; fields: string };
 
-/** Whether anybody has touched these fields of a lead after an event. */
+/** Whether anybody has touched these fields since an event. */
 export const selectTouch = query<[Since], { id: number }>(
   `SELECT id FROM lead_events WHERE ${TOUCHES} LIMIT 1`,
 );
@@ -121,7 +120,7 @@ export const selectTouchByOthers = query<[Since & { user_id: string }], { id: nu
   `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
 );
 
-/** The id of the last event of any lead. It never goes back, even when leads are purged. */
+/** Id of the last event of any lead. It never goes back, even when leads are purged. */
 export const LAST_EVENT_ID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0)";
 
 export const selectLastEventId = query<[], { id: number }>(`SELECT ${LAST_EVENT_ID} AS id`);
@@ -134,14 +133,13 @@ export type Happened = {
   field: string | null;
 };
 
-/** The events after an id, in order, each with its lead's id, and who changed which field. */
 export const selectEventsAfter = query<[{ after: number; limit: number }], Happened>(
   `SELECT lead_events.id, lead_id, actor_id, profiles.name AS actor_name, field
    FROM lead_events LEFT JOIN profiles ON profiles.id = actor_id
    WHERE lead_events.id > :after ORDER BY lead_events.id LIMIT :limit`,
 );
 
-/** Which leads were won between two events, by whom. */
+/** Leads won between two events, and by whom. */
 export const selectWins = query<[{ after: number; until: number }], Win>(
   `SELECT lead_id, actor_id AS user_id, profiles.name AS user_name
    FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id

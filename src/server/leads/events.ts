@@ -12,8 +12,8 @@ type Happening = {
 type OfLead = { leadId: number; actorId: string | null; event: Happening };
 
 /**
- * Records an event of a lead, in the caller's transaction, and tells open panels after the commit. Returns the event's
- * id, the `as_of` of the change.
+ * Records an event in the caller's transaction and notifies open panels after the commit. Returns the event's id, which
+ * is the change's `as_of`.
  */
 export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): number {
   const { lastInsertRowid } = insertLeadEvent().run(toRow({ leadId, actorId, event }, at));
@@ -21,7 +21,7 @@ export function recordEvent(leadId: number, actorId: string | null, event: Happe
   return Number(lastInsertRowid);
 }
 
-/** The same of many events at once, of the same moment. Returns their ids, in their order. */
+/** `recordEvent` for many events of one moment. Returns their ids, in order. */
 export function recordEvents(happened: readonly OfLead[], at: string): number[] {
   if (happened.length === 0) return [];
   const events = JSON.stringify(happened.map((one) => toRow(one, at)));
@@ -36,19 +36,19 @@ function toRow({ leadId, actorId, event }: OfLead, created_at: string): NewEvent
     actor_id: actorId,
     type: event.type,
     field: event.field ?? null,
-    // An email that is none is ''.
+    // A lead without an email has ''.
     from_value: event.from || null,
     to_value: event.to || null,
     created_at,
   };
 }
 
-/** The ids of rows that one statement inserted, in the order in which it did: SQLite may return them in another. */
+/** Ids in insertion order: RETURNING promises none. */
 export function inOrder(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** The id of the last event of any lead. Read it before the data for which it is the `as_of`. */
+/** Id of the last event of any lead. Read it before the data whose `as_of` it becomes. */
 export function lastEventId(): number {
   return selectLastEventId().get()?.id ?? 0;
 }

@@ -4,7 +4,7 @@ import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../app-error';
 import { requireColleague } from './owners';
 
-/** What the second day is about. */
+/** Fields of the follow-up, after the first contact. */
 export const FOLLOW_UP = [
   'owner_id',
   'next_contact_on',
@@ -14,17 +14,16 @@ export const FOLLOW_UP = [
   'lost_reason',
 ] as const satisfies readonly (keyof LeadChanges)[];
 
-/** Everything of a lead that people change, in the order in which the timeline tells it. */
+/** Every field that people change, in the timeline's order. */
 export const CHANGEABLE = [
   ...(['nombre', 'email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje', 'estado'] as const),
   ...FOLLOW_UP,
 ] as const satisfies readonly (keyof LeadChanges)[];
 
 /**
- * The lead after these changes, with what follows from them: whoever is won or lost is no longer contacted on the day that
- * was planned before, an hour needs its day, a way of paying its plan, and only a lost one has a reason. Where a status is
- * taken back (`isUndo`) no day goes.
- * @throws {AppError} `invalid` for a change that asks for what cannot be.
+ * Applies changes with their consequences: closing a lead clears the next contact planned before, an hour needs its
+ * day, a billing period its plan, and only a lost lead has a reason. Undoing a status (`isUndo`) keeps the day.
+ * @throws {AppError} `invalid` for a change that contradicts these.
  */
 export function settleFollowUp(
   before: Lead,

@@ -6,7 +6,7 @@ import type { LeadChanges } from '~/shared/leads/schema';
 import { importStrings } from '~/shared/strings/imports';
 import { type PersonKeys, personKeys } from './contact-keys';
 
-/** What a row of a file says. */
+/** Content of an imported row. */
 export type ImportedContent = Pick<
   Lead,
   | 'nombre'
@@ -28,23 +28,25 @@ export type ImportedContent = Pick<
   LeadOrigin &
   PersonKeys & {
     created_at: string | null;
-    /** Left out where no column says it; null: nobody has spoken with the person. */
+    /** Undefined: no column for it. Null: nobody has spoken with the person. */
     first_contacted_at?: string | null;
-    /** Of one that is won: left out where its file does not say it; null: nobody knows it. */
+    /** For a won lead. Undefined: the file has no such column. Null: unknown. */
     won_at?: string | null | undefined;
     note: string | null;
-    /** What the row itself does not say. */
+    /** Fields with a default that the row itself does not state. */
     assumed: ('pais' | 'estado' | 'source')[];
   };
 
-/** How a row is added to its person's lead: what that lacks of a person's data; of all that it lacks; or in place of what it has. */
+/**
+ * How a row merges into the lead of the same person: fill missing contact data, fill every missing field, or overwrite.
+ */
 export type Manner = 'join' | 'fill' | 'overwrite';
 
-/** What only an import changes of a lead that is there: where it came from, and when. */
+/** Fields of an existing lead that only an import changes: where it came from, and when. */
 export const FACTS = ['source', 'created_at', 'first_contacted_at', 'won_at', ...ORIGIN_FIELDS] as const;
 export type Facts = Pick<Lead, (typeof FACTS)[number]>;
 
-/** What a row changes of a lead that is there, and what it adds as a note. */
+/** What a row changes of an existing lead, and the note it adds. */
 export type Addition = { changes: LeadChanges; facts: Partial<Facts>; note: string };
 
 const JOINED = ['email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje'] as const;
@@ -59,7 +61,7 @@ const FILLED = [
 ] as const;
 const OVERWRITTEN = ['nombre', 'estado', ...FILLED] as const;
 
-/** `known`: what the lead's notes say, which is not said again. */
+/** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
 export function planAddition(lead: Lead, content: ImportedContent, manner: Manner, known: string): Addition {
   const isSaid = (name: keyof LeadChanges | keyof Facts) => {
     const isMissing = lead[name] === null || lead[name] === '';
@@ -71,7 +73,7 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
     (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
   const fields = { join: JOINED, fill: FILLED, overwrite: OVERWRITTEN }[manner];
   const changes: LeadChanges = Object.fromEntries(fields.filter(isSaid).map((name) => [name, content[name]]));
-  // Closing a lead takes its next contact away, unless that is said with it.
+  // Closing a lead clears its next contact, unless the row states one.
   if (changes.estado && content.next_contact_on) changes.next_contact_on = content.next_contact_on;
   const after = { ...lead, ...changes };
   if (after.plan !== content.plan) delete changes.billing;
@@ -97,12 +99,12 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   };
 }
 
-/** Whether a row says nothing that is not known. */
+/** Whether the row adds nothing new. */
 export function isNothing({ changes, facts, note }: Addition): boolean {
   return note === '' && Object.keys(changes).length === 0 && Object.keys(facts).length === 0;
 }
 
-/** The fields of a file that an addition gives to its lead. */
+/** Import fields that an addition gives to its lead. */
 export function fieldsGiven({ changes, facts, note }: Addition): ImportField[] {
   const names = [...Object.keys(changes), ...Object.keys(facts), ...(note ? ['nota'] : [])].map(
     (name) => ({ owner_id: 'owner', next_contact_at: 'next_contact_on' })[name] ?? name,
@@ -110,7 +112,7 @@ export function fieldsGiven({ changes, facts, note }: Addition): ImportField[] {
   return [...new Set(names)] as ImportField[];
 }
 
-/** How the row says that the lead's person can be reached, too. */
+/** Contacts of the row that differ from the lead's; they go into the note. */
 function otherContacts(lead: Lead, content: ImportedContent): string[] {
   const { email, whatsapp } = content;
   const isOtherEmail = email !== '' && lead.email !== '' && !isSameEmail(lead, content);

@@ -33,7 +33,7 @@ const COLUMNS = [
   'referrer',
 ] as const;
 
-/** A lead as `insertImportedLeads` takes it, in a JSON list. */
+/** An element of `insertImportedLeads`' JSON list. */
 export type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> &
   Pick<PersonKeys, 'email_key'> & { import_id: number };
 
@@ -42,7 +42,7 @@ function readColumn(name: (typeof COLUMNS)[number]): string {
   return name === 'next_contact_at' ? `coalesce(value ->> '${name}', '')` : `value ->> '${name}'`;
 }
 
-/** Many leads by one statement: with each statement the full-text indexes write down what they have gathered. */
+/** Inserts many leads by one statement, because the full-text indexes flush to disk once per statement. */
 export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
   `INSERT INTO leads (${COLUMNS.join(', ')})
    SELECT ${COLUMNS.map(readColumn).join(', ')}
@@ -50,7 +50,7 @@ export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
    RETURNING id`,
 );
 
-/** What a lead's notes say, oldest first. */
+/** Text of a lead's notes, oldest first. */
 export const selectNoteText = query<[{ lead_id: number }], { text: string | null }>(
   `SELECT group_concat(body, '') AS text FROM (
      SELECT body FROM lead_notes INDEXED BY lead_notes_newest
@@ -63,7 +63,7 @@ export const updateFacts = query<[Facts & Pick<Lead, 'id' | 'last_activity_at'>]
    WHERE id = :id`,
 );
 
-/** Whether something has happened to a lead since the first of some events, beside those that are in the ranges. */
+/** Whether the lead has an event since `first` outside these ranges. */
 export const selectFurtherEvent = query<[{ lead_id: number; first: number; ranges: string }], { id: number }>(
   `SELECT id FROM lead_events AS event
    WHERE lead_id = :lead_id AND id >= :first AND NOT EXISTS (

@@ -28,14 +28,14 @@ import { chooseOwner, mayHaveLeads, noteTurn } from './owners';
 type Import = {
   id: number;
   actorId: string;
-  /** Whether its leads are told, given out and counted as new enquiries. */
+  /** Whether the leads are announced, assigned and counted as new enquiries. */
   notify: boolean;
 };
 
-/** The events that an import left in a lead's history, and what it gave to one that was there. */
+/** The events an import left on a lead, and what it gave to an existing one. */
 export type ImportTrace = { first: number; last: number; given: Given };
 type GivenFields = Partial<Record<(typeof GIVEN)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>>;
-/** Of each field what it was and became, and the ids of notes. */
+/** Former and new value of each field, and ids of the notes added. */
 export type Given = { fields: GivenFields | string[]; notes: number[] };
 
 const GIVEN = [...CHANGEABLE, ...FACTS] as const;
@@ -43,9 +43,9 @@ const GIVEN = [...CHANGEABLE, ...FACTS] as const;
 const LONGEST_NOTE = 5000;
 
 /**
- * Makes leads of imported rows, in the caller's transaction, with their notes and their first events. Unless they are to be
- * told, they go to nobody's turn, wait for no first contact and are sent nowhere: who they are may have been worked for
- * years. Whose turn it is goes by who had the last one, so those that are to be told come one by one.
+ * Creates leads from imported rows, with notes and first events, in the caller's transaction. Unless `notify`, they
+ * skip the rotation, the wait for a first contact and the webhooks: they may have been worked for years. The rotation
+ * depends on who got the last lead, so leads with `notify` must come one per call.
  */
 export function addImportedLeads(
   contents: readonly ImportedContent[],
@@ -98,14 +98,15 @@ export function addImportedLeads(
   });
 }
 
-/** What adding a row to a lead would change. */
+/** Plans the merge of a row into a lead, without writing. */
 export function planAdding(lead: Lead, content: ImportedContent, manner: Manner): Addition {
   return planAddition(lead, content, manner, selectNoteText().get({ lead_id: lead.id })?.text ?? '');
 }
 
 /**
- * Adds an imported row to a lead of the same person, in the caller's transaction. The lead's last activity stays what it was.
- * Null if the row says nothing that is not known. @throws {AppError} `not_found`; `invalid`.
+ * Merges an imported row into an existing lead of the same person, in the caller's transaction. The lead keeps its last
+ * activity. Returns null if the row adds nothing.
+ * @throws {AppError} `not_found`; `invalid`
  */
 export function addToLead(
   id: number,
@@ -126,7 +127,7 @@ export function addToLead(
   return { first: start + 1, last: lastEventId(), given: { fields, notes } };
 }
 
-/** Writes what only imports write, and the last activity as it was. */
+/** Writes the import-only fields and restores the last activity. */
 function keepActivity({ id, last_activity_at }: Lead, changed: Partial<Facts>): Lead {
   const now = findLead(id);
   const facts = Object.fromEntries(
@@ -138,7 +139,7 @@ function keepActivity({ id, last_activity_at }: Lead, changed: Partial<Facts>): 
   return findLead(id);
 }
 
-/** A text that is too long for one note becomes several. */
+/** Splits a text too long for one note. */
 function addNotes(leads: readonly { id: number; note: string }[], authorId: string) {
   const parts = leads.flatMap(({ id, note }) =>
     Array.from({ length: Math.ceil(note.length / LONGEST_NOTE) }, (_, part) => ({
@@ -150,10 +151,9 @@ function addNotes(leads: readonly { id: number; note: string }[], authorId: stri
 }
 
 /**
- * Takes back what an import did with a lead, in the caller's transaction, newest trace first: one that it made goes to the
- * trash, unless anybody has worked on it since; another one gets back what nobody has changed since, without a trace in its
- * last activity. Returns false where nothing was taken back, also of one that was joined with another; null where it is
- * gone already.
+ * Undoes an import on one lead, in the caller's transaction; traces come newest first. A lead the import created goes
+ * to the trash unless it was worked since; an existing one gets back the fields nobody has changed, and its last
+ * activity stays. Returns false if nothing was undone, also for a lead since merged into another; null if it is gone.
  */
 export function takeBackImported(
   id: number,
@@ -182,14 +182,14 @@ export function takeBackImported(
   return restored.includes(true);
 }
 
-/** Whether anything has happened to a lead that was not the import. */
+/** Whether the lead has events other than the import's. */
 function isWorked(lead_id: number, traces: readonly ImportTrace[]): boolean {
   const ranges = JSON.stringify(traces.map(({ first, last }) => [first, last]));
   const first = Math.min(...traces.map((trace) => trace.first));
   return selectFurtherEvent().get({ lead_id, first, ranges }) !== undefined;
 }
 
-/** Earlier versions kept the names of fields that were empty, and took nothing back where the lead was worked since. */
+/** Traces of earlier versions list only the fields that were empty, and are void once the lead was worked. */
 function readFormer(lead: Lead, names: string[], traces: readonly ImportTrace[]): GivenFields {
   if (isWorked(lead.id, traces)) return {};
   return Object.fromEntries(
@@ -204,7 +204,7 @@ function withdrawUnchanged(leadId: number, id: number, actorId: string): boolean
   return true;
 }
 
-/** Gives a lead the former values of the fields that nobody has changed since; returns whether there were any. */
+/** Restores the former values of fields that nobody has changed since. Returns whether there were any. */
 function giveBack(
   id: number,
   fields: GivenFields,
@@ -221,7 +221,7 @@ function giveBack(
     due.filter(([name]) => CHANGEABLE.some((one) => one === name)),
   ) as LeadChanges;
   const after = { ...lead, ...changes };
-  // What hangs together with a field that somebody has changed stays as it is.
+  // A field that depends on one changed since stays too.
   if (after.plan === null) delete changes.billing;
   if (after.next_contact_on === null) delete changes.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
@@ -233,7 +233,7 @@ function giveBack(
   changeLeadNow(id, changes, actorId, { undoes: new Date().toISOString(), takes: false, tells: notify });
   const facts = pickFacts(former);
   if (after.estado !== 'nuevo' && facts.first_contacted_at === null) delete facts.first_contacted_at;
-  // Whoever was won again, or is not won any more, has said so.
+  // A lead won again, or no longer won, has its own date.
   if (after.estado !== 'ganado') delete facts.won_at;
   keepActivity(lead, facts);
   return true;

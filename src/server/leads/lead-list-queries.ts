@@ -6,29 +6,28 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
 import { query } from '../database/connection';
 
-/** Which leads are asked for, and the moments and days that this means now. */
+/** Filters, with the moments and days they resolve to now. */
 export type LeadChoice = {
   filters: LeadFilters;
-  /** From when on they came, and before when. */
+  /** Arrival, from inclusive to exclusive. */
   since?: string | undefined;
   until?: string | undefined;
-  /** From when on they were won, and before when. */
+  /** Time of the win, likewise. */
   won_since?: string | undefined;
   won_until?: string | undefined;
-  /** What day it is, where the agenda is asked for. */
+  /** Today's date in the filters' zone; only for an agenda. */
   today?: string | undefined;
-  /** Only who is to be contacted, or only who is not. */
+  /** With a next contact, or without one. */
   planned?: boolean | undefined;
-  /** Nothing has happened to them since. */
+  /** No activity since. */
   idle_since?: string | undefined;
-  /** How the clocks stood in their zone, where the hour is asked for: from when on, and by how many seconds ahead. */
+  /** UTC offsets of the zone, each with its start; only for an hour filter. */
   clock?: { from: string; seconds: number }[] | undefined;
 };
 
-/** What the list is asked for. */
 export type ListRequest = LeadChoice & { after: LeadPlace | undefined; limit: number };
 
-/** What these filters mean now. */
+/** Resolves filters against `now`. */
 export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
   const { since, until } = arrivalsOf(filters);
   const wins = winsOf(filters);
@@ -45,7 +44,7 @@ export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
   };
 }
 
-/** When the first and the last lead came. */
+/** Arrival of the first and the last lead. */
 const selectSpan = query<[], { first: string | null; last: string | null }>(
   `SELECT (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at LIMIT 1) AS first,
      (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1) AS last`,
@@ -60,7 +59,7 @@ function readClock(zone = DEFAULT_ZONE): LeadChoice['clock'] {
   }));
 }
 
-/** The filters that are columns; their values may be missing. */
+/** Filters that compare a column; NONE asks for NULL. */
 const FILTER_COLUMNS = {
   estado: 'estado',
   pais: 'pais',
@@ -73,17 +72,16 @@ const FILTER_COLUMNS = {
 type ColumnFilter = keyof typeof FILTER_COLUMNS;
 const COLUMN_FILTERS = Object.keys(FILTER_COLUMNS) as ColumnFilter[];
 
-/** The condition of every list, as SQL. */
 const LIVE = 'deleted_at IS NULL';
 
-/** Nobody has contacted them yet. */
+/** Waiting for a first contact. */
 export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
 
 const PLANNED = 'next_contact_on IS NOT NULL';
-/** The hour, which then is none, because an index may have it before the arrival. */
+/** Pins the hour too ('' without a date), because an index may order by it before the arrival. */
 const UNPLANNED = "next_contact_on IS NULL AND next_contact_at = ''";
 
-/** Spelt out, because the index of the agenda holds nobody else. */
+/** Spells out IS NOT NULL, because the agenda's index is partial. */
 const AGENDAS: Record<NonNullable<LeadFilters['agenda']>, string> = {
   hoy: 'next_contact_on IS NOT NULL AND next_contact_on = :today',
   vencidos: 'next_contact_on IS NOT NULL AND next_contact_on < :today',
@@ -91,7 +89,7 @@ const AGENDAS: Record<NonNullable<LeadFilters['agenda']>, string> = {
   dia: `(next_contact_on <= :today OR next_contact_on IS NULL AND ${WAITING})`,
 };
 
-/** Answers take at least a second, rounded up: 0 is whoever was contacted before. */
+/** An answer takes at least a second, rounded up; 0 marks leads contacted before they came. */
 const ANSWERS: Record<NonNullable<LeadFilters['answered']>, string> = {
   '5m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['5m'] * 60}`,
   '60m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['60m'] * 60}`,
@@ -103,7 +101,7 @@ const ANSWERS: Record<NonNullable<LeadFilters['answered']>, string> = {
 const CALLED = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_events_calls
   WHERE type = 'call_ended' AND to_value = :call)`;
 
-/** The conditions of a list as SQL, of columns that leads_scan holds; the values that they are about are in `valuesOf`. */
+/** A list's conditions as SQL, on columns that leads_scan covers. `valuesOf` binds them. */
 export function describeChoice(choice: LeadChoice): string {
   const { filters, since, until, won_since, won_until, idle_since, clock, planned } = choice;
   return [
@@ -132,10 +130,9 @@ export function describeChoice(choice: LeadChoice): string {
   ].join(' AND ');
 }
 
-/** Whether a list is of those who were won in a time. */
 const isOfWins = ({ won_since, won_until }: LeadChoice): boolean => Boolean(won_since ?? won_until);
 
-/** Of the statuses that it has had none is beyond the step, and the first one everybody has had. */
+/** The step is the highest bit of the statuses passed; every lead has passed the first. */
 function describeLoss(step: StepToLoss): string {
   const bit = 1 << LEAD_STATUSES.indexOf(step);
   const beyond = (1 << STEPS_TO_LOSS.length) - 1;
@@ -146,7 +143,10 @@ function describeReason(reason: string): string {
   return reason === NONE ? "estado = 'perdido' AND lost_reason IS NULL" : 'lost_reason = :lost_reason';
 }
 
-/** Monday's first hour is the third day's after 1 January 1970. Clocks that never change need one condition. */
+/**
+ * Monday's first hour is 72 hours into a week that starts on Thursday 1 January 1970. A zone without clock changes
+ * needs one condition.
+ */
 function describeHour(clock: NonNullable<LeadChoice['clock']>): string {
   const spans = clock.map(
     (_, at) =>
@@ -156,7 +156,7 @@ function describeHour(clock: NonNullable<LeadChoice['clock']>): string {
   return `(${spans.join(' OR ') || 'FALSE'})`;
 }
 
-/** The values of a list's conditions. */
+/** Values bound in `describeChoice`. */
 export function valuesOf({ filters, clock, planned, ...moments }: LeadChoice): Record<string, unknown> {
   const clocks = clock?.flatMap(({ from, seconds }, at) => [
     [`clock_from_${at}`, from],
@@ -171,21 +171,20 @@ export function valuesOf({ filters, clock, planned, ...moments }: LeadChoice): R
   };
 }
 
-/** What a list is narrowed by. */
 type Asked = Exclude<keyof LeadFilters, 'orden' | 'tz' | 'q'>;
 
-/** Whether a list is narrowed by nothing but some of these. */
+/** Whether no filter but these narrows the list. */
 export function isOnlyOf({ filters }: LeadChoice, some: readonly Asked[]): boolean {
   const { orden, tz, q, ...asked } = filters;
   return Object.entries(asked).every(([name, value]) => !value || some.includes(name as Asked));
 }
 
-/** Whether all leads are listed that are not deleted. */
+/** Whether the list holds every live lead. */
 export const isUnfiltered = (choice: LeadChoice): boolean => isOnlyOf(choice, []);
 
 /**
- * The two lists of which a day's consists, where it is narrowed by nothing but its owner: who is due by its end, and then who
- * waits without a day, the longest wait first.
+ * The two halves of a day's list that only its owner narrows: leads due by its end, then leads waiting without a date,
+ * longest wait first.
  */
 export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadChoice] | undefined {
   const { filters, today } = choice;
@@ -198,8 +197,8 @@ export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadC
 }
 
 /**
- * The index that a list or a total reads. One that is narrowed by its own column alone has its own; whatever else is asked
- * stands in `leads_scan`. Named in every statement: which one SQLite would choose without statistics can take seconds.
+ * The index of a list or a total. A list narrowed by one column alone has an index of its own; `leads_scan` covers the
+ * rest. Every statement names it, because SQLite's choice without statistics can take seconds.
  */
 export function indexOf(choice: LeadChoice): string {
   if (isOfWins(choice)) return 'leads_won';
@@ -216,16 +215,13 @@ export function indexOf(choice: LeadChoice): string {
   return owner && isOnlyOf(choice, ['owner']) ? 'leads_by_owner' : 'leads_scan';
 }
 
-/**
- * A list's conditions from a place on, its order, and the values that both are about. By their next contact, who has none
- * comes last.
- */
+/** Conditions from a keyset cursor on, order, and the values of both. Leads without a next contact sort last. */
 export function describeList({ after, limit, ...choice }: ListRequest) {
   const { agenda } = choice.filters;
   const planned = choice.planned ?? (agenda !== undefined && agenda !== 'dia');
   const { columns, ascending } = orderOf(choice.filters);
   const direction = ascending ? 'ASC' : 'DESC';
-  // The table's own columns, by which its indexes go, and not what is shown of them.
+  // Qualified, so that they mean the indexed columns and not the aliases selected.
   const ordered = columns.map((column) =>
     column === 'next_contact_on' && !planned
       ? `coalesce(leads.next_contact_on, '${NEVER}')`

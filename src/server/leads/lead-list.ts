@@ -16,9 +16,8 @@ import { searchLeads } from './search/search';
 type Asked = { cursor?: string | undefined; limit?: number | undefined; signal?: AbortSignal | undefined };
 
 /**
- * The leads that match the filters, in the order that they name, `limit` at a time, and how many they are in all;
- * `next_cursor` is null on the last page. A long search stops early where `signal` says that nobody waits for the answer
- * any more.
+ * A page of the matching leads in the order their filters name, `limit` at a time, with the total. `next_cursor` is
+ * null on the last page. `signal` stops a long search whose client has gone.
  */
 export async function listLeads(filters: LeadFilters, asked: Asked = {}): Promise<LeadPage> {
   requireListable(filters);
@@ -29,14 +28,14 @@ export async function listLeads(filters: LeadFilters, asked: Asked = {}): Promis
   return { leads: rows, next_cursor, ...found, as_of };
 }
 
-/** @throws {AppError} `invalid` for what does not go together in a list. */
+/** @throws {AppError} `invalid` for a combination that no list offers. */
 export function requireListable(filters: LeadFilters): void {
   if (isListable(filters)) return;
   const message = followUpErrors.agendaOrder;
   throw new AppError('invalid', { message, fields: { orden: message } });
 }
 
-/** A page of leads, and how many there are in all. */
+/** A page of leads, and the total. */
 async function readRows(
   filters: LeadFilters,
   most: number,
@@ -55,26 +54,26 @@ async function readRows(
     };
   }
   const total = selectTotal(choice);
-  // No more is looked for than there is, so that a walk ends where the last one was found.
+  // Capped by the total, so that a walk ends at the last match instead of scanning on.
   const limit = after ? most : Math.min(total, most);
   return { leads: limit === 0 ? [] : selectLeads({ ...request, limit }), total };
 }
 
-/** A row's place, as far as the list's order needs it. */
+/** The cursor holds only the columns that the order compares. */
 function cursorOf(lead: Lead, filters: LeadFilters): ListCursor {
   const place = placeOf(lead);
   const needed = new Set<string>([...orderOf(filters).columns, 'created_at', 'id']);
   return Object.fromEntries(Object.entries(place).filter(([name]) => needed.has(name))) as ListCursor;
 }
 
-/** A cursor that another order has made may lack what this one goes by. */
+/** A cursor made for another order may lack a column of this one. */
 function decodePlace(cursor: string, filters: LeadFilters): LeadPlace {
   const place = decodeCursor(cursor);
   if (orderOf(filters).columns.some((name) => place[name] === undefined)) throw new AppError('malformed');
   return { notes_count: 0, next_contact_on: '', next_contact_at: '', last_activity_at: '', ...place };
 }
 
-/** The data with which a panel opens. Its live updates continue after the event `as_of`. */
+/** What a panel opens with. Its live updates resume after the event `as_of`. */
 export async function readPanel(filters: LeadFilters): Promise<LeadPage & { counters: LeadCounters }> {
   return { ...(await listLeads(filters)), counters: countLeads() };
 }

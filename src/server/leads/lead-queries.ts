@@ -6,10 +6,7 @@ import { query } from '../database/connection';
 import type { PersonKeys } from './contact-keys';
 import { LAST_EVENT_ID } from './event-queries';
 
-/**
- * The contact attempts of which nobody has said what came of them, as JSON; null where there are none. Once a lead has had its
- * first contact these are the later calls.
- */
+/** Contact attempts still without an outcome, as JSON; null if none. After the first contact only later calls count. */
 const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id = leads.id) THEN (
     SELECT json_group_array(json_object('user_id', user_id, 'user_name', profiles.name, 'channel', channel,
                                         'opened_at', opened_at))
@@ -19,10 +16,10 @@ const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id
     )
   ) END`;
 
-/** More than these nobody counts; where all of a key's leads are read, one that thousands share would cost its time. */
+/** Counted no further: a key shared by thousands would make a page slow. */
 const MOST_DUPLICATES = 99;
 
-/** Of a marked lead, how many others that stand share its email, or only its phone. */
+/** Other live leads that share a marked lead's email, or only its phone. */
 const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
     SELECT count(*) FROM (
       SELECT 1 FROM leads AS other INDEXED BY leads_by_email_key
@@ -37,7 +34,7 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
     )
   )) ELSE 0 END`;
 
-/** The columns of a lead for every statement that reads several. `as_of` is read at the same moment as the row. */
+/** Columns of a lead in every statement that reads several. `as_of` is read in the same snapshot as the row. */
 export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, pais, estado, client_type, source, mensaje,
   empresa, created_at, first_contacted_at, won_at, import_id, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
@@ -52,10 +49,10 @@ export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp,
 const CALLS = `(SELECT json_group_array(DISTINCT to_value) FROM lead_events INDEXED BY lead_events_calls
   WHERE type = 'call_ended' AND to_value IN (${CALL_OUTCOMES.map((outcome) => `'${outcome}'`)}) AND lead_id = leads.id)`;
 
-/** The columns of a lead that is read alone: no list shows which statuses it has had, and how calls to it ended. */
+/** Columns of a lead read alone: lists show neither the statuses it passed nor how its calls ended. */
 export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, passed AS reached, ${CALLS} AS calls`;
 
-/** A statement that reads LEAD_COLUMNS or ONE_LEAD_COLUMNS; `Row` names further columns. */
+/** A statement that reads LEAD_COLUMNS or ONE_LEAD_COLUMNS; `Row` adds columns. */
 export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   const statement = query<[Params], Row>(sql);
   return () => ({
@@ -67,7 +64,7 @@ export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   });
 }
 
-/** Adds what no column holds: how to greet the person, its attempts in their order, and which statuses it has had. */
+/** Parses the JSON columns and adds the greeting. */
 function readRow<Row extends Lead>(row: Row): Row {
   const json = row.attempts as unknown as string | null;
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
@@ -81,7 +78,7 @@ function readRow<Row extends Lead>(row: Row): Row {
   return row;
 }
 
-/** Making the greetings of fifty leads takes a quarter of a list's time, and most lists are of the same leads. */
+/** Greetings of fifty leads take a quarter of a list's time, and most lists show the same leads. */
 const greetings = new Map<string, string | null>();
 const MOST_GREETINGS = 2000;
 
@@ -113,7 +110,7 @@ type NewLead = Pick<
   LeadOrigin &
   PersonKeys & { submission_id: string | null };
 
-/** Its row is read after this: RETURNING does not show what triggers write. */
+/** Read the row afterwards: RETURNING does not show what triggers write. */
 export const insertLead = query<[NewLead], { id: number }>(
   `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
                       created_at, last_activity_at, first_contacted_at, email_key, phone_key, owner_id, estado,
@@ -127,8 +124,8 @@ export const insertLead = query<[NewLead], { id: number }>(
 );
 
 /**
- * After a change of that moment was undone which had taken a lead out of the won ones: it was won when it had been before it,
- * not now. What was won and undone since is no such moment.
+ * The date of the win that undoing a change restores: the one before the change, not now. A win made and undone in
+ * between does not count.
  */
 export const giveWonBack = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
   `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
@@ -168,7 +165,7 @@ type LeadFields = Omit<
 > &
   PersonKeys;
 
-/** Its row is read after this, too. */
+/** Read the row afterwards here, too. */
 export const updateLead = query<[LeadFields]>(
   `UPDATE leads SET nombre = :nombre, email = nullif(:email, ''), whatsapp = :whatsapp, pais = :pais, estado = :estado,
      client_type = :client_type, mensaje = :mensaje, empresa = :empresa,
@@ -179,8 +176,8 @@ export const updateLead = query<[LeadFields]>(
 );
 
 /**
- * Changes only the status. An UPDATE rewrites every index of the columns that it names, even if they do not change:
- * naming all columns takes twice as long.
+ * Changes only the status. An UPDATE rewrites the index of every column it names, changed or not: naming all takes
+ * twice as long.
  */
 export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
@@ -188,7 +185,7 @@ export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_co
    RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 
-/** Changes only what the second day is about, which no index of the specification's lists holds. */
+/** Changes only the follow-up fields, which are in no index of the specification's lists. */
 export const updateFollowUp = leadQuery<
   Pick<Lead, 'id' | 'owner_id' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'>
 >(
@@ -206,7 +203,7 @@ export const restoreHiddenLead = query<[{ id: number }]>(
   'UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
 );
 
-/** When a lead was put in the trash, and by whom. */
+/** When a lead was moved to the trash, and by whom. */
 export const selectDeletion = query<[{ id: number }], LeadDeletion>(
   `SELECT deleted_at,
      (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
@@ -215,7 +212,7 @@ export const selectDeletion = query<[{ id: number }], LeadDeletion>(
    FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL`,
 );
 
-/** The trash, last deleted first, after the last row of the page before. */
+/** The trash, last deleted first, after a keyset cursor. */
 export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; limit: number }, DeletedLead>(
   `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads INDEXED BY leads_deleted
    WHERE deleted_at IS NOT NULL AND joined_into IS NULL AND (deleted_at, id) < (:deleted_at, :id)
@@ -223,8 +220,8 @@ export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; li
 );
 
 /**
- * Deletes leads for good, with their notes and events, and those that were joined into them. Several in one statement, because the full-text indexes write to
- * disk once for each statement, which takes most of the time.
+ * Purges leads with their notes, events and merged leads. Several per statement, because the full-text indexes flush to
+ * disk once per statement, which takes most of the time.
  */
 export const deleteLeadsInTrashBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM leads WHERE id IN (

@@ -6,20 +6,20 @@ import { selectLead } from './lead-queries';
 const LENGTH = 27;
 
 /**
- * The version of all that a lead says, also of what stands elsewhere, as its owner's name or how many share its number. Not of
- * `as_of`, which tells of the reading and not of the lead: with it no version would last.
+ * ETag of everything a lead shows, including values kept elsewhere, such as its owner's name or its number of
+ * duplicates. Leaves out `as_of`, which changes with every event of any lead.
  */
 export function tagOf({ as_of: _, ...said }: Lead): string {
   return `"${createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, LENGTH)}"`;
 }
 
-/** The header with the version of a lead as it is now; none where it has gone. */
+/** ETag header of a lead as it is now; empty once it is gone. */
 export function tagNow(id: number): Record<string, string> {
   const lead = selectLead().get({ id });
   return lead ? { etag: tagOf(lead) } : {};
 }
 
-/** @throws {AppError} `precondition_failed` where a lead is of none of the versions that an If-Match names. */
+/** @throws {AppError} `precondition_failed` if If-Match names no current version of the lead. */
 export function requireVersion(lead: Lead, ifMatch: string): void {
   const named = ifMatch.split(',').map((tag) => tag.trim());
   if (!named.includes('*') && !named.includes(tagOf(lead))) throw new AppError('precondition_failed');

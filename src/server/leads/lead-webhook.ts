@@ -6,8 +6,8 @@ import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';
 
 /**
- * Puts the specification's message about a new lead into the outbox, in the caller's transaction: one for each destination
- * that wants this event. Website enquiries carry their submission_id.
+ * Puts the specification's message about a new lead into the outbox, in the caller's transaction: one per destination
+ * subscribed to the event. Website enquiries carry their submission_id.
  */
 export function enqueueLeadCreated(lead: Lead, submissionId: string | null): void {
   const { nombre, email, whatsapp, pais, empresa, mensaje, source, created_at: timestamp } = lead;
@@ -18,14 +18,14 @@ export function enqueueLeadCreated(lead: Lead, submissionId: string | null): voi
   });
 }
 
-/** One message for one save: the changed fields, with their new and old values. */
+/** One message per save: the changed fields, with new and old values. */
 export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (keyof Lead)[]): void {
   tell('lead.updated', lead, {
     more: { changed: pick(lead, fields), previous: pick(before, fields) },
   });
 }
 
-/** Reports that a lead was deleted; the message contains the lead as it was. */
+/** Reports a deletion, with the lead as it was. */
 export function enqueueLeadDeleted(lead: Lead): void {
   tell('lead.deleted', lead);
 }
@@ -35,7 +35,7 @@ export function enqueueLeadRestored(lead: Lead): void {
   tell('lead.restored', lead);
 }
 
-/** Reports that two leads were joined or separated: the one that stays, what changed of it, and the other one. */
+/** Reports a merge or its undo: the lead that stays, what changed of it, and the other lead. */
 export function enqueueLeadJoined(
   event: 'lead.joined' | 'lead.separated',
   lead: Lead,
@@ -54,9 +54,8 @@ export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_
 }
 
 type Telling = {
-  /** What the event says beside the lead. */
   more?: object;
-  /** What stands beside Standard Webhooks' fields: those of the specification, or of the messages before there was `data`. */
+  /** Fields beside those of Standard Webhooks: the specification's, or those sent before `data` existed. */
   former?: object;
   timestamp?: string;
 };

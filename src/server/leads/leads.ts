@@ -19,7 +19,7 @@ import { enqueueLeadUpdated } from './lead-webhook';
 import { wouldTake } from './owners';
 import { selectJoinedInto } from './person/join-queries';
 
-/** The lead with this id, or null if there is none or it is in the trash. */
+/** The live lead with this id; null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {
   return selectLead().get({ id }) ?? null;
 }
@@ -28,7 +28,7 @@ export function lookUpLead(id: number): Lead | null {
 export function findLead(id: number): Lead {
   const lead = lookUpLead(id);
   if (lead) return lead;
-  // Read again, because another process may restore the lead between the first read and this line.
+  // Read again: another process may have restored the lead meanwhile.
   const asOf = lastEventId();
   const returned = lookUpLead(id);
   if (returned) return returned;
@@ -36,7 +36,7 @@ export function findLead(id: number): Lead {
   throw new AppError('not_found', { asOf, ...(joined && { message: joinErrors.gone(joined.nombre) }) });
 }
 
-/** The lead with this id, or the one that it was joined into; null where neither stands. */
+/** The lead with this id, or the one it was merged into; null if neither is live. */
 export function lookUpFollowing(id: number): Lead | null {
   const lead = lookUpLead(id);
   if (lead) return lead;
@@ -44,17 +44,20 @@ export function lookUpFollowing(id: number): Lead | null {
   return joined ? lookUpLead(joined.joined_into) : null;
 }
 
-/** The same. @throws {AppError} `not_found` */
+/**
+ * `lookUpFollowing`, or throws.
+ * @throws {AppError} `not_found`
+ */
 export function findFollowing(id: number): Lead {
   return lookUpFollowing(id) ?? findLead(id);
 }
 
 /**
- * Changes the given fields and records each change, and what follows from it (`settleFollowUp`). The first change away
- * from `nuevo` sets first_contacted_at, once. A lead that nobody has becomes the caller's. `ifMatch`: which versions of it may
- * be changed; null: any.
- * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming the fields that no longer have their value
- * in `previous`.
+ * Changes the given fields, and records each change with its consequences (`settleFollowUp`). The first change away
+ * from `nuevo` sets first_contacted_at, once. The caller claims an unowned lead. `ifMatch`: versions that may be
+ * changed; null: any.
+ * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming the fields that no longer have
+ * their value in `previous`.
  */
 export function changeLead(
   id: number,
@@ -69,16 +72,16 @@ export function changeLead(
   });
 }
 
-/** A lead after what was done in one transaction, and what that changed. */
+/** A lead after one transaction, with the former values of what changed. */
 export function describeChange(before: Lead, lead: Lead): ChangedLead {
   const changed = CHANGEABLE.filter((field) => lead[field] !== before[field]);
   return { lead, changed: pick(before, changed) };
 }
 
 /**
- * The same in the caller's transaction. Nothing is written before it throws. Of a lead that is one of many, `takes` is
- * false: nobody begins to work all of them. `tells`: whether the workflow hears of it. `undoes`: it takes back
- * what the caller did at that moment, and with it the first contact where that counted as one.
+ * `changeLead` in the caller's transaction. Throws before it writes. `takes`: the caller claims an unowned lead; false
+ * for bulk changes. `tells`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
+ * with it.
  */
 export function changeLeadNow(
   id: number,
@@ -112,7 +115,7 @@ export function changeLeadNow(
   }
   saved.last_activity_at = now;
   if (changed.includes('estado')) saved.won_at = wonAt(saved, now, undoes);
-  // The row was read before its event.
+  // The row was read before its event existed.
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
   );
@@ -121,19 +124,19 @@ export function changeLeadNow(
   return { before, saved, changed };
 }
 
-/** Whether nobody has begun to answer it: it was not contacted, nobody has tried, and no note says anything of it. */
+/** Whether nobody has begun to answer the lead: no contact, no attempt, no note. */
 export function isUntouched(lead: Lead): boolean {
   return isWaiting(lead) && lead.notes_count === 0 && lead.attempts.length === 0;
 }
 
-/** After something was undone, in the caller's transaction: one that nobody has begun to answer any more is watched again. */
+/** After an undo, in the caller's transaction: a lead that is untouched again is watched again. */
 export function watchUntouched(before: Lead, after: Lead): void {
   if (isUntouched(after) && !isUntouched(before)) watchAgain(after.id, new Date().toISOString());
 }
 
 /**
- * Tells what became of a lead's agency, in the caller's transaction: its history, open panels and the workflow. `before`: the
- * lead as it was.
+ * Records what became of a lead's agency, in the caller's transaction, for the history, open panels and webhooks.
+ * `before` is the lead as it was.
  */
 export function noteCompany(
   type: 'company_made' | 'company_deleted' | 'company_restored',
@@ -146,13 +149,13 @@ export function noteCompany(
   enqueueLeadUpdated(findLead(before.id), before, ['company_id', 'company_name']);
 }
 
-/** When a lead was won that has got its status at this moment; `undoes`: by taking back what was done at that one. */
+/** Date of the win for a status set now; `undoes`: the moment of the act that an undo reverts. */
 function wonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
   if (estado !== 'ganado') return null;
   return undoes ? (giveWonBack().get({ id, undone: undoes })?.won_at ?? null) : now;
 }
 
-/** By hand, a lead without an email keeps a number: what nobody can reach is no lead. */
+/** People must keep an email or a number: a lead nobody can reach is no lead. */
 function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): void {
   if (email || whatsapp) return;
   const message = leadErrors.required;
@@ -160,7 +163,7 @@ function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): voi
   throw new AppError('invalid', { message, fields: { [field]: message } });
 }
 
-/** Writes only what changed, because each column that is named costs the indexes that hold it. */
+/** Names only changed columns: each one costs a rewrite of the indexes that hold it. */
 function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
   const isStatusOnly = changed.every((field) => field === 'estado');
   if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
@@ -191,7 +194,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
   return selectLead().get({ id: after.id });
 }
 
-/** What counts as having begun to work a lead; correcting its data does not. */
+/** Changes that count as working a lead and so claim it. Corrections do not. */
 const ACTS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reason'] as const;
 
 function pickGiven(changes: LeadChanges): GivenChanges {
@@ -202,7 +205,7 @@ function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick
   return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
 }
 
-/** Whether what a user did at this moment counted as the lead's first contact: their own answer counts from when it was opened. */
+/** Whether the user's act at this moment made the first contact. A confirmed attempt dates from its opening. */
 function isFirstContact(lead: Lead, actor_id: string, created_at: string): boolean {
   if (lead.first_contacted_at === created_at) return true;
   const opened_at = lead.first_contacted_at;

@@ -9,31 +9,31 @@ import { countLeads } from './list/lead-counts';
 import { findOthers } from './person/others';
 import { admitPanel, dismissPanel } from './presence';
 
-/** Also the longest time until a panel notices that its session has ended, and until a proxy sees traffic. */
+/** Also bounds how long an ended session keeps its stream, and how long a proxy sees no traffic. */
 const HEARTBEAT_MS = 15_000;
-/** How soon a panel shows what another process wrote: a second server on the same database, or the operator. */
+/** How soon a panel shows what another process wrote: a second server on the database, or the operator. */
 const LOOK_EVERY_MS = 1000;
-/** Above this many leads it is cheaper for a panel to read its list again. */
+/** Above this many leads, reloading its list is cheaper for a panel. */
 const MOST_LEADS_AT_ONCE = 100;
 const MOST_EVENTS_AT_ONCE = 1000;
 const RECONNECT_MS = 1000;
 /**
- * How long panels are left alone after a message, for each lead in it, and after one that made them read their list again.
- * Who changes thousands of leads would otherwise send them hundreds of messages; who changes one does not notice.
+ * Throttle after a message: per lead in it, or after one that made panels reload. Otherwise changing thousands of leads
+ * would send hundreds of messages; changing one is not delayed noticeably.
  */
 const REST_FOR_A_LEAD_MS = 10;
 const REST_FOR_A_LIST_MS = 2000;
 
-/** The most streams of one account. Nobody looks at more tabs; a new tab takes the place of the oldest one. */
+/** Streams per account. Nobody watches more tabs; a new tab evicts the oldest. */
 const MOST_OF_AN_ACCOUNT = 10;
-/** After this time the oldest tab reconnects, and then takes another tab's place. */
+/** An evicted tab reconnects after this, evicting another. */
 const RECONNECT_WITHOUT_PLACE_MS = 60_000;
 
 type Listener = {
-  /** The id of the panel's user, and what they are called. */
+  /** The user's id and name. */
   account: string;
   name: string;
-  /** Sends a message; returns whether the panel can get more. */
+  /** Returns false when the panel cannot keep up. */
   send: (message: Uint8Array) => boolean;
   close: () => void;
   mayStay: () => boolean;
@@ -42,25 +42,25 @@ type Listener = {
 const encoder = new TextEncoder();
 const PULSE = encoder.encode(':\n\n');
 
-/** Each with the id of its stream. */
+/** Each with its stream's id. */
 const listeners = new Map<Listener, string>();
 let toldUpTo: number | undefined;
-/** How many enquiries that were set aside waited when it was last told. */
+/** Backlog of set-aside enquiries last sent. */
 let toldWaiting: number | undefined;
-/** Which messages were last told of. */
+/** Version of the messages last sent. */
 let toldMessages: string | undefined;
 let announced = false;
 let restsUntil = 0;
 let isClosed = false;
 let timers: NodeJS.Timeout[] = [];
 
-/** Tells the open panels what changed, after the current transaction. Costs nothing if no panel is open. */
+/** Sends what changed to open panels, after the current transaction. Free if none is open. */
 export function announceChanges(): void {
   if (announced || listeners.size === 0) return;
   announced = true;
   const tell = () => {
     announced = false;
-    // Timers count whole milliseconds, so one may be early by a part of one.
+    // Timers have whole milliseconds and may fire a fraction early.
     if (performance.now() < restsUntil) announceChanges();
     else tellChanges();
   };
@@ -70,12 +70,12 @@ export function announceChanges(): void {
 }
 
 /**
- * Adds a panel. It first gets what happened since `after`, then everything new, until it leaves, `mayStay` returns
- * false, or the account opens too many panels. Returns a function that removes it.
+ * Adds a panel. It gets what happened since `after`, then everything new, until it leaves, `mayStay` returns false, or
+ * its account opens too many panels. Returns a function that removes it.
  */
 export function addListener(listener: Listener, after: number | undefined): () => void {
-  // Both messages are read in this turn of the event loop, so nothing can be missed between this panel's first message
-  // and the next one for all panels.
+  // Both are read in one turn of the event loop, so no event falls between this panel's first message and the next
+  // broadcast.
   if (listeners.size > 0 && toldUpTo !== undefined) tellSince(toldUpTo);
   const upTo = selectLastEventId().get()?.id ?? 0;
   const missed = after !== undefined && after < upTo ? describeSince(after).message : undefined;
@@ -91,13 +91,13 @@ export function addListener(listener: Listener, after: number | undefined): () =
   sendTo(listener, encoder.encode(`event: stream\ndata: ${id}\n\n`));
   sendTo(listener, describeWaiting(countWaitingSetAside()));
   sendTo(listener, describeMessages(messagesVersion()));
-  // The last, because it may be more than a listener may hold back, which only a first message may.
+  // Last, because it may exceed a listener's buffer, which only a first message may.
   if (missed) sendTo(listener, missed);
   if (isClosed) end(listener);
   return () => void removeListener(listener);
 }
 
-/** Ends all streams, present and future, so that the server can stop. The panels reconnect to the next server. */
+/** Ends all streams, present and future, so that the server can stop. Panels reconnect to the next server. */
 export function closeLiveStreams(): void {
   isClosed = true;
   for (const listener of listeners.keys()) end(listener);
@@ -138,7 +138,7 @@ function tellChanges(): void {
   }
 }
 
-/** If it throws, `toldUpTo` stays, and the next look tells all panels again. */
+/** If it throws, `toldUpTo` stays, and the next look retries for all panels. */
 function tellSince(after: number): void {
   const { message, upTo, rest } = describeSince(after);
   if (message.length > 0) sendToAll(message);
@@ -146,19 +146,19 @@ function tellSince(after: number): void {
   restsUntil = performance.now() + rest;
 }
 
-/** What is set aside makes no event: it belongs to no lead. */
+/** Set-aside enquiries belong to no lead and so make no event. */
 function tellWaiting(): void {
   const waiting = countWaitingSetAside();
   if (waiting !== toldWaiting) sendToAll(describeWaiting(waiting));
   toldWaiting = waiting;
 }
 
-/** Without an id, so that a panel goes on after the same event of a lead. */
+/** Without an id, so that a reconnect resumes after the same lead event. */
 function describeWaiting(waiting: number): Uint8Array {
   return encoder.encode(`event: set-aside\ndata: ${waiting}\n\n`);
 }
 
-/** Only that there are others: the panels read them. */
+/** Only announces a new version: panels fetch the messages. */
 function tellMessages(): void {
   const version = messagesVersion();
   if (version !== toldMessages) sendToAll(describeMessages(version));
@@ -182,14 +182,14 @@ function sayWhenToReturn(ms: number): Uint8Array {
   return encoder.encode(`retry: ${ms}\n\n`);
 }
 
-/** One message with everything that happened after an event, made once for all panels. */
+/** One message with everything after an event, built once for all panels. */
 function describeSince(after: number): { message: Uint8Array; upTo: number; rest: number } {
   const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
   const upTo = events.at(-1)?.id;
   const last = selectLastEventId().get()?.id ?? after;
   if (last <= after) return { message: new Uint8Array(), upTo: after, rest: 0 };
   const ids = [...new Set(events.map((event) => event.lead_id))];
-  // Without an event, leads were erased, and theirs with them.
+  // No events, although the last id moved: they were erased with their leads.
   const isMuch = ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE;
   if (upTo === undefined || isMuch) {
     const data: ReloadUpdate = { enquiries: listNewestEnquiries() };
@@ -217,7 +217,7 @@ function sendToAll(message: Uint8Array): void {
   for (const listener of listeners.keys()) sendIfMayStay(listener, message);
 }
 
-/** A panel whose session has ended does not get this message; its stream ends. */
+/** Sessions are checked before every message; an ended one loses its stream instead. */
 function sendIfMayStay(listener: Listener, message: Uint8Array): void {
   if (listener.mayStay()) sendTo(listener, message);
   else end(listener);

@@ -14,8 +14,9 @@ import { changeLeadNow, findFollowing, findLead } from './leads';
 import { chooseOwner, noteTurn, requireColleague } from './owners';
 
 /**
- * Makes a lead by hand, with its first event, its webhook and its next contact, in one transaction; a repeated press makes
- * no second one. It is its maker's, who has spoken with the person: it waits for no first contact unless they say so.
+ * Creates a lead by hand, with its first event, webhook and next contact, in one transaction; a repeated press creates
+ * no second one. Its creator has spoken with the person, so they own it and it waits for no first contact unless
+ * `waiting`.
  * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated press is gone.
  */
 export function createLead(input: CreateLead, press: Press): Promise<Lead> {
@@ -48,12 +49,12 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
   );
 }
 
-/** The lead that was made of a submission, also if it is in the trash, or null. */
+/** The lead of a submission, also in the trash, or null. */
 export function findLeadBySubmission(submissionId: string): { id: number; created_at: string } | null {
   return selectLeadBySubmission().get({ submission_id: submissionId }) ?? null;
 }
 
-/** Makes the lead of a website enquiry, in the caller's transaction, and returns its id. */
+/** Creates the lead of a website enquiry, in the caller's transaction. Returns its id. */
 export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submissionId: string): number {
   const { id } = addLead(
     {
@@ -74,7 +75,7 @@ export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submiss
   return id;
 }
 
-/** Makes the lead of an enquiry that was set aside, in the caller's transaction. */
+/** Creates the lead of an enquiry that was set aside, in the caller's transaction. */
 export function addLeadFromSetAside(
   content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'> & LeadOrigin,
   arrival: { submissionId: string; receivedAt: string },
@@ -95,7 +96,7 @@ export function addLeadFromSetAside(
   return lead;
 }
 
-/** How far a lead has come that is not new, and what is planned with it. */
+/** State of a lead that arrives already worked. */
 type Progress = Pick<
   Lead,
   'estado' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'
@@ -116,14 +117,14 @@ const JUST_COME = {
 
 type Arrival = {
   createdAt?: string;
-  /** Whose it is, where that is decided already; null: nobody's. */
+  /** Owner, if already decided; null: nobody. */
   owner?: { id: string; isTurn: boolean } | null;
   waiting?: boolean;
 };
 
 /**
- * Makes a lead, in the caller's transaction. One that does not wait was contacted before it came here, so that it has no time
- * of answer. Its history begins now, also where it came before: whoever follows the changes learns of it.
+ * Creates a lead, in the caller's transaction. A lead that does not wait was contacted before it came, so it has no
+ * response time. Its history starts now even if it came earlier, so that programs polling for changes see it.
  */
 export function addLead(
   content: LeadContent,

@@ -6,8 +6,8 @@ import { findHighestId } from './search/search';
 const IDS_AT_ONCE = 200;
 
 /**
- * Gives stored numbers the phone_key, and so the WhatsApp link, that this version finds for them: an earlier version may
- * have understood fewer ways to write a number. It changes nothing else about a lead. Returns how many it changed.
+ * Recomputes the phone_key, and so the WhatsApp link, of stored numbers that an earlier version could not parse.
+ * Changes nothing else. Returns how many it changed.
  */
 export async function readOldNumbers(): Promise<number> {
   const end = findHighestId();

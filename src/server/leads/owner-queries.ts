@@ -2,7 +2,7 @@ import type { Colleague } from '~/shared/accounts/member';
 import { query } from '../database/connection';
 import { leadQuery, ONE_LEAD_COLUMNS } from './lead-queries';
 
-/** Who may have leads: the provider's own staff, while they are active. */
+/** Only the provider's own active staff may own leads. */
 const ACTIVE_STAFF = "profiles.status = 'active' AND profiles.company_id IS NULL";
 
 export const selectStaff = query<[], Omit<Colleague, 'takes_leads'> & { takes_leads: 0 | 1 }>(
@@ -10,17 +10,16 @@ export const selectStaff = query<[], Omit<Colleague, 'takes_leads'> & { takes_le
    WHERE ${ACTIVE_STAFF}`,
 );
 
-/** Whether a person may have leads, and whether they get new ones in turn. */
+/** No row: may not own leads. `takes_leads`: is in the rotation for new ones. */
 export const selectColleague = query<[{ id: string }], { takes_leads: 0 | 1 }>(
   `SELECT takes_leads FROM profiles WHERE id = :id AND ${ACTIVE_STAFF}`,
 );
 
-/** The same of somebody by their email. */
 export const selectColleagueByEmail = query<[{ email: string }], { id: string }>(
   `SELECT profiles.id FROM users JOIN profiles ON profiles.id = users.id WHERE email = :email AND ${ACTIVE_STAFF}`,
 );
 
-/** Whose turn it is to get a new lead. */
+/** The next colleague in the rotation. */
 export const selectNextInTurn = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_in_turn WHERE takes_leads = 1 AND ${ACTIVE_STAFF}
    ORDER BY last_given_lead, id LIMIT 1`,
@@ -36,7 +35,7 @@ const formerOwner = (column: 'email_key' | 'phone_key') =>
      WHERE ${column} = :key AND deleted_at IS NULL AND ${ACTIVE_STAFF} ORDER BY leads.id DESC LIMIT 1`,
   );
 
-/** Who has the last lead of the same email, or phone. */
+/** Owner of the last lead with the same email, or phone. */
 export const selectOwnerByEmail = formerOwner('email_key');
 export const selectOwnerByPhone = formerOwner('phone_key');
 
@@ -44,7 +43,7 @@ export const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
   `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 
-/** The last time that somebody gave a lead to somebody, or back. */
+/** The last assignment, or release, of a lead. */
 export const selectLastOwnerChange = query<
   [{ lead_id: number }],
   { actor_id: string | null; from_value: string | null; to_value: string | null }
@@ -58,12 +57,12 @@ export const selectLeadsOf = query<[{ owner_id: string; limit: number }], { id: 
   'SELECT id FROM leads INDEXED BY leads_by_owner WHERE owner_id = :owner_id LIMIT :limit',
 );
 
-/** Takes a lead that is in the trash from its owner: nobody sees it there, so nothing is told. */
+/** Reassigns a lead in the trash. No event: nobody sees it there. */
 export const updateHiddenOwner = query<[{ id: number; owner_id: string | null }]>(
   'UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NOT NULL',
 );
 
-/** How many leads of each person were to be contacted before a day; '' is nobody. */
+/** Leads overdue per owner; '' is nobody. */
 export const selectOverdueTotals = query<[{ today: string }], { owner: string; total: number }>(
   `SELECT coalesce(owner_id, '') AS owner, count(*) AS total FROM leads INDEXED BY leads_by_next_contact
    WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on < :today GROUP BY 1`,
@@ -73,7 +72,7 @@ export const selectOwnerName = query<[{ id: string }], { name: string }>(
   'SELECT name FROM profiles WHERE id = :id',
 );
 
-/** Who has leads and may no longer have any. */
+/** People who still own leads but no longer may. */
 export const selectLeavers = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_by_status
    WHERE status IN ('pending', 'suspended', 'disabled') AND company_id IS NULL

@@ -23,10 +23,10 @@ import {
   updateOwner,
 } from './owner-queries';
 
-/** How many leads change hands in one step of a slice. */
+/** Leads reassigned in one step of a slice. */
 const HANDED_AT_ONCE = 10;
 
-/** Everybody who may have leads, by name. */
+/** Everybody who may own leads, by name. */
 export function listStaff(): Colleague[] {
   return selectStaff()
     .all()
@@ -34,7 +34,7 @@ export function listStaff(): Colleague[] {
     .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1));
 }
 
-/** Whether somebody of the staff has this id, and has not left. */
+/** Whether this is an active member of the staff. */
 export function mayHaveLeads(id: string): boolean {
   return selectColleague().get({ id }) !== undefined;
 }
@@ -44,7 +44,10 @@ export function requireColleague(id: string, field = 'owner_id'): void {
   if (!selectColleague().get({ id })) throw noColleague(field);
 }
 
-/** The id of who may have leads and has this email. @throws {AppError} `invalid`, naming `owner_email`. */
+/**
+ * Id of the active colleague with this email.
+ * @throws {AppError} `invalid`, naming `owner_email`.
+ */
 export function findColleague(email: string): string {
   const found = selectColleagueByEmail().get({ email });
   if (!found) throw noColleague('owner_email');
@@ -57,8 +60,8 @@ function noColleague(field: string): AppError {
 }
 
 /**
- * Whether a lead becomes this person's by what they do with it: nobody has it, and it was not theirs until they gave it
- * back. A program has no leads.
+ * Whether acting on a lead claims it: nobody owns it, and this person was not the last to own it and give it back.
+ * Programs own no leads.
  */
 export function wouldTake(lead: Lead, userId: string): boolean {
   if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
@@ -66,7 +69,7 @@ export function wouldTake(lead: Lead, userId: string): boolean {
   return !(last && last.actor_id === userId && last.from_value === userId && last.to_value === null);
 }
 
-/** Gives a lead that nobody has to whoever has begun to work it, in the caller's transaction. */
+/** Lets whoever works an unowned lead claim it, in the caller's transaction. */
 export function takeLead(lead: Lead, userId: string, at: string): Lead {
   return wouldTake(lead, userId) ? changeOwner(lead, userId, userId, at) : lead;
 }
@@ -84,8 +87,8 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
 type Newcomer = PersonKeys & { source: string; import_id?: null };
 
 /**
- * Who gets a lead that came: whoever let it in, if they are among those who get leads; a person who has written before goes
- * to who had them; everybody else in turn. Nobody, where nobody gets leads.
+ * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
+ * otherwise the next in the rotation. Null if the rotation is empty.
  */
 export function chooseOwner(lead: Newcomer, makerId: string | null): { id: string; isTurn: boolean } | null {
   const next = selectNextInTurn().get();
@@ -102,14 +105,15 @@ function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | u
   );
 }
 
-/** Sends whoever got this lead in turn to the end of the queue. */
+/** Moves the owner of this lead to the end of the rotation. */
 export function noteTurn(id: string, leadId: number): void {
   updateLastGiven().run({ id, lead_id: leadId });
 }
 
 /**
- * Gives all leads of somebody who left to a colleague, or back to nobody, in slices; what an interruption leaves is given
- * back by `giveBackLeadsOfLeavers`. An enquiry that they had not touched is told again all the same. Returns how many.
+ * Reassigns all leads of somebody who left to a colleague, or to nobody, in slices. If interrupted,
+ * `giveBackLeadsOfLeavers` finishes. The handover does not count as touching an enquiry, so its reminders go on.
+ * Returns how many.
  */
 export function handOverLeads(from: string, to: string | null, actorId: string | null): Promise<number> {
   return workInSlices(() => {
@@ -124,7 +128,7 @@ export function handOverLeads(from: string, to: string | null, actorId: string |
   });
 }
 
-/** Gives back what somebody who left still has, because handing it over was interrupted. Returns how many. */
+/** Releases leads that an interrupted handover left with somebody who has gone. Returns how many. */
 export async function giveBackLeadsOfLeavers(): Promise<number> {
   let sum = 0;
   for (const { id } of selectLeavers().all()) sum += await handOverLeads(id, null, null);

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Presence, WhoIsHere } from '~/shared/leads/presence';
 import { log } from '../log';
 
-/** An open panel that hears of news. */
+/** An open panel with a live stream. */
 type Panel = { account: string; name: string; send: (message: Uint8Array) => void };
 type Place = { leadId: number; isWriting: boolean };
 
 const encoder = new TextEncoder();
 
-/** By the id of its stream, with the lead that it shows. Nothing of it outlives the stream, so none has to expire. */
+/** Open panels, by stream id. Entries live as long as their stream, so none needs to expire. */
 const panels = new Map<string, Panel & { place?: Place | undefined }>();
 
-/** Adds a panel that shows no lead yet. Returns the id by which it says that it does. */
+/** Adds a panel that shows no lead yet. Returns the id it identifies itself by. */
 export function admitPanel(panel: Panel): string {
   const id = randomUUID();
   panels.set(id, { ...panel });
   return id;
 }
 
-/** A panel is gone, and nobody is told any more that it shows a lead. */
+/** Removes a panel, and tells those who share its lead. */
 export function dismissPanel(id: string): void {
   const place = panels.get(id)?.place;
   panels.delete(id);
@@ -26,21 +26,21 @@ export function dismissPanel(id: string): void {
 }
 
 /**
- * Notes that an account's panel shows a lead, in whose box a note is being written or not, or does so no more. Does nothing for a
- * panel that another process serves, that is gone, or that is somebody else's.
+ * Notes which lead an account's panel shows, if any, and whether a note is being written. Ignores panels of other
+ * processes, closed ones, and somebody else's.
  */
 export function notePlace(leadId: number, account: string, { stream, state }: Presence): void {
   const panel = panels.get(stream);
   if (panel?.account !== account) return;
   const before = panel.place;
-  // What comes late of a lead that was left ends nothing.
+  // An 'away' that arrives late, for a lead already left, must not clear the new one.
   if (state === 'away' && before?.leadId !== leadId) return;
   panel.place = state === 'away' ? undefined : { leadId, isWriting: state === 'writing' };
   if (before && before.leadId !== leadId) tell(before.leadId);
   tell(leadId);
 }
 
-/** Tells those who have this lead open who does. */
+/** Tells everybody who has this lead open who else has. */
 function tell(lead_id: number): void {
   const here = [...panels.values()].filter(({ place }) => place?.leadId === lead_id);
   const people: WhoIsHere['people'] = here.map(({ account, name, place }) => ({
@@ -54,7 +54,7 @@ function tell(lead_id: number): void {
     try {
       send(message);
     } catch (error) {
-      // Whether that session still stands cannot be read now. The others are told all the same.
+      // That session cannot be checked now. The others are told all the same.
       log.error({ event: 'presence_failed', err: error });
     }
   }

@@ -12,16 +12,16 @@ import { addLead } from './make-lead';
 import { findColleague } from './owners';
 import { findSamePerson, findSameText } from './person/same-person';
 
-/** What came before that is no news: whoever brings old leads from elsewhere brings many. */
+/** Older leads are no news: whoever brings them from elsewhere brings many. */
 const NEWS_MS = 24 * 60 * 60 * 1000;
 
-/** `found`: the person had this lead already. */
+/** `found`: the person already had this lead. */
 type Received = { id: number; lead: Lead; found: boolean };
 
 /**
- * Takes a lead that a program sends, in one transaction: looks for the person where that was asked for, and changes their last
- * lead, leaves it, or makes one; a repeated press does nothing again. A new one has come to the team like an enquiry: it waits,
- * goes in turn and is told, unless it came long ago or has begun to be worked elsewhere. Then it is whose it is said to be.
+ * Takes a lead from a program, in one transaction: if asked to, looks for the person's last lead and updates it or
+ * leaves it; otherwise creates one. A repeated press does nothing. A new lead is treated like an enquiry (it waits,
+ * enters the rotation and is announced), unless it is old or already worked elsewhere; then its owner is the one given.
  * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated press is gone.
  */
 export function receiveLead(input: ProgramLead, press: Press): Promise<Received> {
@@ -41,20 +41,20 @@ export function receiveLead(input: ProgramLead, press: Press): Promise<Received>
 
 const received = (lead: Lead, found: boolean): Received => ({ id: lead.id, lead, found });
 
-/** The last lead of the person, by what the program wants them to be recognised by. */
+/** The person's last lead, by the keys the program chose to match. */
 function findKnown({ match, email, whatsapp, pais }: ProgramLead): number | null {
   const byNumber = match !== 'email' && whatsapp !== null;
   const keys = personKeys({ ...(match !== 'whatsapp' && { email }), ...(byNumber && { whatsapp, pais }) });
   return findSamePerson(keys) ?? (byNumber && keys.phone_key === null ? findSameText(whatsapp) : null);
 }
 
-/** What the program says of a lead; what is empty says nothing, because forms send empty fields, too. */
+/** The fields the program states. Empty ones state nothing, because forms send empty fields, too. */
 function listSaid({ owner_email, ...said }: ProgramLead): GivenChanges {
   const all: LeadChanges = { ...said, ...(owner_email && { owner_id: findColleague(owner_email) }) };
   return Object.fromEntries(CHANGEABLE.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
-/** What of it differs from what the lead has; an email or a number that is only written otherwise does not. */
+/** The stated fields that differ from the lead's; another spelling of the same email or number does not. */
 function listChanges(input: ProgramLead, { email, phone_key, pais }: Lead): GivenChanges {
   const said = listSaid(input);
   if (said.email?.toLowerCase() === email.toLowerCase()) delete said.email;
@@ -63,7 +63,7 @@ function listChanges(input: ProgramLead, { email, phone_key, pais }: Lead): Give
   return said;
 }
 
-/** What a lead is before anything is said of it. */
+/** A lead's state by default. */
 const UNTOUCHED = {
   ...{ estado: 'nuevo', owner_id: null, next_contact_on: null, next_contact_at: null },
   ...{ plan: null, billing: null, lost_reason: null },

@@ -9,8 +9,9 @@ import { isUndoable } from './undo/undo';
 const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
 
 /**
- * A lead's history, its notes among its events, newest first, 50 at a time; with a kind only what is of it; of each event whether
- * `user` can undo the act that it begins. Throws AppError `not_found`; `malformed` for a cursor of somebody's own making.
+ * A lead's history with its notes, newest first, 50 at a time, optionally of one kind. Each event tells whether `user`
+ * can undo the act it begins.
+ * @throws {AppError} `not_found`; `malformed` for a forged cursor.
  */
 export function readTimeline(
   leadId: number,

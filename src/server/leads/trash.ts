@@ -21,12 +21,15 @@ export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
 
-/** Hides a lead; it can be restored for 30 days. Returns the id of its last event. Throws AppError `not_found`. */
+/**
+ * Hides a lead; it can be restored for 30 days. Returns the id of its last event.
+ * @throws {AppError} `not_found`
+ */
 export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
   return inSharedTransaction(() => moveLeadToTrashNow(id, actorId));
 }
 
-/** The same in the caller's transaction. */
+/** `moveLeadToTrash` in the caller's transaction. */
 export function moveLeadToTrashNow(id: number, actorId: string): number {
   const lead = findLead(id);
   const now = new Date().toISOString();
@@ -36,12 +39,15 @@ export function moveLeadToTrashNow(id: number, actorId: string): number {
   return asOf;
 }
 
-/** Restores a lead, with its notes and its history. Throws AppError `not_found` if it is not in the trash. */
+/**
+ * Restores a lead with its notes and history.
+ * @throws {AppError} `not_found` if it is not in the trash.
+ */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => restoreLeadNow(id, actorId));
 }
 
-/** The same in the caller's transaction. */
+/** `restoreLead` in the caller's transaction. */
 export function restoreLeadNow(id: number, actorId: string): Lead {
   if (restoreHiddenLead().run({ id }).changes === 0) throw new AppError('not_found');
   const lead = findLead(id);
@@ -52,7 +58,10 @@ export function restoreLeadNow(id: number, actorId: string): Lead {
   return { ...lead, as_of, last_activity_at: now };
 }
 
-/** Who put a lead in the trash, and when. Throws AppError `not_found` if it is not there. */
+/**
+ * Who put a lead in the trash, and when.
+ * @throws {AppError} `not_found` if it is not there.
+ */
 export function findDeletion(id: number): LeadDeletion {
   const deletion = selectDeletion().get({ id });
   if (!deletion) throw new AppError('not_found');
@@ -70,7 +79,7 @@ export function listTrash(cursor?: string): TrashPage {
   return { leads: rows, next_cursor };
 }
 
-/** Removes leads for good after 30 days in the trash. Returns how many. */
+/** Purges leads after 30 days in the trash. Returns how many. */
 export function purgeTrash(now = Date.now()): Promise<number> {
   const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
   return removeInSlices(deleteLeadsInTrashBefore, { before });

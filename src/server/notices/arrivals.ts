@@ -10,8 +10,8 @@ import {
 import { wakeNotices } from './wake';
 
 /**
- * Notes that an enquiry became a lead, in the caller's transaction: it will be told, and watched until somebody touches
- * it. `knownTo`: who let it in, and need not be told.
+ * Records that an enquiry became a lead, in the caller's transaction: it will be announced, and watched until somebody
+ * touches it. `knownTo`: who let it in, and needs no notice.
  */
 export function noteEnquiry(leadId: number, knownTo: string | null, now: string): void {
   insertEnquiryNotice().run({ lead_id: leadId, known_to: knownTo, arrived_at: now });
@@ -19,10 +19,7 @@ export function noteEnquiry(leadId: number, knownTo: string | null, now: string)
   wakeNotices();
 }
 
-/**
- * Does something with a lead, in the caller's transaction, that is nobody's answer to it: if it waits for somebody to
- * touch it, it still does.
- */
+/** Runs work on a lead, in the caller's transaction, that does not count as touching it: its watch survives. */
 export function withoutTouching<T>(leadId: number, work: () => T): T {
   const watch = selectWatch().get({ lead_id: leadId });
   const result = work();
@@ -30,15 +27,15 @@ export function withoutTouching<T>(leadId: number, work: () => T): T {
   return result;
 }
 
-/** What was done with an enquiry of these days has been taken back: it waits for somebody again, from now on. */
+/** Restarts the watch of a recent enquiry after an undo. */
 export function watchAgain(leadId: number, now: string): void {
   insertWatchAgain().run({ lead_id: leadId, since: now });
 }
 
-/** How many of the newest enquiries a panel learns of that missed too much to be told one by one. */
+/** How many of the newest enquiries a panel gets that missed too much for one message each. */
 const MOST_MISSED = 20;
 
-/** The newest enquiries of the last days that came by themselves. */
+/** The newest recent enquiries that nobody let in by hand. */
 export function listNewestEnquiries(): ReloadUpdate['enquiries'] {
   return selectNewestEnquiries()
     .all({ limit: MOST_MISSED })

@@ -8,7 +8,7 @@ import { readOwnNotices, readTeamNotices } from './settings';
 import { selectOwn, selectUndecided, updateOwn, updateSettings } from './settings-queries';
 import { replanWatches } from './watches';
 
-/** Stores the team's settings and returns them; what waits is planned again by the new hours. */
+/** Stores the team's settings and returns them. Pending reminders are rescheduled to the new hours. */
 export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Promise<TeamNotices> {
   const saved = await inSharedTransaction(() => {
     const before = readTeamNotices();
@@ -22,7 +22,10 @@ export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Pr
   return saved;
 }
 
-/** Changes what is given and returns all of it. Throws AppError `not_found`. */
+/**
+ * Changes the given settings and returns all.
+ * @throws {AppError} `not_found`
+ */
 export function changeOwnNotices(userId: string, change: ChangeNotices): Promise<OwnNotices> {
   return inSharedTransaction(() => {
     const own = selectOwn().get({ id: userId });

@@ -10,14 +10,14 @@ import { hasDueWatches, tellUntouched } from './watches';
 const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
 
 /**
- * Looks for what is to be told. Everything on which that depends is in the database, and each telling is one transaction
- * with what says that it was told. It runs in the one process that sends (process/delivery-workers.ts). New enquiries have
- * a loop of their own, so that nothing else delays them.
+ * Schedules notices. All its state is in the database, and each notice commits together with the record that it was
+ * sent. Runs only in the process that sends (process/delivery-workers.ts). New enquiries have a loop of their own, so
+ * that nothing delays them.
  */
 export class NoticeClock {
   readonly #news = new Loop(() => this.#tellNews());
   readonly #rest = new Loop(() => this.#tellRest());
-  /** Up to which minute this process has looked for each person's next contacts. */
+  /** Per person, the minute up to which this process has checked their next contacts. */
   readonly #looked = new Map<string, string>();
   #stopListening: (() => void) | undefined;
   #troublesDue = 0;
@@ -29,7 +29,7 @@ export class NoticeClock {
     this.#rest.wake();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves once all work has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopListening?.();

@@ -1,13 +1,13 @@
 import { query } from '../database/connection';
 
-/** Where somebody's day stands. */
+/** Progress of somebody's day. */
 export type DayRow = {
   user_id: string;
   zone: string;
-  /** The last own day whose digest was made. */
+  /** The last day, in their zone, with a digest. */
   day: string;
   digest_at: string;
-  /** The wall clock up to which they have been reminded. */
+  /** Wall clock up to which they were reminded. */
   reminded_until: string;
 };
 
@@ -24,7 +24,7 @@ export const putDay = query<[DayRow]>(
 
 type Hours = { owner_id: string; day: string; after: string; until: string };
 
-/** Somebody's next contacts of a day whose hour lies between two others; without an hour it is ''. */
+/** Somebody's next contacts of a day with an hour in (after, until]; without an hour it is ''. */
 const WITHIN_HOURS = `FROM leads INDEXED BY leads_by_next_contact
   WHERE next_contact_on = :day AND next_contact_at > :after AND next_contact_at <= :until
     AND owner_id = :owner_id AND deleted_at IS NULL`;
@@ -39,7 +39,6 @@ export const countNextContacts = query<[Hours], { total: number }>(
 
 type WholeDay = { owner_id: string; day: string; limit: number };
 
-/** Somebody's next contacts of a day that have no hour. */
 export const selectWithoutHour = query<[WholeDay], { id: number }>(
   `SELECT id FROM leads INDEXED BY leads_by_next_contact
    WHERE next_contact_on = :day AND next_contact_at = '' AND owner_id = :owner_id AND deleted_at IS NULL
@@ -51,21 +50,21 @@ export const countWithoutHour = query<[Omit<WholeDay, 'limit'>], { total: number
    WHERE next_contact_on = :day AND next_contact_at = '' AND owner_id = :owner_id AND deleted_at IS NULL`,
 );
 
-/** Somebody's next contacts of a day, by their hour. */
+/** Somebody's next contacts of a day, by hour. */
 export const selectToday = query<[WholeDay], { id: number }>(
   `SELECT id FROM leads INDEXED BY leads_by_next_contact
    WHERE next_contact_on = :day AND owner_id = :owner_id AND deleted_at IS NULL
    ORDER BY next_contact_at, created_at, id LIMIT :limit`,
 );
 
-/** Those that were due before a day, the longest waiting first. */
+/** Somebody's overdue next contacts, longest overdue first. */
 export const selectOverdue = query<[WholeDay], { id: number }>(
   `SELECT id FROM leads INDEXED BY leads_by_next_contact
    WHERE next_contact_on < :day AND owner_id = :owner_id AND deleted_at IS NULL
    ORDER BY next_contact_on, next_contact_at, created_at, id LIMIT :limit`,
 );
 
-/** What came since a moment, newest first. */
+/** Leads that came since a moment, newest first. */
 export const selectCameSince = query<[{ since: string; limit: number }], { id: number }>(
   `SELECT id FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since
    ORDER BY created_at DESC, id DESC LIMIT :limit`,

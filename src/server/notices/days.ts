@@ -16,13 +16,13 @@ import { readTeamNotices } from './settings';
 import { CHANNELS, tell } from './tell';
 
 const HOUR_MS = 3_600_000;
-/** A digest that is later than this is left out: the next one says the same. */
+/** A digest later than this is dropped: the next one repeats it. */
 const LATEST_MS = 12 * HOUR_MS;
-/** A digest tells at most of so many days, however long nothing was sent. */
+/** A digest covers at most so many days, however long the outage. */
 const MOST_DAYS = 7;
 const WEEK = 7;
 
-/** The people whose day has to be looked at: it is not known, their zone changed, or something may be due. */
+/** People whose day needs a look: unknown so far, in a new zone, or possibly with something due. */
 export function findDueDays(
   people: readonly Person[],
   now: number,
@@ -37,30 +37,30 @@ export function findDueDays(
 }
 
 /**
- * Tells one person what is due of their day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
- * numbers, and next contacts whose hour has come. The last day and the last minute that were told are stored with it, as
- * the wall clock shows them: an hour that comes twice tells once, and so do two processes, and after an interruption only
- * the latest digest, the latest week and what is left of today are told. `looked`: up to which minute this process has
- * looked for their next contacts; returns the same for now.
+ * Sends what is due of one person's day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
+ * numbers, and next contacts whose hour has come. Progress is stored in the same transaction, as wall clock: an hour
+ * repeated by a clock change, or a second process, sends nothing twice. After an outage only the latest digest, the
+ * latest week and the rest of today are sent. `looked`: minute up to which this process has checked their next
+ * contacts; returns the new one.
  */
 export function tellDay(person: Person, now: number, looked: string | undefined): string {
   const stored = selectDay().get({ user_id: person.id });
   const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
   const told = tellMorning(person, row, now);
-  // It was another clock that was looked at before.
+  // `looked` is of the clock before the zone changed.
   const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
   const next = { ...told, ...(reminded && { reminded_until: reminded }) };
   if (!stored || !isSame(stored, next)) putDay().run(next);
   return wallMinute(person.zone, now);
 }
 
-/** The first day of which somebody may be told is tomorrow, or today before 8:00. */
+/** Notices begin tomorrow, or today before 8:00. */
 function beginDays({ id, zone }: Person, now: number): DayRow {
   const day = latestDigestDay(zone, now);
   return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
 }
 
-/** The same day by another clock: where it is earlier, hours that have been come again, and are told again. */
+/** Moves a day to another zone. If its clock is earlier, hours repeat, and so do their reminders. */
 function inZone(row: DayRow, zone: string, now: number): DayRow {
   if (row.zone === zone) return row;
   const minute = wallMinute(zone, now);
@@ -78,18 +78,17 @@ function tellMorning(person: Person, row: DayRow, now: number): DayRow {
     const from = later(row.day, addDays(day, -MOST_DAYS));
     if (!isEmpty(readDigest(person, day, from))) tell([person], { kind: 'digest', day, from });
   }
-  // The week's numbers are not old on Tuesday: whoever could not be told on Monday is told then.
+  // Sent on a later day if Monday was missed: the week's numbers do not age.
   const monday = mondayOf(day);
   if (monday > row.day) tell([person], { kind: 'numbers', monday });
   return { ...row, day, digest_at: digestAfter(day, zone) };
 }
 
-/** The Monday of a day's week. */
 function mondayOf(day: string): string {
   return addDays(nextMonday(day), -WEEK);
 }
 
-/** The day of the last digest that was due by now. */
+/** The day of the last digest due by now. */
 function latestDigestDay(zone: string, now: number): string {
   const { day } = clockIn(zone, now);
   return now >= momentAt(day, DIGEST_HOUR, zone) ? day : addDays(day, -1);
@@ -99,13 +98,13 @@ function digestAfter(day: string, zone: string): string {
   return new Date(momentAt(addDays(day, 1), DIGEST_HOUR, zone)).toISOString();
 }
 
-/** Reminds of the next contacts whose hour has come; returns up to when, or null if there were none. */
+/** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
 function remind(person: Person, row: DayRow, now: number, looked: string | undefined): string | null {
   const { day, hour } = clockIn(person.zone, now);
   const until = `${day}T${hour}`;
   const from = later(row.reminded_until, looked);
   if (until <= from || !CHANNELS.some(({ wants }) => wants(person, 'reminders'))) return null;
-  // Of former days nobody is reminded: they are overdue.
+  // Earlier days get no reminder: their contacts are overdue.
   const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
   const due = readDueContacts(person.id, { day, after, until: hour });
   if (due.total === 0) return null;
@@ -113,7 +112,7 @@ function remind(person: Person, row: DayRow, now: number, looked: string | undef
   return until;
 }
 
-/** Next contacts with an hour, and from the opening on those without one. */
+/** Next contacts due by hour; those without one count as due when the team opens. */
 function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {
   const { day, after, until } = hours;
   const limit = MOST_NAMED;

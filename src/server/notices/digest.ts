@@ -12,13 +12,13 @@ import { MOST_COUNTED, type NamedLeads, type Person } from './notice';
 /** How many leads each part of a digest names. */
 const NAMED_IN_DIGEST = 5;
 
-/** The parts of somebody's digest: what came since the day of the last one, their own leads for today, and their overdue ones. */
+/** Leads since the day of the last digest, the person's own for today, and their overdue ones. */
 export type Digest = { new: NamedLeads; today: NamedLeads; overdue: NamedLeads };
 
-/** What a digest says now. */
+/** The current content of a digest. */
 export function readDigest({ id, zone }: Pick<Person, 'id' | 'zone'>, day: string, from: string): Digest {
   const own = { owner_id: id, day };
-  // As the list counts them that the mail links to.
+  // From the start of the day, as the list that the mail links to counts.
   const since = startOfDay(from, zone);
   const limit = NAMED_IN_DIGEST;
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);

@@ -12,11 +12,11 @@ import { MOST_COUNTED, MOST_NAMED, type NamedLeads, type Person } from './notice
 import { CHANNELS, type Channel } from './tell';
 
 const HOUR_MS = 3_600_000;
-/** What came longer ago is no news: whoever was not told, because nothing was sent for so long, finds it in the digest. */
+/** Older enquiries are no news: after a long outage they appear in the digest. */
 const NEWS_MS = 24 * HOUR_MS;
 const KEPT_MS = 3 * NEWS_MS;
 
-/** In how many milliseconds somebody is to be told of enquiries; null if everybody knows of all. Reads only. */
+/** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
 export function nextNewsIn(people: readonly Person[], now: number): number | null {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const waits = readers(people).flatMap(([channel, { id }]) => {
@@ -28,8 +28,8 @@ export function nextNewsIn(people: readonly Person[], now: number): number | nul
 }
 
 /**
- * Tells everybody who wants it of the enquiries since the last one that they were told of, in the caller's transaction.
- * While one message is due, one names all of them; whoever gets many gets them with pauses.
+ * Sends everybody who wants it the enquiries since their cursor, in the caller's transaction. One message names all
+ * that are pending; pauses between messages throttle a flood.
  */
 export function tellNews(people: readonly Person[], now: number): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
@@ -67,7 +67,7 @@ type Found = { rows: { lead_id: number; known_to: string | null }[]; total: numb
 
 function findAfter(after: number, now: number): Found {
   const since = new Date(now - NEWS_MS).toISOString();
-  // One more than is named: of a few, those are left out that somebody knows of.
+  // One more than is named: in a short list, those the reader let in are left out.
   const rows = selectEnquiriesAfter().all({ after, since, limit: MOST_NAMED + 1 });
   const total =
     rows.length <= MOST_NAMED
@@ -91,13 +91,13 @@ function paceAfter(cursor: Cursor, isTold: boolean, pace: Channel['pace'], now: 
   return { next_at: new Date(now + pause).toISOString(), hour, told_in_hour };
 }
 
-/** From now on somebody is told of what comes, in the caller's transaction; what came before is no news to them. */
+/** Puts somebody's cursor at the newest enquiry, in the caller's transaction: earlier ones are no news to them. */
 export function beginTelling(userId: string, channel: Channel['name']): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   putCursor().run({ user_id: userId, channel, ...beginningAt(last, new Date().toISOString()) });
 }
 
-/** Removes what is no news any more; returns how many. */
+/** Deletes enquiries that are no longer news. Returns how many. */
 export function removeOldNews(): Promise<number> {
   const before = new Date(Date.now() - KEPT_MS).toISOString();
   return removeInSlices(deleteOldEnquiryNotices, { before });

@@ -14,38 +14,36 @@ export const selectWatch = query<[{ lead_id: number }], Watch>(
   'SELECT lead_id, step, due_at, since FROM lead_watches WHERE lead_id = :lead_id',
 );
 
-/** Unless it is still there. */
+/** Does nothing if it still exists. */
 export const restoreWatch = query<[Watch]>(
   `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (:lead_id, :step, :due_at, :since)
    ON CONFLICT DO NOTHING`,
 );
 
-/** The newest enquiry of all. */
 export const selectLastEnquiry = query<[], { lead_id: number }>(
   'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
 );
 
-/** Only of an enquiry that came lately. */
+/** Only for a recent enquiry. */
 export const insertWatchAgain = query<[{ lead_id: number; since: string }]>(
   `INSERT INTO lead_watches (lead_id, step, due_at, since)
    SELECT lead_id, 'plan', :since, :since FROM notice_enquiries WHERE lead_id = :lead_id
    ON CONFLICT DO NOTHING`,
 );
 
-/** The newest enquiries that nobody let in, newest first. */
+/** The newest enquiries that nobody let in by hand. */
 export const selectNewestEnquiries = query<[{ limit: number }], { lead_id: number; arrived_at: string }>(
   `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,
 );
 
 export type EnquiryNotice = { lead_id: number; known_to: string | null };
 
-/** The first enquiries after one, that did not come too long ago to be news. */
+/** The first enquiries after one that are recent enough to be news. */
 export const selectEnquiriesAfter = query<[{ after: number; since: string; limit: number }], EnquiryNotice>(
   `SELECT lead_id, known_to FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since
    ORDER BY lead_id LIMIT :limit`,
 );
 
-/** How many they are. */
 export const countEnquiriesAfter = query<[{ after: number; since: string; most: number }], { total: number }>(
   `SELECT count(*) AS total FROM (
      SELECT 1 FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since LIMIT :most
@@ -73,7 +71,6 @@ export const putCursor = query<[Cursor]>(
      told_in_hour = excluded.told_in_hour`,
 );
 
-/** Enquiries that are no news any more, oldest first. */
 export const deleteOldEnquiryNotices = query<[{ before: string; limit: number }]>(
   `DELETE FROM notice_enquiries WHERE lead_id IN (
      SELECT lead_id FROM notice_enquiries ORDER BY lead_id LIMIT :limit

@@ -1,11 +1,11 @@
 import { log } from '../log';
 
-/** At the latest after so long it looks again, also for what another process wrote. */
+/** Polls at least this often, because another process may have written. */
 const LONGEST_SLEEP_MS = 1000;
 
 /**
- * Runs `work` again and again: at once when it is woken, otherwise after as many milliseconds as it asks for, a second at
- * most. Never twice at the same time.
+ * Repeats `work`, never concurrently: at once when woken, otherwise after the milliseconds it asks for, at most a
+ * second.
  */
 export class Loop {
   readonly #work: () => Promise<number | null>;
@@ -24,7 +24,7 @@ export class Loop {
     this.#running ??= this.#run();
   }
 
-  /** Starts no more work; resolves when what is under way has ended. */
+  /** Stops, and resolves once the current run has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

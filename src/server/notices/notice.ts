@@ -5,55 +5,52 @@ import type { EmailChoice } from '~/shared/notices/settings';
 import type { Trouble } from '~/shared/notices/troubles';
 import { clockIn } from '~/shared/notices/wall-clock';
 
-/** Somebody who can be told: active staff, with what they chose or what the team's settings say. */
+/** Somebody who can be notified: active staff, with their own choices or the team's. */
 export type Person = {
   id: string;
   email: EmailChoice;
   weekly: boolean;
   troubles: boolean;
-  /** Whether they have a device that may notify them. */
+  /** Whether they have a subscribed device. */
   push: boolean;
   zone: string;
   takesLeads: boolean;
   isAdmin: boolean;
 };
 
-/** The first of some leads, in order, and how many there are. Nothing about the people: it is read when it is told. */
+/** The first leads, in order, and the total. Without personal data, which is read when the notice is sent. */
 export type NamedLeads = { leads: number[]; total: number };
 
-/** What people are told. */
+/** What people are notified of. */
 export type Notice =
   | ({ kind: 'new_leads' } & NamedLeads)
-  /** Nobody has touched them: to everybody on duty again, or to the administrators. */
+  /** Untouched enquiries: first to everybody on duty, then to administrators. */
   | ({ kind: 'untouched'; step: 'insist' | 'alarm' } & NamedLeads)
   /** Next contacts whose hour has come. */
   | ({ kind: 'reminders' } & NamedLeads)
   /** `by`: who won them. */
   | ({ kind: 'lead_won'; by: string } & NamedLeads)
-  /** Of the reader's own day; `from`: the day whose enquiries it counts as new, and those after it. */
+  /** In the reader's zone; enquiries count as new from the day `from` on. */
   | { kind: 'digest'; day: string; from: string }
-  /** Of the week before a Monday of the reader's own. */
+  /** The week before this Monday, in the reader's zone. */
   | { kind: 'numbers'; monday: string }
-  /** `about`: what it is about, where there may be several. */
+  /** `about`: which one, if there may be several. */
   | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string }
-  /** A program has read unusually many leads today; `token`: its name. */
+  /** A program has read unusually many leads today; `token` is its name. */
   | { kind: 'heavy_reading'; token: string };
 
-/**
- * So long a message waits that tells of a lead that was won: by then its plan has been said, and whoever pressed by mistake has
- * taken it back.
- */
+/** Delay of a win's message: by then the plan is entered, and a slip is undone. */
 export const WON_WAITS_MS = 15_000;
 
-/** How many leads a message names; of the rest it says how many they are. */
+/** How many leads a message names; the rest are only counted. */
 export const MOST_NAMED = 20;
-/** Counting ends here. */
+/** Counting stops here. */
 export const MOST_COUNTED = 100_000;
 
-/** What names leads. */
+/** Notices that name leads. */
 export type LeadNotice = Extract<Notice, NamedLeads>;
 
-/** Whether there still is something to say about a lead, when it is told to somebody. */
+/** Whether a notice still applies to a lead when it is sent. */
 export function isStillDue(
   { kind }: LeadNotice,
   lead: Lead,
@@ -65,10 +62,10 @@ export function isStillDue(
     case 'untouched':
       return isWaiting(lead);
     case 'lead_won':
-      // It may have been taken back.
+      // It may have been undone.
       return lead.estado === 'ganado';
     case 'reminders':
-      // It may have been put off, or given to a colleague, while a mail could not leave.
+      // It may have been postponed or reassigned while the mail waited.
       return (
         lead.owner_id === id &&
         lead.next_contact_on !== null &&
@@ -77,7 +74,7 @@ export function isStillDue(
   }
 }
 
-/** The lists that hold all of the leads of which a notice names the first. */
+/** The complete list behind each notice. */
 export const LISTS: Record<LeadNotice['kind'], LeadFilters> = {
   new_leads: { contacto: 'pendiente' },
   untouched: { contacto: 'pendiente', orden: 'antiguos' },

@@ -28,7 +28,6 @@ export const selectPeople = query<[], PersonRow>(
 
 export const selectPerson = query<[{ id: string }], PersonRow>(`${PERSON} WHERE id = :id AND ${MAY_BE_TOLD}`);
 
-/** Where a person's mails go. */
 export const selectRecipient = query<[{ id: string }], { name: string; address: string }>(
   'SELECT name, email AS address FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.id = :id',
 );
@@ -41,19 +40,19 @@ export const stopMails = query<[{ id: string } & Pick<Unsubscribe, 'topic'>]>(
    WHERE id = :id`,
 );
 
-/** Whose addresses of mails still do something. */
+/** People whose unsubscribe links still do something. */
 export const selectTold = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_by_status WHERE ${MAY_BE_TOLD}`,
 );
 
-/** Whose mails from before tokens were derived name the token with this hash. */
+/** Whose mail names this former token, from before tokens were derived. */
 export const selectByFormerToken = query<[{ hash: string }], { id: string }>(
   `SELECT id FROM profiles WHERE former_unsubscribe = :hash AND ${MAY_BE_TOLD}`,
 );
 
 type FormerToken = { id: string; former_unsubscribe: string };
 
-/** Tokens that are still in clear; hashes begin with a later letter than any of them. */
+/** Former tokens still in clear text: they are hex, and hashes start with a later letter. */
 export const selectFormerTokens = query<[], FormerToken>(
   "SELECT id, former_unsubscribe FROM profiles WHERE former_unsubscribe < 'g'",
 );

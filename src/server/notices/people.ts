@@ -1,18 +1,18 @@
 import type { Person } from './notice';
 import { type PersonRow, selectPeople, selectPerson } from './people-queries';
 
-/** Everybody who may be told anything: never coordinators, nor people who are suspended or wait for approval. */
+/** Everybody who may be notified: not coordinators, nor people suspended or awaiting approval. */
 export function listPeople(): Person[] {
   return selectPeople().all().map(toPerson);
 }
 
-/** The same person, if they may still be told; null if not. */
+/** The person, or null if they may no longer be notified. */
 export function findPerson(id: string): Person | null {
   const row = selectPerson().get({ id });
   return row ? toPerson(row) : null;
 }
 
-/** Who is told again while the team is at work: those who take leads, or all where nobody does. */
+/** Who is reminded while the team is at work: those who take leads, or everybody if nobody does. */
 export function onDuty(people: readonly Person[]): readonly Person[] {
   const taking = people.filter(({ takesLeads }) => takesLeads);
   return taking.length > 0 ? taking : people;

@@ -1,7 +1,7 @@
 import type { EmailChoice } from '~/shared/notices/settings';
 import { query } from '../database/connection';
 
-/** The team's settings as they are stored: the days as digits. */
+/** The stored settings; days are digits. */
 export type SettingsRow = {
   email: EmailChoice;
   zone: string;
@@ -22,7 +22,7 @@ export const updateSettings = query<[SettingsRow]>(
    WHERE id = 1`,
 );
 
-/** What somebody chose; null where the team's settings apply. */
+/** Somebody's choices; null means the team's setting. */
 export type OwnRow = {
   notice_email: EmailChoice | null;
   notice_weekly: 0 | 1;
@@ -42,7 +42,7 @@ export const updateOwn = query<[OwnRow & { id: string }]>(
    WHERE id = :id`,
 );
 
-/** The staff who have not chosen when they are written to. */
+/** Staff who use the team's email setting. */
 export const selectUndecided = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_by_status
    WHERE status = 'active' AND company_id IS NULL AND notice_email IS NULL`,

@@ -9,7 +9,10 @@ export function readTeamNotices(): TeamNotices {
   return { ...row, days: [...row.days].map(Number) };
 }
 
-/** What somebody is told, and how; the team's settings where they have not chosen. Throws AppError `not_found`. */
+/**
+ * What somebody is notified of, and how, with the team's defaults.
+ * @throws {AppError} `not_found`
+ */
 export function readOwnNotices(userId: string): OwnNotices {
   const own = selectOwn().get({ id: userId });
   if (!own) throw new AppError('not_found');

@@ -12,22 +12,22 @@ import { tell } from './tell';
 import { deleteTold, insertTold, selectTold } from './trouble-queries';
 
 const HOUR_MS = 3_600_000;
-/** A message that has waited so long has failed several times. */
+/** A message that has waited this long has failed several times. */
 const LONGEST_WAIT_S = 10 * 60;
-/** The same as the alert's in docs/operar.md. */
+/** The threshold of the alert in docs/operar.md. */
 const LEAST_FREE_BYTES = 500_000_000;
 
 const CHECKS: Record<Trouble, () => boolean> = {
   webhooks: () => isStuck('webhook'),
   destinations: hasPausedByItself,
   mails: () => isStuck('mail'),
-  // What comes too late is no trouble, and what nobody needs is not kept: these were refused.
+  // Only refusals: late messages are no trouble, and unneeded ones are not kept.
   push: () => countParked('push') > 0,
   disk: isDiskFull,
   backups: isBackupMissing,
 };
 
-/** What is wrong now, as this process can see it. */
+/** What is wrong now, as far as this process can see. */
 export function findTroubles(): Trouble[] {
   return TROUBLES.filter((trouble) => CHECKS[trouble]());
 }
@@ -49,18 +49,18 @@ function isBackupMissing(): boolean {
   if (BACKUP_EVERY_HOURS === 0) return false;
   if (scheduleState().backupFailed) return true;
   const last = newestBackup(DATABASE_PATH, BACKUP_DIR);
-  // Twice the period: the one that is due may be on its way.
+  // Twice the period, because the one due may be in progress.
   return last !== undefined && Date.now() - last.madeAt.getTime() > (2 * BACKUP_EVERY_HOURS + 1) * HOUR_MS;
 }
 
-/** Tells administrators once of what has gone wrong, and once when it is right again. */
+/** Notifies administrators once when something breaks, and once when it recovers. */
 export async function tellTroubles(): Promise<void> {
   const present = new Set(findTroubles());
   const isTold = (kind: Trouble) => selectTold().get({ kind }) !== undefined;
   if (TROUBLES.every((kind) => present.has(kind) === isTold(kind))) return;
   await inSharedTransaction(() => {
     const admins = listAdmins();
-    // Before there is an administrator nobody has been told.
+    // Without an administrator nobody was notified: retry later.
     if (admins.length === 0) return;
     for (const trouble of TROUBLES.filter((kind) => present.has(kind) !== isTold(kind))) {
       const isOver = !present.has(trouble);
@@ -72,15 +72,18 @@ export async function tellTroubles(): Promise<void> {
 }
 
 /**
- * Tells administrators that a destination has paused by itself, in the transaction that pauses it; each of several is told. That
- * none is paused any more is told once (`tellTroubles`).
+ * Notifies administrators that a destination paused by itself, in the transaction that pauses it. Each pause is
+ * announced, but only the end of the last one (`tellTroubles`).
  */
 export function tellPaused(host: string): void {
   tell(listAdmins(), { kind: 'trouble', trouble: 'destinations', isOver: false, about: host });
   insertTold().run({ kind: 'destinations', since: new Date().toISOString() });
 }
 
-/** Tells administrators that a program has read unusually many leads, in the transaction that notes it. `token`: its name. */
+/**
+ * Notifies administrators that a program has read unusually many leads, in the transaction that records it. `token` is
+ * its name.
+ */
 export function tellHeavyReading(token: string): void {
   tell(listAdmins(), { kind: 'heavy_reading', token });
 }

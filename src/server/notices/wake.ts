@@ -1,6 +1,6 @@
 let wake: (() => void) | undefined;
 
-/** Registers what looks for things to tell. Returns a function that removes it. */
+/** Registers a listener for due notices. Returns a function that removes it. */
 export function onNews(look: () => void): () => void {
   wake = look;
   return () => {
@@ -10,7 +10,7 @@ export function onNews(look: () => void): () => void {
 
 let isPlanned = false;
 
-/** Makes this process look, after the current transaction, for what is to be told. */
+/** Wakes this process's notices after the current transaction. */
 export function wakeNotices(): void {
   if (isPlanned) return;
   isPlanned = true;

@@ -3,7 +3,7 @@ import { query } from '../database/connection';
 export type Step = 'insist' | 'alarm';
 export type Watch = { lead_id: number; since: string };
 
-/** Watches of a step that are due, in the order in which the enquiries came due. */
+/** Watches of a step that are due, in order. */
 export const selectDueWatches = query<[{ step: Step | 'plan'; now: string; limit: number }], Watch>(
   `SELECT lead_id, since FROM lead_watches WHERE step = :step AND due_at <= :now
    ORDER BY due_at, lead_id LIMIT :limit`,
@@ -21,7 +21,7 @@ export const updateWatch = query<[Watch & { step: Step | 'plan'; due_at: string 
 
 export const deleteWatch = query<[{ lead_id: number }]>('DELETE FROM lead_watches WHERE lead_id = :lead_id');
 
-/** Those of a step, whenever they are due, are planned again. */
+/** Sends watches back to planning, whether due or not. */
 export const planAgain = query<[{ limit: number }]>(
   `UPDATE lead_watches SET step = 'plan', due_at = since WHERE lead_id IN (
      SELECT lead_id FROM lead_watches WHERE step = 'insist' ORDER BY due_at, lead_id LIMIT :limit
@@ -36,13 +36,12 @@ export const insertRound = query<[NewRound]>(
    VALUES (:step, :people, :due_until, :total, :told_at)`,
 );
 
-/** The newest round of all; one after another is recorded. */
+/** The newest round; a round begins only once the one before is recorded. */
 export const selectLastRound = query<[], Round & { is_recorded: 0 | 1 }>(
   `SELECT id, step, people, due_until, total, told_at, is_recorded FROM notice_rounds
    WHERE id = (SELECT max(id) FROM notice_rounds)`,
 );
 
-/** When a step was last told. */
 export const selectLastTold = query<[{ step: Step }], { told_at: string }>(
   'SELECT told_at FROM notice_rounds WHERE step = :step ORDER BY id DESC LIMIT 1',
 );

@@ -22,14 +22,14 @@ import {
 } from './watch-queries';
 
 const MINUTE_MS = 60_000;
-/** Rounds are at least so far apart, so that many enquiries in a row are named by few messages. */
+/** Least time between rounds, so that a burst of enquiries is named by few messages. */
 const BETWEEN_ROUNDS_MS = MINUTE_MS;
 const PLANNED_AT_ONCE = 50;
 const RECORDED_AT_ONCE = 10;
-/** While the team never opens. */
+/** If the team never opens. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
-/** Plans when the newest enquiries will be told again, a few at a time; returns how many. */
+/** Schedules reminders of the newest enquiries, a few at a time. Returns how many. */
 function planWatches(now: number): number {
   const settings = readTeamNotices();
   const found = selectDueWatches().all({ step: 'plan', now: toText(now), limit: PLANNED_AT_ONCE });
@@ -44,18 +44,18 @@ function planWatches(now: number): number {
   return found.length;
 }
 
-/** So many minutes later, if the team is at work then; otherwise when it opens. */
+/** After so many minutes if the team is at work then, otherwise when it opens. */
 function dueAfter(since: string, minutes: number, settings: TeamNotices): string {
   const moment = atWork(Date.parse(since) + minutes * MINUTE_MS, settings);
   return moment === null ? NEVER : toText(moment);
 }
 
-/** Plans again what waits, because the hours have changed. */
+/** Reschedules pending watches after the hours have changed. */
 export function replanWatches(): Promise<number> {
   return workInSlices(() => planAgain().run({ limit: PLANNED_AT_ONCE }).changes);
 }
 
-/** Whether enquiries are to be planned, told again, or have been told without being recorded. Reads only. */
+/** Whether watches need planning or a reminder, or a round is still unrecorded. Reads only. */
 export function hasDueWatches(now: number): boolean {
   const due = (step: Step | 'plan') =>
     selectDueWatches().get({ step, now: toText(now), limit: 1 }) !== undefined;
@@ -63,18 +63,17 @@ export function hasDueWatches(now: number): boolean {
 }
 
 /**
- * Tells again what nobody has touched: one message to each person, however many enquiries there are. Then writes into
- * the history of each lead whom it was told; a process that ends in between leaves that to the next one, which tells
- * nobody twice.
+ * Sends reminders of untouched enquiries, one message per person however many there are, then records in each lead's
+ * history who was notified. If the process dies in between, the next one finishes recording and notifies nobody twice.
  */
 export async function tellUntouched(now: number, isStopped: () => boolean): Promise<void> {
-  // Before anything is planned: what this round was about stays as it was.
+  // Before planning, which would change what that round was about.
   await recordLastRound(isStopped);
   await workInSlices(() => (isStopped() ? 0 : planWatches(now)));
   const opening = atWork(now, readTeamNotices());
   for (const step of ['insist', 'alarm'] as const) {
     if (isStopped()) return;
-    // The hours may have changed since this was planned, or nothing was sent while the team was at work.
+    // The hours may have changed since it was scheduled, or the working hours passed during an outage.
     if (opening !== now) await workInSlices(() => (isStopped() ? 0 : postpone(step, now, opening)));
     else if (await inSharedTransaction(() => beginRound(step, now))) await recordLastRound(isStopped);
   }
@@ -87,7 +86,7 @@ function postpone(step: Step, now: number, opening: number | null): number {
   return due.length;
 }
 
-/** Whether there was something to tell, and it has been told now. */
+/** Returns whether a round was due and has been sent. */
 function beginRound(step: Step, now: number): boolean {
   const moment = toText(now);
   const due = selectDueWatches().all({ step, now: moment, limit: MOST_NAMED });
@@ -106,7 +105,7 @@ function recipientsOf(step: Step): readonly Person[] {
   return step === 'insist' ? onDuty(people) : people.filter(({ isAdmin }) => isAdmin);
 }
 
-/** Writes into each lead's history that it was told, and plans the next step. */
+/** Records the last round in each lead's history, and schedules the next step. */
 async function recordLastRound(isStopped: () => boolean): Promise<void> {
   const round = selectLastRound().get();
   if (!round || round.is_recorded === 1) return;

@@ -2,8 +2,8 @@ import { listPeople } from './people';
 import { tell } from './tell';
 
 /**
- * Tells administrators, but not whoever did it, that leads were won, in the transaction that changes them. `total`: how many they
- * are, where only the first are given.
+ * Notifies administrators of wins, except whoever made them, in the transaction that changes the leads. `total`: how
+ * many, if only the first are given.
  */
 export function tellWon(leads: number[], by: string, total = leads.length): void {
   const admins = listPeople().filter(({ id, isAdmin }) => isAdmin && id !== by);

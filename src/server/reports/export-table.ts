@@ -10,7 +10,7 @@ import { makeReport } from './report';
 
 type Asker = { userId?: string; signal?: AbortSignal };
 
-/** One table of a report as a spreadsheet to download: the numbers, without their lists. Spanish Excel opens the CSV in columns. */
+/** One table of a report to download: numbers without their links. The CSV opens in columns in Spanish Excel. */
 export async function exportTable(
   name: TableName,
   request: ReportRequest,
@@ -22,7 +22,7 @@ export async function exportTable(
   return format === 'xlsx' ? workbookResponse(fileName, [sheetOf(name, table)]) : csvOf(fileName, table);
 }
 
-/** All tables of a report as one workbook, in the order of its screen. */
+/** All tables of a report as a workbook, in the order of the screen. */
 export async function exportTables(request: ReportRequest, asker: Asker): Promise<Response> {
   const tables = tablesOf(await makeReport(request, asker));
   return workbookResponse(
@@ -55,7 +55,7 @@ function csvOf(fileName: string, { heads, rows }: ReportTable): Response {
   });
 }
 
-/** What Excel takes for a sheet's name. */
+/** Excel's rules for sheet names. */
 const LONGEST_NAME = 31;
 const NO_NAME = /[[\]:*?/\\]/g;
 /** In characters. */
@@ -85,7 +85,7 @@ function widthOf(column: (string | number)[]): number {
 
 const WRITTEN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 
-/** A table writes days for people; in a workbook they can be reckoned with. */
+/** Tables write days as text; a workbook gets real dates. */
 function dated(cell: string | number): SheetCell {
   const [, day, month, year] = WRITTEN_DAY.exec(String(cell)) ?? [];
   return day ? { wall: `${year}-${month}-${day}` } : cell;

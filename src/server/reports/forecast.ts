@@ -4,17 +4,17 @@ import { selectEnded } from './report-queries';
 import { priceOf, type Worths } from './values';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** Of fewer leads that have ended nothing is said. */
+/** With fewer closed leads there is no forecast. */
 const FEWEST = 30;
-/** Between so many standard deviations below and above its mean lie eight of ten values of a normal distribution. */
+/** Standard deviations around the mean that hold 80 % of a normal distribution. */
 const EIGHT_OF_TEN = 1.2816;
 
-/** The leads in play of a status: what they are worth together, and of which plans they are. */
+/** Open leads of a status: their total value, and how many of each plan. */
 export type Standing = { value: Value; worths: Worths };
 
 /**
- * What the leads in play may bring. Its variance has two parts: each lead is won or not (binomial), and the part that was
- * won is known of some leads only (its standard error, alike for all of a status).
+ * Forecasts the value of open leads. The variance has two parts: each lead is won or not (binomial), and the win rate
+ * is itself estimated from a sample (its standard error, common to all leads of a status).
  */
 export function foresee(standing: Record<OpenStatus, Standing>, now: number): Forecast | null {
   const ended = selectEnded().all({ since: new Date(now - YEAR_MS).toISOString() });

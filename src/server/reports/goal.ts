@@ -6,12 +6,12 @@ import { deleteGoal, putGoal, selectGoal } from './goal-queries';
 
 type Goal = z.infer<typeof goalSchema>;
 
-/** What administrators want to win each month, in USD a month; null where they have set nothing. */
+/** The monthly goal, in USD a month; null if none is set. */
 export function readGoal(): number | null {
   return selectGoal().get()?.monthly_value ?? null;
 }
 
-/** Sets the goal, or takes it away, and returns it; the audit tells who did, and what it was before. */
+/** Sets or clears the goal and returns it. Audited with its former value. */
 export function changeGoal({ monthly_value }: Goal, actor: Actor): Promise<Goal> {
   return inSharedTransaction(() => {
     const before = readGoal();

@@ -3,7 +3,7 @@ import type { ClientType, LeadCountry, LeadStatus } from '~/shared/leads/lead';
 import type { OpenStatus } from '~/shared/numbers/report';
 import { query } from '../database/connection';
 
-/** What reports ask of a lead, all of it in one index. An array, which takes half the time of an object. */
+/** What reports read of a lead, all from one covering index. A tuple, which takes half the time of an object. */
 export type TallyRow = [
   created_at: string,
   id: number,
@@ -27,7 +27,7 @@ export type TallyRow = [
 
 type Part = { created_at: string; id: number; until: string; limit: number };
 
-/** The next leads that came after one and before a moment, to be read `raw`. */
+/** The next leads after a keyset cursor and before a moment; read them `raw`. */
 export const selectTallyRows = query<[Part], TallyRow>(
   `SELECT created_at, id, estado, pais, client_type, owner_id, source, plan, billing, lost_reason, answered_in,
      import_id IS NOT NULL, passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, via
@@ -38,7 +38,7 @@ export const selectTallyRows = query<[Part], TallyRow>(
 
 const OUTCOMES = CALL_OUTCOMES.map((outcome) => `'${outcome}'`).join();
 
-/** Of the enquiries that came between two moments, how many of each owner ('' is nobody) had a call that ended so. */
+/** Enquiries of a period with a call of each outcome, per owner ('' is nobody). */
 export const selectCalls = query<
   [{ since: string; until: string; owner: string | null }],
   { owner: string; outcome: CallOutcome; total: number }
@@ -52,7 +52,7 @@ export const selectCalls = query<
 
 type Won = { won_at: string; plan: string | null; billing: string | null };
 
-/** Everybody who was won between two moments, of an owner or, without one, of all. */
+/** Wins of a period, optionally of one owner. */
 export const selectWins = query<[{ since: string; until: string; owner: string | null }], Won>(
   `SELECT won_at, plan, billing FROM leads INDEXED BY leads_won
    WHERE deleted_at IS NULL AND won_at IS NOT NULL AND won_at >= :since AND won_at < :until
@@ -69,7 +69,7 @@ type InPlay = {
   estado: OpenStatus;
 };
 
-/** How many are in play of each owner ('' is nobody), status, plan and way of paying, and of those how many wait. */
+/** Open leads per owner ('' is nobody), status, plan and billing period, and how many of them wait. */
 export const selectInPlay = query<[], InPlay>(
   `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
      sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
@@ -77,19 +77,19 @@ export const selectInPlay = query<[], InPlay>(
    GROUP BY estado, plan, billing, owner_id`,
 );
 
-/** How many enquiries that came since a moment have ended, by how, and by the statuses that they have had as bits. */
+/** Closed enquiries since a moment, by result and by the statuses passed (a bit set). */
 export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: number; total: number }>(
   `SELECT estado = 'ganado' AS won, passed, count(*) AS total FROM leads INDEXED BY leads_scan
    WHERE deleted_at IS NULL AND created_at >= :since AND import_id IS NULL AND estado IN ('ganado', 'perdido')
    GROUP BY 1, 2`,
 );
 
-/** What says that somebody was contacted, or takes that back: lead_events_contacts holds nothing else. */
+/** Events of a contact or its undo: exactly the condition of the partial index lead_events_contacts. */
 const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone') OR type = 'call_ended' AND to_value = 'answered'
     OR field = 'estado' AND 'nuevo' IN (from_value, to_value))`;
 const TAKEN_BACK = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";
 
-/** How many leads each person has contacted between two moments, unless they took the last of it back. */
+/** Leads each person contacted in a period, unless their last such event was an undo. */
 export const selectContacts = query<[{ since: string; until: string }], { actor: string; total: number }>(
   `SELECT actor, count(*) AS total FROM (
      SELECT actor_id AS actor FROM lead_events INDEXED BY lead_events_contacts

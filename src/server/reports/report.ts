@@ -35,7 +35,7 @@ import { worthOf } from './values';
 
 const WEEK = 7;
 
-/** Counts the enquiries of a period. */
+/** Makes counts of a period's enquiries. */
 function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter {
   return (total = 0, filters = {}) => ({
     total,
@@ -46,12 +46,12 @@ function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter 
 type Asker = { userId?: string; signal?: AbortSignal };
 
 const makeAside = aside('report', makeNow);
-/** Of each person the report that is being made, after which the next one is. */
+/** Each person's report in progress, which their next one waits for. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * The numbers of who came in a period, by the days of a time zone, and of as many days before. Each count has the query of
- * the list that holds exactly those leads. One at a time for a person.
+ * The report of a period in a time zone, compared with as many days before. Each count carries the query of the list
+ * with exactly its leads. Runs one at a time per person.
  */
 export async function makeReport(
   request: ReportRequest,
@@ -127,7 +127,7 @@ function makeNow(request: ReportRequest): Report {
   };
 }
 
-/** Each day, and the mean of the seven that end with it; those before the first come from the period before. */
+/** Each day with its 7-day mean, which reaches back into the period before. */
 function describeDays(before: Tally, now: Tally, count: Counter, { from }: Period) {
   const all = [...before.days, ...now.days];
   return [...now.days].map((total, index) => {
@@ -143,7 +143,7 @@ function describeDays(before: Tally, now: Tally, count: Counter, { from }: Perio
   });
 }
 
-/** How those ended that came in each week of the period. */
+/** Outcome of the leads of each week. */
 function describeCohorts({ weeks }: Tally, period: Period, tz: string, count: Counter): Cohort[] {
   const today = dayIn(tz, Date.now());
   const monday = addDays(period.from, -daysFromMonday(Date.parse(period.from)));
@@ -207,7 +207,7 @@ function describeOwners(
     .sort((one, other) => other.had.total - one.had.total || (one.name < other.name ? -1 : 1));
 }
 
-/** How calls ended to those who came in the period, of all and of each owner's. */
+/** Outcomes of calls to the period's leads, in all and per owner. */
 function describeCalls({ period, tz, owner: only }: ReportRequest, count: Counter): Report['calls'] {
   const { since = '', until = '' } = arrivalsOf({ ...period, tz });
   const rows = selectCalls().all({ since, until, owner: ownerKey(only) ?? null });
@@ -242,7 +242,7 @@ function describeResponse({ all: group, durations }: Tally, count: Counter): Res
   };
 }
 
-/** How far the lost ones had come. */
+/** How far lost leads had come. */
 function describeLosses({ losses }: Tally, count: Counter): Loss[] {
   return STEPS_TO_LOSS.flatMap((after, step) => {
     const loss = losses[step];

@@ -7,10 +7,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { nameOwners } from '../leads/list/overdue';
 import { type Group, type Slices, type Tally, WON } from './tally';
 
-/** Makes a count, with the query of the list that holds exactly the leads that it counts. */
+/** Makes a count with the query of the list that holds exactly its leads. */
 export type Counter = (total: number | undefined, filters?: LeadFilters) => Count;
 
-/** So many lines and columns a crossing has at most, those of most leads. */
+/** The most lines and columns that a crossing keeps, largest first. */
 const MOST = { lines: 60, columns: 20 };
 
 const FILTER_OF = {
@@ -22,12 +22,12 @@ const FILTER_OF = {
   via: 'via',
 } as const satisfies Record<Dimension, keyof LeadFilters>;
 
-/** The filter by which a list has one value of a dimension alone. */
+/** The filter for one value of a dimension. */
 export function filterOf(dimension: Dimension, value: string | null): LeadFilters {
   return { [FILTER_OF[dimension]]: value ?? NONE };
 }
 
-/** What people call the values of a dimension. */
+/** Returns a function that labels a dimension's values. */
 export function namerOf(
   dimension: Dimension,
   values: Iterable<string | null>,
@@ -50,7 +50,7 @@ type Named = { name: string; total: number };
 export const byTotal = (one: Named, other: Named) =>
   other.total - one.total || (one.name < other.name ? -1 : 1);
 
-/** What is counted of each value of a dimension, most leads first. */
+/** Counts per value of a dimension, largest first. */
 export function describeSlices({ by }: Tally, dimension: Dimension, count: Counter): Slice[] {
   const nameOf = namerOf(dimension, by[dimension].keys());
   return [...by[dimension]]
@@ -73,7 +73,7 @@ function countBoth(group: Group | undefined, count: Counter, filters: LeadFilter
   };
 }
 
-/** Every value of one dimension by every value of another. */
+/** Cross table of two dimensions. */
 export function describeCrossing(
   { by, crossing }: Tally,
   { rows, columns }: { rows: Dimension; columns: Dimension },

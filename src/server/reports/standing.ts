@@ -31,14 +31,14 @@ class Worth extends Groups<string, { many: number }> {
   }
 }
 
-/** What is in play today, whenever it came: of each status what it is worth, and how many each owner has ('' is nobody). */
+/** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
 export type InPlay = {
   worths: Record<OpenStatus, Worth>;
   all: Worth;
   owners: Map<string, { total: number; waiting: number }>;
 };
 
-/** Reads what is in play. Its worth is that of one owner's ('' is nobody's), if one is named. */
+/** Reads the open leads. `owner` ('' is nobody) limits the values, but not the counts per owner. */
 export function readInPlay(owner: string | undefined): InPlay {
   const inPlay: InPlay = {
     worths: { nuevo: new Worth(), contactado: new Worth(), en_seguimiento: new Worth() },
@@ -58,7 +58,7 @@ export function readInPlay(owner: string | undefined): InPlay {
   return inPlay;
 }
 
-/** Who was won in some days: all of them, and those of each day. */
+/** Wins of a period, in all and per day. */
 function readWins({ from, to }: Period, { tz, owner }: ReportRequest) {
   const [since, until] = [startOfDay(from, tz), startOfDay(addDays(to, 1), tz)];
   const all = new Worth();
@@ -74,10 +74,10 @@ function readWins({ from, to }: Period, { tz, owner }: ReportRequest) {
   return { all, days };
 }
 
-/** A report's owner as its statements name them: '' is nobody. */
+/** The report's owner as statements expect it: '' is nobody. */
 export const ownerKey = (owner: string | undefined) => (owner === NONE ? '' : owner);
 
-/** What was won in the period and in the one before, and what is in play today. */
+/** Wins of the period and of the one before, and open leads today. */
 export function describeWins(request: ReportRequest, before: Period, inPlay: InPlay): Report['won'] {
   const { period, tz, owner } = request;
   const wins = readWins(period, request);
@@ -113,7 +113,7 @@ function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenSt
   >;
 }
 
-/** What those in play may bring. */
+/** What the open leads may bring. */
 export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {
   const describe = (estado: OpenStatus): Value => ({
     ...worthOf(inPlay.worths[estado]),
@@ -125,7 +125,7 @@ export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Repo
   );
 }
 
-/** What is left lying today. `overdue`: how many are, of each owner ('' is nobody). */
+/** Neglected leads today. `overdue`: per owner ('' is nobody). */
 export function describeLying(
   { owners }: InPlay,
   overdue: Map<string, number>,
@@ -147,7 +147,7 @@ export function describeLying(
   };
 }
 
-/** How far the month that it is has come towards the goal. */
+/** Progress of the current month towards the goal. */
 export function describeGoal(request: ReportRequest): GoalProgress | null {
   const monthly_value = request.owner === undefined ? readGoal() : null;
   if (monthly_value === null) return null;

@@ -16,10 +16,10 @@ const HOURS = WEEK * 24;
 const STATUSES = LEAD_STATUSES.length;
 const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
 
-/** Longer ones, of more than two years, count as the longest. */
+/** Codes beyond, of more than two years, count as the last. */
 const MOST_CODES = 1024;
 
-/** How many durations there are of each code, and which one stands at a part of all of them. */
+/** A histogram of durations by code, for quantiles. */
 export class Durations {
   #counts = new Int32Array(MOST_CODES);
 
@@ -28,7 +28,7 @@ export class Durations {
     this.#counts[at] = (this.#counts[at] as number) + 1;
   }
 
-  /** The shortest duration that at least this part of all do not exceed. */
+  /** The quantile: the shortest duration that at least this share does not exceed. */
   at(part: number): Minutes {
     const total = this.#counts.reduce((sum, count) => sum + count, 0);
     if (total === 0) return null;
@@ -39,11 +39,11 @@ export class Durations {
   }
 }
 
-/** How soon a lead was contacted; of one that was contacted before it came that is no answer. */
+/** Response time classes. A lead contacted before it came has no answer. */
 const [NO_ANSWER, IN_5, IN_60, LATER, NEVER] = [0, 1, 2, 3, 4] as const;
 const ANSWERS = 5;
 
-/** How many there are of each status and answer: one addition for each lead, whatever is asked of them later. */
+/** A histogram by status and response class: one increment per lead, whatever is asked later. */
 export class Group {
   #counts = new Int32Array(STATUSES * ANSWERS);
 
@@ -78,7 +78,7 @@ export class Group {
     return this.#sum((_, answer) => answer === NEVER);
   }
 
-  /** How many stand in a status, `nuevo` being 0. */
+  /** Leads now in a status, `nuevo` being 0. */
   standing(status: number): number {
     return this.#sum((each) => each === status);
   }
@@ -91,7 +91,7 @@ function answerOf(seconds: number | null): number {
   return seconds <= LIMITS[60] ? IN_60 : LATER;
 }
 
-/** Makes what it does not have. */
+/** A map that creates missing values. */
 export class Groups<Key, Value> extends Map<Key, Value> {
   readonly #make: () => Value;
 
@@ -110,14 +110,14 @@ export class Groups<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** The leads of each value of a column. */
+/** A group per value of a column. */
 export class Slices extends Groups<string | null, Group> {
   constructor() {
     super(() => new Group());
   }
 }
 
-/** Those who were lost after one step: how long they had stood there, and by their reasons (0 is none). */
+/** Leads lost after one step: how long they had been there, and by reason (0 is none). */
 export class Losses {
   durations = new Durations();
   reasons = new Int32Array(LOST_REASONS.length + 1);
@@ -127,7 +127,7 @@ export class Losses {
   }
 }
 
-/** By what leads are told apart: what each column that can be crossed says of a row. */
+/** A row's value of each dimension. */
 const KEY_OF: Record<Dimension, (row: TallyRow) => string | null> = {
   source: (row) => row[6],
   owner: (row) => row[5],
@@ -137,29 +137,29 @@ const KEY_OF: Record<Dimension, (row: TallyRow) => string | null> = {
   via: (row) => row[VIA],
 };
 
-/** Everything that a report counts of the enquiries of a period. */
+/** Everything a report counts about a period's enquiries. */
 export class Tally {
   all = new Group();
   durations = new Durations();
-  /** Who came with a file is counted nowhere else. */
+  /** Imported leads are counted nowhere else. */
   imported = 0;
-  /** By all the statuses that a lead has had, as bits. */
+  /** By bit set of the statuses passed. */
   passed = new Int32Array(2 ** STATUSES);
-  /** What it took to come to each status after `nuevo`. */
+  /** Time in the status before each one after `nuevo`. */
   steps = LEAD_STATUSES.slice(1).map(() => new Durations());
   by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Slices()])) as Record<
     Dimension,
     Slices
   >;
   durationsOf = new Groups<string | null, Durations>(() => new Durations());
-  /** What the won ones are worth (values.ts). */
+  /** Value of the wins (values.ts). */
   won = new Groups<string, { many: number }>(() => ({ many: 0 }));
   losses = STEPS_TO_LOSS.map(() => new Losses());
-  /** By what stands in a line and by what stands in a column. */
+  /** By row value, then by column value. */
   crossing = new Groups<string | null, Slices>(() => new Slices());
   hours = Array.from({ length: HOURS }, () => new Group());
   days: Int32Array;
-  /** By week, which begins on Monday, and status. */
+  /** By week, from Monday, and status. */
   weeks: Int32Array[];
 
   constructor(days: number) {
@@ -176,13 +176,10 @@ export class Tally {
   }
 }
 
-/** So many rows are read at once: of more the garbage takes longer, of fewer the statement. */
+/** Rows per read: with more, garbage collection costs more; with fewer, the statement does. */
 const ROWS_AT_ONCE = 4000;
 
-/**
- * Counts, of one reading, those who came in the period of a report and in the one before, which ends where that begins; of
- * one owner's, where the report is about one.
- */
+/** Tallies, in one pass, a report's period and the one that ends where it begins, optionally for one owner. */
 export function tallyPeriods(
   before: Period,
   { period, tz, owner, rows: line, columns: column }: ReportRequest,
@@ -226,11 +223,11 @@ const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / D
 export const WON = LEAD_STATUSES.indexOf('ganado');
 const LOST = LEAD_STATUSES.indexOf('perdido');
 
-/** Where a row's durations begin, and where it says by which way the lead came. */
+/** Indexes in a row: the first duration, and the channel. */
 const FIRST_STEP = 13;
 const VIA = 17;
 
-/** Adds an enquiry that came on a day of a period to what is compared with another one; returns its kind, for groups. */
+/** Counts what both periods compare. Returns the lead's kind, for groups. */
 function count(tally: Tally, row: TallyRow, day: number): number {
   const [, , status, , , owner_id, , plan, billing, , seconds, , passed] = row;
   const estado = LEAD_STATUSES.indexOf(status);
@@ -247,7 +244,7 @@ function count(tally: Tally, row: TallyRow, day: number): number {
   return kind;
 }
 
-/** Adds it to all the rest, too. */
+/** Counts the rest, for the current period only. */
 function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week: number): void {
   const [lost_reason, passed] = [row[9], row[12]];
   const estado = Math.floor(kind / ANSWERS);
@@ -266,7 +263,7 @@ function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week
   if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
 }
 
-/** The last step before a loss that a lead has had, of the statuses that it has had as bits. */
+/** The furthest step before a loss, from a bit set of statuses. */
 function furthest(passed: number): number {
   return STEPS_TO_LOSS.findLastIndex((_, step) => step === 0 || passed & (1 << step));
 }
@@ -275,7 +272,7 @@ function increase(counts: Int32Array, at: number): void {
   counts[at] = (counts[at] ?? 0) + 1;
 }
 
-/** A value's place in a list that begins at 1; 0 for none. */
+/** A value's index from 1; 0 for none. */
 function placeIn(values: readonly string[], value: string | null): number {
   return value === null ? 0 : values.indexOf(value) + 1;
 }

@@ -1,17 +1,17 @@
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import type { Value } from '~/shared/numbers/report';
 
-/** How many leads there are of each plan and way of paying, both as one text. */
+/** Leads per plan and billing period, by `worthKey`. */
 export type Worths = Iterable<readonly [key: string, { many: number }]>;
 
 const WAYS: readonly (string | null)[] = BILLINGS;
 
-/** A plan and how it would be paid as one text: the way's place among all, 0 for none, and the plan. */
+/** Key of a plan and billing period: one digit for the latter's index from 1 (0: none), then the plan. */
 export function worthKey(plan: string | null, billing: string | null): string {
   return `${WAYS.indexOf(billing) + 1}${plan ?? ''}`;
 }
 
-/** What leads are worth, in USD a month; of one plan's alone (null: of none's), if it is named. */
+/** Value of leads in USD a month; `only` limits it to one plan (null: to none). */
 export function worthOf(worths: Worths, only?: string | null): Omit<Value, 'query'> {
   const worth = { total: 0, monthly: 0, without_plan: 0 };
   for (const [key, { many }] of worths) {
@@ -24,7 +24,7 @@ export function worthOf(worths: Worths, only?: string | null): Omit<Value, 'quer
   return worth;
 }
 
-/** The plans that some leads have, as they are sold, then those that no longer are, then none. */
+/** Plans that occur: those on sale in their order, then discontinued ones, then none. */
 export function plansOf(...worths: Worths[]): (string | null)[] {
   const plans = worths.flatMap((each) => [...each].map(([key]) => planOf(key)));
   return [...new Set(plans)].sort((a, b) => placeOf(a) - placeOf(b));
@@ -37,7 +37,7 @@ function placeOf(id: string | null): number {
 
 const planOf = (key: string) => key.slice(1) || null;
 
-/** A month of a plan. Where nobody has said how it would be paid, the lower price counts. */
+/** Monthly price of a plan; without a billing period the lower one. */
 export function priceOf(key: string): number {
   const plan = PLANS.find(({ id }) => id === planOf(key));
   return plan?.prices[BILLINGS[Number(key[0]) - 1] ?? 'anual'] ?? 0;

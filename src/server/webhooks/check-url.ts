@@ -6,8 +6,8 @@ import { findAddresses } from '../net/guard';
 const PATIENCE_MS = 5000;
 
 /**
- * Refuses an address that this server must not call, or that leads nowhere. The answer is the same for both, so that
- * nobody learns what names mean inside. It is looked at again whenever it is called (send.ts).
+ * Refuses URLs that this server must not call, or that do not resolve, with the same answer, so that it reveals nothing
+ * about internal names. Checked again on every call (send.ts).
  * @throws {AppError} `invalid`.
  */
 export async function requireCallable(url: string): Promise<void> {

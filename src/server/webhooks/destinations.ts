@@ -3,7 +3,7 @@ import type { Destination } from '~/shared/webhooks/webhook';
 import { getSettings } from '../env';
 import { selectDestinations, selectHosts, selectSelfPaused } from './webhook-queries';
 
-/** Who is told of an event: null is the settings' destination. Messages to one that is paused wait until it is resumed. */
+/** Destinations of an event; null is the one in the settings. Messages to a paused one wait until it resumes. */
 export function destinationsOf(event: WebhookEvent): (number | null)[] {
   const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_EVENTS } = getSettings();
   const ids = selectDestinations()
@@ -13,18 +13,18 @@ export function destinationsOf(event: WebhookEvent): (number | null)[] {
   return LEAD_WEBHOOK_URL && LEAD_WEBHOOK_EVENTS.includes(event) ? [null, ...ids] : ids;
 }
 
-/** Those by which the log can be filtered. */
+/** Destinations the log can be filtered by. */
 export function listDestinations(): Destination[] {
   const made = selectHosts().all();
   return getSettings().LEAD_WEBHOOK_URL && made.length > 0 ? [{ id: 'ajustes', host: null }, ...made] : made;
 }
 
-/** The events of a row of `webhooks`. */
+/** Parses the events of a row of `webhooks`. */
 export function readEvents(json: string): WebhookEvent[] {
   return JSON.parse(json) as WebhookEvent[];
 }
 
-/** Whether a destination has paused by itself and nobody has resumed it. */
+/** Whether any destination paused by itself and has not been resumed. */
 export function hasPausedByItself(): boolean {
   return selectSelfPaused().get() !== undefined;
 }

@@ -28,7 +28,7 @@ export function isOwn(
 }
 
 /**
- * Removes a destination with everything that waits for it. What it got stays in the log.
+ * Removes a destination with its backlog. Sent messages stay in the log.
  * @throws {AppError} `not_found`, with `ownOnly` also for one that somebody else made.
  */
 export async function removeWebhook(id: number, actor: Actor, ownOnly: boolean): Promise<void> {
@@ -41,22 +41,25 @@ export async function removeWebhook(id: number, actor: Actor, ownOnly: boolean):
   await finishRemoval(id);
 }
 
-/** In the caller's transaction. From then on it is sent nothing; its worker, or housekeeping, removes what waits (`removeEnded`). */
+/**
+ * Ends a destination in the caller's transaction. It gets nothing from then on; its worker, or housekeeping, removes
+ * the backlog (`removeEnded`).
+ */
 function end({ id, host }: DestinationRow, actor: Actor | null): void {
   beginRemoval().run({ id, now: new Date().toISOString() });
   deleteSecrets().run({ webhook_id: id });
   recordAudit({ type: 'webhook_removed', actor, to: host });
 }
 
-/** Ends the destinations that a token made, in the transaction that revokes it. */
+/** Ends a token's destinations, in the transaction that revokes it. */
 export function endWebhooksOf(tokenId: string, actor: Actor): void {
   for (const row of selectMadeBy().all({ maker_id: tokenId })) end(row, actor);
   wakeWorkers();
 }
 
 /**
- * Ends a destination that a token made and that says that it is gone, as Zapier's do; in the caller's transaction. False if a
- * person made it.
+ * Ends a program's destination that answers 410, as Zapier's do, in the caller's transaction. Returns false for one a
+ * person made.
  */
 export function endGone(id: number): boolean {
   const row = selectDestination().get({ id });
@@ -73,8 +76,8 @@ async function finishRemoval(id: number): Promise<number> {
 }
 
 /**
- * Removes former secrets, what has waited too long for a paused destination, the destinations of tokens that have expired, and what
- * an interrupted removal has left. Returns how many rows.
+ * Removes expired secrets, the stale backlog of paused destinations, destinations of expired tokens, and the rest of
+ * interrupted removals. Returns how many rows.
  */
 export async function removeWebhookLeftovers(now = Date.now()): Promise<number> {
   let removed = await removeExpiredSecrets();
@@ -86,7 +89,7 @@ export async function removeWebhookLeftovers(now = Date.now()): Promise<number> 
   return removed + (await removeEnded());
 }
 
-/** Removes destinations that have ended, with what waits for them; returns how many rows. */
+/** Removes ended destinations with their backlog. Returns how many rows. */
 export async function removeEnded(): Promise<number> {
   let removed = 0;
   for (const { id } of selectBeingRemoved().all()) removed += await finishRemoval(id);

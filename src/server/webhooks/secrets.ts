@@ -13,7 +13,7 @@ export const MOST_SECRETS = 10;
 const secretContext = (webhookId: number) => `webhook-secret:${webhookId}`;
 const headerContext = (webhookId: number) => `webhook-header:${webhookId}`;
 
-/** Makes a destination's secret, in the caller's transaction; what it had before signs for another 24 hours. */
+/** Creates a destination's secret, in the caller's transaction; former ones sign for another 24 hours. */
 export function addSecret(webhookId: number, now = Date.now()): string {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   letSecretsExpire().run({
@@ -31,7 +31,7 @@ export function countSecrets(webhookId: number): number {
 }
 
 /**
- * Every secret that has not expired, the newest first; without those that were sealed with a lost key.
+ * Valid secrets, newest first, without those sealed with a lost key.
  * @throws {AppError} `busy` if the key is not there.
  */
 export function readSecrets(webhookId: number): string[] {
@@ -48,7 +48,7 @@ export function openHeader(webhookId: number, box: Buffer): string | null {
   return open(box, headerContext(webhookId));
 }
 
-/** Removes former secrets that sign nothing any more; returns how many. */
+/** Removes expired secrets. Returns how many. */
 export function removeExpiredSecrets(): Promise<number> {
   return removeInSlices(deleteExpiredSecrets, { now: new Date().toISOString() });
 }

@@ -10,7 +10,7 @@ import { type DestinationRow, selectDestination } from './webhook-queries';
 const { errors } = webhookStrings;
 const RETRY_SOON_MS = 60_000;
 
-/** Posts one message to its destination, as that is now. Never throws. */
+/** Posts a message to its destination's current address. Never throws. */
 export async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   try {
     const row =
@@ -20,13 +20,13 @@ export async function postToDestination(delivery: DueDelivery, interrupt: AbortS
     if (!target) return { outcome: 'failed', status: null, error: errors.unreadable };
     return await postWebhook(target, delivery, interrupt);
   } catch (error) {
-    // The key file is not there: the log has said so.
+    // The key file is missing, which is logged elsewhere.
     const text = error instanceof AppError ? error.message : deliveryStrings.errors.unexpected;
     return { outcome: 'failed', status: null, error: text, retryInMs: RETRY_SOON_MS };
   }
 }
 
-/** Null if its secret or header cannot be read any more: a message without them would be refused, or believed by nobody. */
+/** Null if its secrets or header cannot be opened: without them a message would be refused, or not trusted. */
 function toTarget({ id, url, header_name, header_box }: DestinationRow): Target | null {
   const secrets = readSecrets(id);
   const value = header_box && openHeader(id, header_box);

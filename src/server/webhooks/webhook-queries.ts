@@ -1,13 +1,16 @@
 import type { PauseReason } from '~/shared/webhooks/webhook';
 import { query } from '../database/connection';
 
-/** One whose token has expired, or was revoked while it was being made, is told nothing from that moment on. */
+/**
+ * Its token has expired or was revoked, possibly while the destination was being made: it gets nothing from that moment
+ * on.
+ */
 const ENDED = `
   EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by
           AND (revoked_at IS NOT NULL OR expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`;
 const STANDS = `removed_at IS NULL AND NOT ${ENDED}`;
 
-/** Those who are sent to, and those who are paused; the handful that there may be. */
+/** Active and paused destinations; there are only a handful. */
 export const selectDestinations = query<[], { id: number; events: string }>(
   `SELECT id, events FROM webhooks WHERE ${STANDS} ORDER BY id`,
 );
@@ -78,7 +81,7 @@ export const updateHeader = query<[Header]>(
   'UPDATE webhooks SET header_name = :header_name, header_box = :header_box WHERE id = :id',
 );
 
-/** Another address has not failed yet. */
+/** A new address starts without failures. */
 export const updateUrl = query<[{ id: number; url: string; host: string }]>(
   'UPDATE webhooks SET url = :url, host = :host, failing_since = NULL WHERE id = :id',
 );
@@ -113,7 +116,7 @@ export const selectSelfPaused = query<[], { host: string }>(
   "SELECT host FROM webhooks WHERE pause = 'failing' AND removed_at IS NULL LIMIT 1",
 );
 
-/** Nothing of it that is secret stays. */
+/** Erases its secrets at once. */
 export const beginRemoval = query<[{ id: number; now: string }]>(
   `UPDATE webhooks SET removed_at = :now, url = '', header_name = NULL, header_box = NULL WHERE id = :id`,
 );
@@ -136,7 +139,6 @@ export const insertSecret = query<[NewSecret]>(
   'INSERT INTO webhook_secrets (webhook_id, box, created_at) VALUES (:webhook_id, :box, :now)',
 );
 
-/** The newest first. */
 export const selectSecrets = query<[{ webhook_id: number; now: string }], { box: Buffer }>(
   `SELECT box FROM webhook_secrets WHERE webhook_id = :webhook_id AND (expires_at IS NULL OR expires_at > :now)
    ORDER BY id DESC`,

@@ -36,7 +36,7 @@ import {
 
 const { errors } = webhookStrings;
 
-/** The settings' destination, if there is one, and those that administrators made, oldest first. */
+/** The settings' destination, if any, and those that administrators made, oldest first. */
 export function listWebhooks(): (SettingsWebhook | Webhook)[] {
   const made = selectListed().all({ now: new Date().toISOString() }).map(toWebhook);
   return [...fromSettings(), ...made];
@@ -58,7 +58,7 @@ function fromSettings(): SettingsWebhook[] {
   ];
 }
 
-/** Those that a token made. */
+/** Destinations that a token made. */
 export function listWebhooksOf(makerId: string): Webhook[] {
   const listed = selectListed().all({ now: new Date().toISOString() });
   return listed.filter(({ maker_id }) => maker_id === makerId).map(toWebhook);
@@ -77,8 +77,9 @@ function toWebhook({ host: _host, maker_id: _id, header_name, events, ...row }: 
 }
 
 /**
- * Makes a destination and tells its secret, which nobody can read again. A token that asks again for an address of its own, as
- * whoever lost the answer does, gets that one as it asks for it now, with another secret; the former signs for 24 hours.
+ * Creates a destination and returns its secret, which cannot be read again. If a token repeats one of its own
+ * addresses, as after losing the answer, that destination is updated and gets a new secret; the former signs for 24
+ * hours.
  * @throws {AppError} `invalid` for an address that must not be called or is taken, `conflict` if there are too many.
  */
 export async function createWebhook(
@@ -109,8 +110,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes what is given. A header goes with its server: if the address moves to another one it has to be given again, so that
- * nobody learns it by changing the address.
+ * Changes the given fields. Moving to another origin drops the header, so that nobody can learn it by changing the
+ * address.
  * @throws {AppError} `not_found`; `invalid` for an address that must not be called or is taken.
  */
 export async function changeWebhook(
@@ -140,7 +141,7 @@ export async function changeWebhook(
       recordAudit({ type: 'webhook_resumed', actor, to: host });
     return findWebhook(id);
   });
-  // What has waited gets all its tries again.
+  // The backlog gets all its attempts again.
   if (active === true) void retryWaiting(id);
   return webhook;
 }
@@ -154,7 +155,7 @@ async function retryWaiting(id: number): Promise<void> {
 }
 
 /**
- * Makes another secret and tells it; every former one signs as well until it expires.
+ * Creates another secret and returns it; former ones sign too until they expire.
  * @throws {AppError} `not_found`; `conflict` if too many sign already.
  */
 export function rotateSecret(id: number, actor: Actor): Promise<string> {
@@ -170,7 +171,10 @@ function requireFewSecrets(id: number): void {
   if (countSecrets(id) >= MOST_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
 }
 
-/** Sends a test message, also to a destination that is paused. Throws AppError `not_found`. */
+/**
+ * Sends a test message, also to a paused destination.
+ * @throws {AppError} `not_found`
+ */
 export function testWebhook(id: number): Promise<Delivery> {
   return inSharedTransaction(() => {
     const isPaused = requireDestination(id).paused_at !== null;
@@ -179,8 +183,8 @@ export function testWebhook(id: number): Promise<Delivery> {
 }
 
 /**
- * Sends again everything since the beginning of a day of the administrator's zone (see `resendFrom`), to a destination or
- * to the settings' one.
+ * Resends everything since the start of a day in the administrator's zone (see `resendFrom`), to one destination or the
+ * settings'.
  * @throws {AppError} `not_found`; `conflict` if the destination is paused; `invalid` for a day that has not come.
  */
 export async function resendSince(
@@ -216,14 +220,14 @@ function findWebhook(id: number): Webhook {
   return toWebhook(row);
 }
 
-/** Two destinations with one address would get everything twice; also the second of two presses ends here. */
+/** Two destinations with one address would get everything twice. Also stops a double press. */
 function requireFree(url: string, known: readonly ListedRow[], ownId?: number): void {
   const called = addressCalled(url);
   if (!known.some((one) => one.id !== ownId && addressCalled(one.url) === called)) return;
   throw new AppError('invalid', { message: errors.taken, fields: { url: errors.taken } });
 }
 
-/** The fragment of an address is never sent. */
+/** A fragment is never sent. */
 function addressCalled(text: string): string {
   const url = new URL(text);
   url.hash = '';

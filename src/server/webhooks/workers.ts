@@ -8,15 +8,15 @@ import { endGone, removeEnded } from './endings';
 import { postToDestination } from './send';
 import { noteFailure, noteSuccess, pauseFailing, selectDestinations } from './webhook-queries';
 
-/** How soon a destination is noticed that another process made or removed. */
+/** How soon a destination made or removed by another process is noticed. */
 const LOOK_EVERY_MS = 2000;
 const LANES = 4;
 const DAY_MS = 24 * 3_600_000;
 
-/** One worker for each destination, so that one which is slow or dead delays no other. */
+/** One worker per destination, so that a slow or dead one delays no other. */
 export class DestinationWorkers {
   readonly #workers = new Map<number, DeliveryWorker>();
-  /** Of destinations that were removed. */
+  /** Of removed destinations. */
   readonly #ending = new Set<Promise<unknown>>();
   #stopListening: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,10 @@ export class DestinationWorkers {
   }
 }
 
-/** After three days without one success, or at once if it says that it is gone, it pauses, and administrators are told; a token's ends. */
+/**
+ * After three days without success, or at once on 'gone', a destination pauses and administrators are notified; a
+ * program's ends if gone.
+ */
 function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
   if (attempt.outcome === 'sent') {
     noteSuccess().run({ id });

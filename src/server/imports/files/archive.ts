@@ -4,9 +4,9 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './file-fault';
 
 const MB = 2 ** 20;
-/** Of a sheet: fifty thousand rows of thirty columns are some 70 MB. */
+/** Fifty thousand rows of thirty columns are some 70 MB. */
 const MOST_BYTES_OF_A_SHEET = 200 * MB;
-/** Of the others, all that they may say fits twice. */
+/** Twice what each of these parts can need. */
 const MOST_BYTES: Record<string, number> = {
   'xl/workbook.xml': 8 * MB,
   'xl/_rels/workbook.xml.rels': 8 * MB,
@@ -15,12 +15,12 @@ const MOST_BYTES: Record<string, number> = {
 };
 export const MOST_PARTS = 2000;
 
-/** The parts of a workbook, of which each is read as it is unpacked. */
+/** The parts of a workbook, unpacked as a stream. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #parts: Map<string, Entry>;
 
-  /** @throws {AppError} `invalid` where the file is cut or is none. */
+  /** @throws {AppError} `invalid` if the file is truncated or not a ZIP. */
   static async open(file: Buffer): Promise<Archive> {
     try {
       const zip = await fromBufferPromise(file);
@@ -45,8 +45,8 @@ export class Archive {
   }
 
   /**
-   * The unpacked bytes of a part; none if it is not there.
-   * @throws {AppError} `invalid` where it unpacks to too much, or is damaged.
+   * Streams a part's bytes; none if it is missing.
+   * @throws {AppError} `invalid` for a ZIP bomb or damaged data.
    */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name);
@@ -54,7 +54,7 @@ export class Archive {
     if (entry.uncompressedSize > (MOST_BYTES[name] ?? MOST_BYTES_OF_A_SHEET))
       throw fileFault(importErrors.bomb);
     try {
-      // It ends with an error where there is more than the entry says.
+      // yauzl throws if there is more than the entry declares.
       yield* await this.#zip.openReadStreamPromise(entry);
     } catch (error) {
       throw explain(error);

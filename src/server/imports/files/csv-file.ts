@@ -10,25 +10,25 @@ import { readText } from './text';
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARACTERS = 32 * 1024;
 const SAMPLE_ROWS = 30;
-/** A row may hold several long cells; one that is longer is a quote that is not closed. */
+/** A row may hold several long cells; a longer one means an unclosed quote. */
 const LONGEST_ROW = 8 * IMPORT_LIMITS.cell;
-/** With its quotes and separators, of which a row may have any number. */
+/** Including quotes and separators, which a row may have any number of. */
 const LONGEST_WRITTEN_ROW = 3 * LONGEST_ROW;
-/** What a spreadsheet has, nearly all of them empty. */
+/** As many rows as a spreadsheet has, nearly all of them empty. */
 const MOST_LINES = 2 ** 20;
 
 const OPTIONS = {
   relax_column_count: true,
-  // All of them: the rows of a file that two programs wrote do not all end alike.
+  // All, because a file written by two programs mixes line endings.
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
   max_record_size: LONGEST_ROW,
 } satisfies Options;
 
-/** Opens a CSV of any usual encoding and separator. Rows have the numbers that a spreadsheet shows. */
+/** Opens a CSV in any usual encoding and separator. Row numbers are those a spreadsheet shows. */
 export function openCsv(file: Buffer): OpenFile {
   const sample = readSample(file);
-  // Excel's own hint, a line of its own, which other programs show as data.
+  // Excel's hint, on a line of its own, which other programs show as data.
   const named = /^sep=(.)\r?\n/i.exec(sample);
   const delimiter = named?.[1] ?? chooseDelimiter(sample);
   let last = '';
@@ -39,7 +39,7 @@ export function openCsv(file: Buffer): OpenFile {
     delimiter,
     sheets: [],
     rows: () => readRows(file, delimiter, named?.[0].length ?? 0, note),
-    // Its last line does not end.
+    // The last line has no line break.
     isCut: () => last !== '\n' && last !== '\r',
   };
 }
@@ -53,10 +53,7 @@ function readSample(file: Buffer): string {
   return sample.slice(0, SAMPLE_CHARACTERS);
 }
 
-/**
- * The separator with which most rows have the same number of cells, and whose heads are known. A guess by frequency takes
- * the comma of decimal numbers for one.
- */
+/** The separator that gives most rows the same width, and known heads. By frequency alone, decimal commas would win. */
 function chooseDelimiter(sample: string): string {
   const scores = DELIMITERS.map((delimiter) => {
     const rows = readSome(sample, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
@@ -115,7 +112,7 @@ async function* readRows(
     if (written > LONGEST_WRITTEN_ROW) throw fileFault(importErrors.longRow(row + 1));
   }
   parser.end();
-  // The parser tells of its end, or of a quote that is still open, in a later turn.
+  // The parser reports its end, or an unclosed quote, in a later turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   yield* take();
 }

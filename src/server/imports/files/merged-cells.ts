@@ -1,15 +1,15 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import type { FileRow } from './open-file';
 
-/** Writes a cell into a row, whatever is left of it. */
+/** Writes a cell, padding the row up to it. */
 export function fill(cells: string[], column: number, value: string): void {
   while (cells.length < column) cells.push('');
   cells[column] = value;
 }
 
 /**
- * Cells that are merged over several rows, of which only the first has the value: it counts for all of them that say
- * something else, too. Of those that are merged over columns only the first has it: a title is one.
+ * A cell merged over rows holds its value only in the first: it is repeated in the others that have content. One merged
+ * over columns is not, since titles are.
  */
 export class MergedCells {
   readonly #open = new Map<number, { to: number; value: string }>();

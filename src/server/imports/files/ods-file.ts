@@ -6,7 +6,7 @@ import { fill, MergedCells } from './merged-cells';
 import { type FileRow, LOOKED_AT, type OpenFile } from './open-file';
 import { readXml } from './xml';
 
-/** LibreOffice's last row and column; all the empty ones up to there are one that is repeated. */
+/** LibreOffice's last row and column; the empty ones up to there are stored as one, repeated. */
 const MOST_REPEATS = 2 ** 20;
 const LONGEST_NAME = 120;
 
@@ -45,8 +45,8 @@ export async function openOds(book: Archive): Promise<OpenFile> {
 type Looking = { tables?: Table[]; hidden?: Set<string>; wanted?: number | undefined };
 
 /**
- * All rows with something in them, of all sheets, as far as they fit, or up to the end of the one that is `wanted`.
- * @throws {AppError} `invalid` for a row of that one that does not fit.
+ * Non-empty rows of all sheets as far as they fit, or up to the end of `wanted`.
+ * @throws {AppError} `invalid` for a row of `wanted` that does not fit.
  */
 async function* readRows(
   bytes: AsyncIterable<Buffer>,
@@ -138,7 +138,7 @@ function countOf(repeated: string | undefined): number {
   return Number.isInteger(count) && count >= 1 ? Math.min(count, MOST_REPEATS) : 1;
 }
 
-/** A cell as a spreadsheet of Excel would have it; a formula that was never calculated as what it is. */
+/** A cell's value as Excel would hold it; the formula itself if it was never calculated. */
 function readValue(attributes: Attributes, text: string): string {
   const value = attributes['office:value'] ?? '';
   switch (attributes['office:value-type']) {

@@ -1,14 +1,14 @@
-/** A row as the file has it: the number that a spreadsheet shows for it, and with how many cells it was written. */
+/** A row of the file: the number a spreadsheet shows, and how many cells it was written with. */
 export type FileRow = { row: number; cells: string[]; width: number };
 
-/** A file whose rows can be read. `sheets`: those of a workbook that are shown, by which `rows` are counted; none of a CSV. */
+/** A readable file. `sheets`: a workbook's visible sheets, which `rows` indexes; empty for a CSV. */
 export type OpenFile = {
   delimiter: string;
-  /** `first`: its first rows, as they are found where there are several sheets. */
+  /** `first`: its first rows, unless it is the only sheet of an Excel file. */
   sheets: { name: string; first: FileRow[] }[];
   rows: (sheet: number) => AsyncGenerator<FileRow>;
   isCut: () => boolean;
 };
 
-/** The rows by which columns, and the sheet with the people, are recognised. */
+/** How many rows are looked at to recognise the columns, and the sheet with the people. */
 export const LOOKED_AT = 200;

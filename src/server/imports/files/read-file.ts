@@ -7,7 +7,7 @@ import { openOds } from './ods-file';
 import type { FileRow, OpenFile } from './open-file';
 import { openXlsx } from './sheet-file';
 
-/** What files begin with that are no spreadsheets. */
+/** Magic bytes of files that are not spreadsheets. */
 const OTHERS: { begins: number[]; at?: number; says: string }[] = [
   { begins: [0x89, 0x50, 0x4e, 0x47], says: importErrors.picture },
   { begins: [0xff, 0xd8, 0xff], says: importErrors.picture },
@@ -19,13 +19,12 @@ const OTHERS: { begins: number[]; at?: number; says: string }[] = [
 ];
 const ZIP = [0x50, 0x4b];
 
-/** The sum of all cells' characters: a shared text of a workbook may stand in many cells. */
+/** Characters of all cells: many cells may share one string of a workbook. */
 const MOST_CHARACTERS = 60 * 2 ** 20;
 
 /**
- * Opens a file by what it is, not by its name or type, and reads its rows. Empty cells at the end of a row and
- * empty rows are left out.
- * @throws {AppError} `invalid`, now or while its rows are read, with a sentence that says what is wrong with it.
+ * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
+ * @throws {AppError} `invalid`, now or while rows are read, with a sentence that says what is wrong with it.
  */
 export async function openFile(file: Buffer): Promise<OpenFile> {
   if (file.byteLength === 0) throw fileFault(importErrors.empty);

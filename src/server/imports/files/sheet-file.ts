@@ -8,17 +8,17 @@ import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readShar
 import { readXml } from './xml';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Day 0 of Excel, which takes 1900 for a leap year, and that of old Macs. */
+/** Day 0 of Excel, which treats 1900 as a leap year, and of old Macs. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 /** Excel's last column is XFD. */
 const MOST_COLUMNS = 16_384;
-/** Its last row. */
+/** Excel's last row. */
 const LAST_ROW = 2 ** 20;
-/** So many of its sheets may be the one with the people. */
+/** Sheets examined for the one with the people. */
 const MOST_LOOKED_AT = 30;
 
-/** Opens a workbook of Excel. A formula counts as its last result. */
+/** Opens a workbook of Excel. A formula counts as its cached result. */
 export async function openXlsx(book: Archive): Promise<OpenFile> {
   const { sheets, from1904 } = await findSheets(book);
   const texts = await readSharedTexts(book);
@@ -31,7 +31,7 @@ export async function openXlsx(book: Archive): Promise<OpenFile> {
     shown.push({ name, first: isOne ? await takeFirst(rowsOf(at, new Map())) : [] });
   }
   return {
-    // In Spanish Excel, whatever is rejected opens in columns with this one.
+    // The separator that makes rejected rows open in columns in Spanish Excel.
     delimiter: ';',
     sheets: shown,
     async *rows(at) {
@@ -41,7 +41,7 @@ export async function openXlsx(book: Archive): Promise<OpenFile> {
   };
 }
 
-/** The first rows of a sheet; none of one that cannot be read, which may not be the one that is wanted. */
+/** A sheet's first rows; none if it cannot be read, since it may not be the one wanted. */
 async function takeFirst(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
   const first: FileRow[] = [];
   try {
@@ -88,7 +88,7 @@ async function* readRows(
       else if (name === 'c') {
         const value = readCell(cell, texts, (style) => dates[style] === true, firstDay);
         if (value.trim() === '') return;
-        // Before the row is filled up to there: one far cell in each row would take more memory than the file.
+        // Checked before padding: one far cell per row would take more memory than the file.
         if (cell.column >= IMPORT_LIMITS.columns) widest = Math.max(widest, cell.column + 1);
         else fill(row.cells, cell.column, value);
       } else if (name === 'row') {
@@ -107,7 +107,7 @@ async function* readRows(
   }
 }
 
-/** The number that a row claims, or the next one: each row has its own, behind those before it. */
+/** The row number claimed, if it is beyond those before; otherwise the next. */
 function numberOf(claimed: string | undefined, next: number): number {
   const number = Number(claimed);
   return Number.isInteger(number) && number >= next && number <= LAST_ROW ? number : next;
@@ -122,7 +122,7 @@ function readCell(
   if (type === 's') return readSigns(texts[Number(value)] ?? '');
   if (type === 'b') return value === '1' ? 'Sí' : 'No';
   if (type !== '' && type !== 'n') return readSigns(value);
-  // A program that has never calculated it leaves no result.
+  // A program that never calculated a formula stores no result.
   if (value === '') return formula === '' ? '' : `=${formula}`;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
@@ -139,7 +139,7 @@ function writeSerial(serial: number, firstDay: number): string {
     : text.slice(0, 19).replace('T', ' ').replace(/:00$/, '');
 }
 
-/** Signs that XML cannot hold, as of a line break from Windows, stand in a text as '_x000D_'. */
+/** Characters that XML cannot hold, such as a Windows line break, are escaped as '_x000D_'. */
 function readSigns(text: string): string {
   return text.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './file-fault';
 
-/** The parser makes an error for each row in it that is not as wide as the first. */
+/** Kept small, because the parser makes an error per row that is not as wide as the first. */
 const PIECE_BYTES = 16 * 1024;
 const SAMPLE_BYTES = 4096;
 
 /**
- * How the bytes of a text file are to be read: by its first bytes, as UTF-16 without them if every second byte is zero, as
- * UTF-8 if all of it is, and otherwise as Spanish Excel writes a CSV.
+ * A text file's encoding: by its BOM; UTF-16 without one if every second byte is zero; UTF-8 if all of it is valid;
+ * otherwise windows-1252, which Spanish Excel writes.
  */
 function findEncoding(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le';
@@ -25,8 +25,8 @@ function findEncoding(file: Buffer): string {
 }
 
 /**
- * The text of a file in pieces of some thousand characters, without its byte order mark.
- * @throws {AppError} `invalid` where it holds a NUL: no text does.
+ * Streams a file's text in pieces of some thousand characters, without its BOM.
+ * @throws {AppError} `invalid` if it holds a NUL, which no text does.
  */
 export function* readText(file: Buffer): Generator<string> {
   const decoder = new TextDecoder(findEncoding(file));

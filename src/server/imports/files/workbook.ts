@@ -4,17 +4,17 @@ import { fileFault } from './file-fault';
 import { readXml } from './xml';
 
 const MOST_SHARED_CHARACTERS = 30 * 2 ** 20;
-/** As many as fifty thousand rows have where forty columns are all different. */
+/** As many as fifty thousand rows with forty distinct columns. */
 const MOST_SHARED_TEXTS = 2 * 2 ** 20;
 const MOST_STYLES = 65_536;
-/** What is said of merged cells behind a sheet's rows; all that is further on counts as not merged. */
+/** Limit on the merge list behind a sheet's rows; cells beyond count as not merged. */
 const MOST_MERGES = 4 * 2 ** 20;
 /** Excel allows 31. */
 const LONGEST_NAME = 120;
 
 type SheetPart = { name: string; path: string };
 
-/** The sheets that are shown, else all, and whether a workbook's days count from 1904. */
+/** The visible sheets, or all if none is, and whether dates count from 1904. */
 export async function findSheets(book: Archive): Promise<{ sheets: SheetPart[]; from1904: boolean }> {
   const found: { name: string; id: string; isHidden: boolean }[] = [];
   let from1904 = false;
@@ -41,17 +41,17 @@ export async function findSheets(book: Archive): Promise<{ sheets: SheetPart[]; 
   const shown = found.filter(({ isHidden }) => !isHidden);
   const sheets = (shown.length > 0 ? shown : found).flatMap(({ name, id }) => {
     const path = paths.get(id) ?? '';
-    // A sheet of nothing but a chart has no rows.
+    // A chart sheet has no rows.
     return book.has(path) && !path.includes('chartsheets/') ? [{ name, path }] : [];
   });
   if (sheets.length === 0) throw fileFault(importErrors.damaged);
   return { sheets, from1904 };
 }
 
-/** Cells of one column that are merged over several rows: by the first of these, each column and the last of its rows. */
+/** Vertical merges by their first row: the column, and the last row. */
 export type Merges = Map<number, { column: number; to: number }[]>;
 
-/** What a sheet says behind its rows: it is looked for without reading them, which takes a tenth of the time. */
+/** Reads the merge list that follows a sheet's rows, without parsing the rows, which takes a tenth of the time. */
 export async function readMerges(book: Archive, path: string): Promise<Merges> {
   let text = '';
   let isFound = false;
@@ -80,7 +80,7 @@ export function columnOf(place: string): number {
   return column === 0 ? Number.NaN : column - 1;
 }
 
-/** The texts that cells refer to by their place. */
+/** The strings that cells refer to by index. */
 export async function readSharedTexts(book: Archive): Promise<string[]> {
   const texts: string[] = [];
   let text = '';
@@ -112,7 +112,7 @@ export async function readSharedTexts(book: Archive): Promise<string[]> {
   return texts;
 }
 
-/** Which of the styles that cells refer to show a number as a date. */
+/** For each cell style, whether it shows a number as a date. */
 export async function readDateStyles(book: Archive): Promise<boolean[]> {
   const own = new Map<string, boolean>();
   const styles: boolean[] = [];
@@ -138,7 +138,7 @@ function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** Letters of days and years, outside of quotes and brackets. */
+/** Letters of days and years, outside quotes and brackets. */
 function isDateFormat(code: string): boolean {
   return /[dy]/i.test(code.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, ''));
 }

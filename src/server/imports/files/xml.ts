@@ -3,7 +3,7 @@ import sax from 'sax';
 import { importErrors } from '~/shared/strings/import-errors';
 import { fileFault } from './file-fault';
 
-/** Far above what spreadsheets have; one that goes deeper or says more is made to take memory. */
+/** Far above real spreadsheets; anything beyond is built to exhaust memory. */
 const MOST_DEPTH = 100;
 const MOST_ATTRIBUTES = 200;
 
@@ -14,9 +14,9 @@ type Handlers = {
 };
 
 /**
- * Reads XML piece by piece; yields after each one, so that whoever reads takes what `handlers` have gathered. Names come
- * without their prefix. Nothing is looked up and no entity but XML's own is known.
- * @throws {AppError} `invalid` where it is not sound.
+ * Parses XML piece by piece. Yields after each, so that the caller can take what `handlers` gathered. Names lose their
+ * prefix. Resolves nothing external, and only XML's own entities.
+ * @throws {AppError} `invalid` if it is malformed.
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
   const parser = sax.parser(true);
@@ -51,7 +51,10 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   yield;
 }
 
-/** V8 keeps a part of a text as a place in the whole: some letters among blanks would hold on to all that was unpacked. */
+/**
+ * Copies a string: V8 keeps a substring as a slice of the whole, so a few letters among blanks would retain everything
+ * unpacked.
+ */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }

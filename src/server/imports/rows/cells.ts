@@ -2,10 +2,7 @@ import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 
-/**
- * How many characters a cell may have before anything but its length is looked at: what it names has no more, and a
- * telephone may stand with another one, or with words.
- */
+/** Longest cell per field, checked before anything else. A phone leaves room for a second one, or for words. */
 export const LONGEST_CELL: Record<ImportField, number> = {
   nombre: 120,
   apellido: 120,
@@ -33,19 +30,19 @@ export const LONGEST_CELL: Record<ImportField, number> = {
   referrer: ORIGIN_LIMIT,
 };
 
-/** No longer text tells what a column is. */
+/** A longer text tells nothing about its column. */
 export const LONGEST_TELLING = 254;
 
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|¡REF!|¡VALOR!|¡DIV\/0!|¿NOMBRE\?)$/;
-/** How spreadsheets keep a text from being read as a number. */
+/** How spreadsheets force a number to be text. */
 const QUOTED = /^="([^"]*)"$/;
 
-/** Without the signs by which spreadsheets, and our own exports, keep a text from being a formula. */
+/** Strips the marks by which spreadsheets, and our own exports, keep a text from being a formula. */
 export function tidyCell(written: string): string {
   return (QUOTED.exec(written)?.[1] ?? written.replace(/^'(?=[=+\-@])/, '')).trim();
 }
 
-/** Why a cell holds nothing that could be imported; null where it does. */
+/** Why a cell holds nothing importable; null if it does. */
 export function findCellFault(written: string): string | null {
   if (/^[=＝]/.test(written) && !QUOTED.test(written)) return importErrors.formula;
   return CELL_ERROR.test(written) ? importErrors.cellError(written) : null;

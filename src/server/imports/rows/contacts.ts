@@ -11,10 +11,10 @@ const FEWEST_DIGITS = 6;
 const MOST_PHONE = 32;
 const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
 
-/** The email, or the number, of a row that counts, and the others, each as it stands in a note. */
+/** The email or number that counts, and the others as they go into the note. */
 type Contact = { first: string | null; others: string[] };
 
-/** The first email that is one counts. */
+/** The first valid email counts. */
 export function readEmails(cells: readonly Cell[], onFault: OnFault): Contact {
   const found = cells.flatMap((cell) => splitEmails(cell.text).map((text) => ({ ...cell, text })));
   const emails = found.filter((cell) => {
@@ -25,7 +25,7 @@ export function readEmails(cells: readonly Cell[], onFault: OnFault): Contact {
   return toContact(emails, (text) => text.toLowerCase(), importStrings.otherEmail);
 }
 
-/** Of 'Ana <ana@x.com>' only the email, of several each. */
+/** 'Ana <ana@x.com>' yields only the email; a cell may hold several. */
 function splitEmails(cell: string): string[] {
   const parts = cell
     .replace(/mailto:/gi, '')
@@ -35,7 +35,7 @@ function splitEmails(cell: string): string[] {
   return emails.length > 0 ? emails : [cell];
 }
 
-/** Of several numbers in a cell the first one that gives a link counts, else the first one. */
+/** The first number that yields a link counts, otherwise the first. */
 export function readPhones(cells: readonly Cell[], pais: LeadCountry | null, onFault: OnFault): Contact {
   const phones = cells.flatMap((cell) => {
     const found = splitPhones(cell.text).flatMap((text) => {
@@ -49,9 +49,9 @@ export function readPhones(cells: readonly Cell[], pais: LeadCountry | null, onF
   return toContact(phones, (text) => phoneKey(text, pais) ?? compactPhone(text), importStrings.otherPhone);
 }
 
-/** What separates two numbers; what stands between the parts of one leaves parts that are too short. */
+/** Splits numbers. A separator within one number would leave parts that are too short, and so does not split. */
 function splitPhones(cell: string): string[] {
-  // What Facebook writes before a phone.
+  // Facebook prefixes phones with 'p:'.
   const written = cell.replace(/^p:/i, '').trim();
   const parts = written
     .split(/:::|[;|,\n]|\s(?:y|o|e|and|or|-|–)\s|\//)
@@ -70,7 +70,7 @@ function countDigits(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
-/** One of another column stands under its name. */
+/** A contact from another column carries that column's name. */
 function toContact(
   cells: readonly Cell[],
   key: (text: string) => string,

@@ -1,9 +1,9 @@
 import type { ImportField } from '~/shared/imports/import';
 import { guessValue, readBilling } from '~/shared/imports/known-values';
 
-/** So many of a column's cells must look alike. */
+/** Share of a column's cells that must look alike. */
 export const MOST_ALIKE = 0.6;
-/** Of so few cells, none of which is what their head says, nobody knows what the others are. */
+/** Up to this few cells, none like their head, tell nothing about the rest. */
 export const FEW = 3;
 
 type Is = (cell: string) => boolean;
@@ -12,7 +12,7 @@ export function isMost(cells: readonly string[], is: Is): boolean {
   return cells.length > 0 && cells.filter(is).length >= cells.length * MOST_ALIKE;
 }
 
-/** What a cell is called so, not what it may mean: 'Nuevo León' is no status. */
+/** The value a cell names exactly, not by guess: 'Nuevo León' is no status. */
 const knownValue = (field: 'estado' | 'pais', cell: string): string | null => {
   const { value, isSure } = guessValue(field, cell, []);
   return isSure ? value : null;
@@ -30,7 +30,7 @@ const isDate: Is = (cell) =>
   (/\d/.test(cell) && MONTH.test(cell));
 const isDateOnly: Is = (cell) =>
   /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^(?:19|20)\d{6}$/.test(cell);
-/** Numbers of documents, money, and places on a map. */
+/** Document numbers, money and coordinates. */
 const isOtherNumber: Is = (cell) =>
   /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?:-[\dkK])?$|^\d{7,8}-[\dkK]$|^\d\d-\d{7,8}-\d$|^\d+\.\d{1,2}$|^\d{1,3}\.\d{5,20}$/.test(
     cell,
@@ -41,7 +41,7 @@ const isPhone: Is = (cell) =>
   !isOtherNumber(cell) &&
   countDigits(cell) >= 8 &&
   countDigits(cell) <= 15;
-/** A tax number of Argentina has eleven digits, and one of them is made of the others. */
+/** Argentina's tax number: eleven digits, the last a checksum. */
 const isTaxNumber: Is = (cell) => {
   if (!/^(?:2[0347]|3[034])\d{9}$/.test(cell)) return false;
   const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1].reduce(
@@ -51,7 +51,7 @@ const isTaxNumber: Is = (cell) => {
   return sum % 11 === 0;
 };
 
-/** What cells of these fields look like; without any, a head that names them means something else. */
+/** What cells of these fields look like. If none does, the head means something else. */
 const LOOKS: Partial<Record<ImportField, { is: Is; few: number }>> = {
   email: { is: (cell) => cell.includes('@'), few: FEW },
   whatsapp: { is: (cell) => countDigits(cell) >= 6, few: FEW },
@@ -63,7 +63,7 @@ const LOOKS: Partial<Record<ImportField, { is: Is; few: number }>> = {
 };
 const NO_TEXTS = new Set<ImportField>(['utm_source', 'utm_medium', 'utm_campaign', 'referrer']);
 
-/** Whether a column's cells are not what its head says. */
+/** Whether a column's cells contradict its head. */
 export function contradicts(cells: readonly string[], field: ImportField, isWeak: boolean): boolean {
   const looks = LOOKS[field];
   if (looks) return cells.length >= (isWeak ? 1 : looks.few) && !cells.some(looks.is);
@@ -71,7 +71,7 @@ export function contradicts(cells: readonly string[], field: ImportField, isWeak
   return isMost(cells, isBareNumber) || (isWeak && isMost(cells, (cell) => isEmail(cell) || isPhone(cell)));
 }
 
-/** What a column is by what is in it. `isNamed`: by a head that nobody knows, so that a number must be more than digits. */
+/** A column's field by its content. `isNamed`: it has an unknown head, so that plain digits need not be a phone. */
 export function guessByContent(cells: readonly string[], isNamed: boolean): ImportField | null {
   if (isMost(cells, isEmail)) return 'email';
   const isSure: Is = (cell) =>
@@ -84,6 +84,6 @@ export function guessByContent(cells: readonly string[], isNamed: boolean): Impo
   return null;
 }
 
-/** Whether no cell is a status: in Mexico an 'Estado' beside a city is a part of the country. */
+/** Whether no cell is a status: in Mexico an 'Estado' beside a city is a state of the country. */
 export const hasNoStatus = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.every((cell) => knownValue('estado', cell) === null);

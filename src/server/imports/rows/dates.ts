@@ -3,16 +3,16 @@ import { isDay, startOfDay, wallIn } from '~/shared/leads/days';
 
 const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
-/** Without its blanks. */
+/** Matched without blanks. */
 const TIME =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([ap])?\.?m?\.?(?:hs?\.?)?(z|gmt|utc|(?:gmt|utc)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
-/** What Excel writes where a day was formatted as a number: 2000 to 2079. */
+/** Serial numbers that Excel writes for dates formatted as numbers, 2000 to 2079. */
 const SERIAL = /^(3[6-9]|4\d|5\d|6[0-5])\d{3}(?:[.,]\d+)?$/;
 const FIRST_SERIAL = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_YEAR = 2000;
 
-/** The months as they begin in Spanish, English and Portuguese, and so with some of them alike. */
+/** Beginnings of month names in Spanish, English and Portuguese. */
 const MONTHS = [
   'jan|ene',
   'feb|fev',
@@ -32,12 +32,12 @@ const DAY_NAMED =
   /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})(?:[ .-]| de )([a-z]{3,10})\.?(?:[ .,-]{1,2}| de | del )(\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
 const MONTH_NAMED = /^(?:[a-z]{3,9}\.?,? )?([a-z]{3,10})\.? (\d{1,2}),? (\d{4})(?:,?\s+(\S.*))?$/;
 
-/** A day, and where it is written an hour, in milliseconds since midnight and with its distance from UTC. */
+/** A day; `time` in ms since midnight and `offset` from UTC in ms, if written. */
 type Written = { day: string; time: number | null; offset: number | null };
 
 /**
- * Watches columns: which order their dates have. A part above 12 proves it; where nothing does, it is the `usual` one.
- * `ambiguous` counts those that are another day in the other order.
+ * Detects the order of day and month. A part above 12 proves it; without proof it is `usual`. `ambiguous` counts dates
+ * that mean another day in the other order.
  */
 export function makeOrderWatch() {
   let dayFirst = 0;
@@ -58,8 +58,8 @@ export function makeOrderWatch() {
 }
 
 /**
- * The moment that a cell names, as the database writes times. A day without an hour is its noon, a time without a zone is
- * read in `zone`. Null for what is no date, was before this century or has not come yet.
+ * The moment a cell names, as stored in the database. A day without a time becomes its noon; a time without a zone is
+ * read in `zone`. Null for no date, a date before this century, or one to come.
  */
 export function readDate(text: string, order: DateOrder, zone: string, now = Date.now()): string | null {
   const written = readWritten(text.trim(), order);
@@ -68,7 +68,7 @@ export function readDate(text: string, order: DateOrder, zone: string, now = Dat
   return new Date(Math.min(moment, now)).toISOString();
 }
 
-/** The day that a cell names, and where it says one the hour, as they are in `zone`; null for what is no date. */
+/** The day a cell names, and the time if it has one, in `zone`; null for no date. */
 export function readDay(
   text: string,
   order: DateOrder,
@@ -119,7 +119,7 @@ function monthNamed(name = ''): string {
   return String(MONTHS.findIndex((names) => names.split('|').some((one) => name.startsWith(one))) + 1);
 }
 
-/** Strictly: 31 February is not 3 March. */
+/** Strict: 31 February is not 3 March. */
 function toWritten(year = '', month = '', date = '', time: string | undefined): Written | null {
   const full = year.length === 2 ? `20${year}` : year;
   const midnight = new Date(Date.UTC(Number(full), Number(month) - 1, Number(date)));
@@ -137,7 +137,7 @@ function toWritten(year = '', month = '', date = '', time: string | undefined): 
 }
 
 function offsetOf(text: string): number {
-  // Google's forms write 'GMT-3'.
+  // Google Forms writes 'GMT-3'.
   const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   if (sign === undefined) return 0;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
@@ -146,7 +146,7 @@ function offsetOf(text: string): number {
 const MOST_DAYS = 5000;
 const starts = new Map<string, string>();
 
-/** Kept, because finding where a day begins takes as long as reading ten rows. */
+/** Cached, because finding where a day begins takes as long as reading ten rows. */
 function startOfDayIn(day: string, zone: string): string {
   const key = `${day} ${zone}`;
   const known = starts.get(key);

@@ -1,6 +1,6 @@
 import { fold } from '~/shared/imports/fold';
 
-/** What is written in several ways, each with the word that stands for all of them: Spanish, English and Portuguese. */
+/** Synonyms in Spanish, English and Portuguese, by the word that stands for them. */
 const SAME: Record<string, string> = {
   nombre: 'name nome fn firstname fullname givenname llamas llama llamo',
   apellido: 'surname lastname sobrenome',
@@ -54,7 +54,7 @@ const WORD_FOR = new Map(
   ),
 );
 
-/** Words that say nothing of what a column is: articles, numbers, and how a form asks for it. */
+/** Words that say nothing about a column: articles, numbers, and the phrasing of forms. */
 const FILLERS = new Set(
   (
     '1 2 3 4 5 6 7 8 9 a al con cual cuales da de del do e el em en enter es esta estas favor for i indica indicanos ingresa ' +
@@ -65,7 +65,7 @@ const FILLERS = new Set(
 
 const ASIDE = /\([^()]*\)|\[[^[\]]*\]/g;
 
-/** The words of a head without fillers, each as the one that stands for it, whatever their order, number or gender. */
+/** The words of a head without fillers, each by its synonym, regardless of order, number or gender. */
 export function wordsOf(head: string): Set<string> {
   const spaced = head.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   const folded = fold(spaced)
@@ -80,10 +80,10 @@ export function wordsOf(head: string): Set<string> {
   return new Set(words.map(wordFor));
 }
 
-/** Without what stands in brackets, which is mostly a hint. */
+/** Drops brackets, which mostly hold a hint. */
 export const withoutAside = (head: string): string => head.replace(ASIDE, ' ');
 
-/** The word that stands for one; of a word with no other than itself, its singular. */
+/** The word that stands for this one; an unknown word becomes its singular. */
 export function wordFor(word: string): string {
   const [plain = word, ...shorter] =
     word.length > 3 ? [word, word.replace(/s$/, ''), word.replace(/es$/, '')] : [word];

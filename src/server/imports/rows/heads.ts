@@ -4,16 +4,15 @@ import { importStrings } from '~/shared/strings/imports';
 import { LONGEST_TELLING } from './cells';
 import { withoutAside, wordFor, wordsOf } from './head-words';
 
-/** Whose, or which of several: they may stand beside any field's name. */
+/** Whose, or which of several: allowed beside any field's name. */
 const WHOSE =
   'contacto persona cliente lead trato iniciativa interesado principal main primary registro record otro otra other';
 const PLACES =
   'trabajo casa home hogar personal particular privado private priv comercial corporativo institucional empresa business secundario secondary alternativo alterno adicional direct directo preferido pref value valor from';
 
 /**
- * What a head has to say to name a field, in words that each stand for all ways to write them (`head-words`): all words of
- * one of `has`, and no others but those of `may` and WHOSE. The first rule that holds counts. A `weak` one is only believed
- * where the column's cells do not say otherwise.
+ * Names a field: the head holds all words of one of `has`, and no others but `may` and WHOSE, each by its synonym
+ * (`head-words`). The first matching rule wins. A `weak` one yields to what the column's cells say.
  */
 type Rule = { field: ImportField; has: string[]; may: Set<string>; isWeak: boolean };
 
@@ -110,12 +109,12 @@ const RULES: readonly Rule[] = [
   rule('tema', 'tema', 'mensaje interes'),
 ];
 
-/** Columns that say something about another one, or were added by this product's own file of rejected rows. */
+/** Columns that describe another one, or that this product's own file of rejected rows added. */
 const IGNORED = /(?:^| )(?:label|type)$|^(?:record id|id|labels|etiquetas|tags)$/;
 
 /**
- * What may look like a lead's email, phone or name and is none: the numbers of documents, of records and of money, places,
- * posts, and how somebody else is reached.
+ * Words of columns that resemble a lead's email, phone or name but are not: document and record numbers, money, places,
+ * job titles, and other people's contacts.
  */
 const OTHERS = new Set(
   (
@@ -127,10 +126,10 @@ const OTHERS = new Set(
   ).split(' '),
 );
 
-/** What a head names. */
+/** The field that a head names. */
 export type Named = { field: ImportField; isWeak: boolean; words: Set<string> };
 
-/** The field that a head names; undefined if it is not known, null if it is known to be none. */
+/** The field that a head names; undefined if unknown, null if known to be none. */
 export function readHead(head: string): Named | null | undefined {
   if (head.length > LONGEST_TELLING) return undefined;
   // As our file of rejected rows writes it; a lead's own reason begins with a capital.
@@ -141,7 +140,7 @@ export function readHead(head: string): Named | null | undefined {
   return IGNORED.test(folded) || folded.split(' ').some((word) => OTHERS.has(word)) ? null : undefined;
 }
 
-/** By what stands outside of brackets: 'Create Date (GMT-3)', but not 'Fecha (nacimiento)' or 'Número (DNI)'. */
+/** Ignores brackets: 'Create Date (GMT-3)' matches, but not 'Fecha (nacimiento)' or 'Número (DNI)'. */
 function findBesideAside(head: string): Named | undefined {
   const named = findRule(withoutAside(head));
   const isOther = named?.isWeak || (named?.field === 'created_at' && !/gmt|utc|dd|aa|yy/i.test(head));
@@ -160,7 +159,7 @@ function findRule(head: string): Named | undefined {
   return found && { field: found.field, isWeak: found.isWeak, words };
 }
 
-/** How many cells of a row are heads that are known. */
+/** How many cells of a row are known heads. */
 export function countKnownHeads(cells: readonly string[]): number {
   return cells.filter((cell) => readHead(cell)).length;
 }

@@ -9,7 +9,10 @@ const WHOLE = ['apellido', 'completo', 'full', 'display', 'mostrar', 'saved', 'p
 const GIVEN = ['primero', 'given', 'pila', 'middle', 'segundo'];
 const hasAny = (words: Set<string>, some: string[]) => some.some((one) => words.has(one));
 
-/** How well a head names the person: a whole name, a part of one, somebody ('Contacto'), or a deal that is called so. */
+/**
+ * How well a head names the person: a whole name (3), part of one (2), somebody ('Contacto', 1), or the name of a deal
+ * (0).
+ */
 function rankOf(words: Set<string>, hasGiven: boolean): number {
   if (words.has('apellido') && !words.has('nombre')) return 2;
   if (hasAny(words, GIVEN) || words.has('ultimo') || words.has('family')) return 2;
@@ -19,7 +22,7 @@ function rankOf(words: Set<string>, hasGiven: boolean): number {
   return hasGiven ? 3 : 2;
 }
 
-/** Leaves the columns that make the person's name once: a whole name, or its parts, or whoever is named. */
+/** Leaves the columns that make up the person's name once: a whole name, its parts, or whoever is named. */
 export function chooseNames({ mapping, named }: Columns, cellsOf: (index: number) => string[]): void {
   const indexes = mapping.flatMap((field, index) =>
     field === 'nombre' || field === 'apellido' ? [index] : [],
@@ -40,10 +43,10 @@ export function chooseNames({ mapping, named }: Columns, cellsOf: (index: number
   for (const index of indexes) if (!isKept(index)) mapping[index] = null;
 }
 
-/** A person's name has no more columns; of a file with hundreds each would be compared with each. */
+/** No name has more columns; each is compared with each. */
 const MOST_NAMES = 8;
 
-/** Leaves out a part that another column has already: beside 'Ana Paz', 'Paz' says nothing more. */
+/** Drops a part that another column holds already: beside 'Ana Paz', 'Paz' adds nothing. */
 export function dropRepeatedNames(mapping: ImportMapping, rows: readonly { cells: string[] }[]): void {
   const names = mapping
     .flatMap((field, index) => (field === 'nombre' || field === 'apellido' ? [index] : []))

@@ -3,10 +3,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { readBack } from '../../csv';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
 
-/** An export of our own: its cells say what a lead has, and nothing about them has to be guessed. */
+/** Our own export: its cells are exact, so nothing is guessed. */
 export type OwnExport = {
   mapping: ImportMapping;
-  /** For people. */
+  /** Heads for people. */
   heads: string[];
   read: (cell: string) => string;
 };
@@ -16,7 +16,7 @@ const FORMS = [
   { columns: shownColumns('leads'), headOf: 'head', read: (cell: string) => cell },
 ] as const;
 
-/** Whether a file is an export of the leads as it was made, with or without further columns behind its own. */
+/** Whether a file is our export of leads, possibly with further columns behind its own. */
 export function findOwnExport(heads: readonly string[]): OwnExport | null {
   const form = FORMS.find(({ columns, headOf }) =>
     columns.every((column, at) => column[headOf] === heads[at]),
@@ -30,7 +30,7 @@ export function findOwnExport(heads: readonly string[]): OwnExport | null {
   };
 }
 
-/** A lead's source, of which a workbook writes our own names in words. */
+/** A lead's source, which a workbook writes by its label. */
 export function readOwnSource(text: string): string {
   return Object.entries(leadStrings.sources).find(([, word]) => word === text)?.[0] ?? text;
 }

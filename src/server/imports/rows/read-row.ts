@@ -25,24 +25,24 @@ export type Problem = { field: string; reason: string };
 
 export type ReadRow = { content: ImportedContent } | { problems: Problem[] };
 
-/** What is the same for all rows of an import. */
+/** What all rows of an import share. */
 export type Reading = Columns & {
-  /** The country of the rows that name none. */
+  /** For rows that name none. */
   pais: LeadCountry | null;
   dates: DateOrder;
   zone: string;
-  /** Where it came from, if no column says so. */
+  /** For rows without a source. */
   source: string;
 };
 
 const MOST_SOURCE = 40;
 const MOST_MESSAGE = 5000;
-/** What a row can do without. */
+/** Fields a row can do without. */
 const OPTIONAL = ['empresa', 'mensaje'] as const;
 
 /**
- * Reads the rows of an import, each by itself. A row is a lead if it names somebody who can be reached. Whatever else cannot
- * be read, or finds no place, stands in the lead's first note.
+ * Reads rows one by one. A row needs a name and a valid contact. Whatever else is unreadable, or fits no field, goes
+ * into the lead's first note.
  */
 export function makeRowReader(reading: Reading): (cells: readonly string[]) => ReadRow {
   const { columns, dates, zone } = reading;
@@ -73,7 +73,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     const optional = { empresa: row.first('empresa', asIs), mensaje: readMessage(row) };
     let parsed = parse(optional);
     if (!parsed.success) {
-      // Signs that cannot be stored.
+      // Characters that cannot be stored.
       const wrong = fieldErrors(parsed.error);
       parsed = parse(
         Object.fromEntries(OPTIONAL.map((field) => [field, wrong[field] ? null : optional[field]])),
@@ -129,7 +129,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
 
 const asIs = (text: string) => text;
 
-/** How somebody is reached: by one of the two at least, and then it does not matter what is wrong with the other one. */
+/** One valid contact is enough; faults of the other do not matter then. */
 function readReach(row: RowCells, pais: LeadCountry | null) {
   const faults: { problem: Problem; cell: Cell }[] = [];
   const onFault = (field: ImportField) => (cell: Cell, reason: string) =>
@@ -148,7 +148,7 @@ function readReach(row: RowCells, pais: LeadCountry | null) {
   };
 }
 
-/** All of them together, as far as they fit. */
+/** All messages joined, as far as they fit. */
 function readMessage(row: RowCells): string | null {
   let message = '';
   for (const cell of row.read('mensaje')) {
@@ -159,7 +159,7 @@ function readMessage(row: RowCells): string | null {
   return message || null;
 }
 
-/** Only a lost one has a reason; a row that names one and no status is of a lost one. */
+/** Only a lost lead has a reason; a row with a reason and no status is lost. */
 function readStatus(row: RowCells): { estado: LeadStatus | null; lost_reason: LostReason | null } {
   const estado = row.meant('estado', saysOpen) as LeadStatus | null;
   const [first, ...others] = row.read('lost_reason');
@@ -172,17 +172,17 @@ function readStatus(row: RowCells): { estado: LeadStatus | null; lost_reason: Lo
   return { estado: 'perdido', lost_reason: lost_reason ?? 'otro' };
 }
 
-/** An export of our own that does not say it says that nobody knows it. */
+/** In our own export an empty date means unknown. */
 function readWonAt(row: RowCells, findDate: (text: string) => string | null): string | null | undefined {
   return row.first('won_at', findDate) ?? (row.isOwn ? null : undefined);
 }
 
-/** When one was won that is not: of a lost one it is when it was closed, and of one in play only what somebody expects. */
+/** A winning date on a lead not won: for a lost one it is the closing date, for an open one only a forecast. */
 function leaveWonAt(row: RowCells, estado: LeadStatus | null): void {
   if (estado === null || isClosed({ estado })) for (const cell of row.read('won_at')) row.leave(cell);
 }
 
-/** What this product's own sources are called is no name for others: a lead of 'landing' is an enquiry. */
+/** Our own source names must not be imported as such: a lead of 'landing' is an enquiry. */
 function nameSource(text: string): string | null {
   const source = text in leadStrings.sources ? importStrings.source(text) : text;
   return source.length > MOST_SOURCE ? null : source;

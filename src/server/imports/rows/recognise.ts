@@ -8,18 +8,18 @@ import { countKnownHeads, type Named, readHead } from './heads';
 import { chooseNames, dropRepeatedNames } from './name-columns';
 import { findOwnExport } from './own-export';
 
-/** Where titles may stand above the heads. */
+/** How many rows of titles may stand above the heads. */
 const ROWS_WITH_TITLES = 20;
 const LONGEST_HEAD = 80;
-/** A head's row is about as wide as the others. */
+/** A row of heads is about as wide as the others. */
 const FULL = 0.6;
 
-/** The columns of a file, and where its data begins: the index of the first row that is no head. */
+/** The columns, and the index of the first row of data. */
 export type Columns = { columns: string[]; dataFrom: number };
 
 /**
- * Finds the heads among the first rows: those that are most known, else the first full row without data, else none. Titles
- * above them, also merged ones, are left out.
+ * Finds the heads among the first rows: the row with most known heads, otherwise the first full row without data,
+ * otherwise none. Titles above, also merged ones, are skipped.
  */
 export function findColumns(rows: readonly FileRow[]): Columns {
   const first = rows.slice(0, ROWS_WITH_TITLES);
@@ -37,7 +37,7 @@ export function findColumns(rows: readonly FileRow[]): Columns {
   return { columns, dataFrom: at + 1 };
 }
 
-/** No head is an email or a number, though one may be in it: 'Email (ana@x.com)', 'Teléfono 1'. */
+/** No head is an email or number, though it may contain one: 'Email (ana@x.com)', 'Teléfono 1'. */
 function looksLikeData(cell: string): boolean {
   const text = cell.trim();
   return (text.includes('@') && !/\s/.test(text)) || /^(?:p:)?[+(]?\d[\d\s().+/-]{5,30}$/.test(text);
@@ -48,7 +48,7 @@ function looksLikeHeads(cells: string[], width: number): boolean {
   return full.length >= Math.max(1, width * FULL) && !full.some((cell) => /[@\d]/.test(cell));
 }
 
-/** How a file's columns are probably to be read: by their heads, and those that no head tells by what is in them. */
+/** Guesses the column mapping by heads, and by content where the head tells nothing. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): ImportMapping {
   const own = findOwnExport(columns);
   if (own) return own.mapping;
@@ -67,8 +67,8 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
     const isUnnamed = columns[index] === importStrings.unnamed(index + 1);
     const guess = guessByContent(cells, !isUnnamed);
     if (guess === null || !isFilled(guess)) return guess;
-    // Beside a column that is called so, one with another head that looks alike is an account's or a record's number; one
-    // without is a second one, below a head that is merged over both.
+    // Beside a column of that field, one with another head is likely an account's or record's number. One without a
+    // head is a second one, under a head merged over both.
     const isSecond = isUnnamed && cells.length >= FEW && (guess === 'email' || guess === 'whatsapp');
     return isSecond ? guessByContent(cells, true) : null;
   });
@@ -92,11 +92,11 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   return mapping;
 }
 
-/** Words of an address, beside which an 'Estado' may be a part of the country. */
+/** Address heads, beside which 'Estado' may be a state of the country. */
 const PLACE =
   /^(?:ciudad|city|municipio|colonia|localidad|cidade|direccion|codigo postal|cp|zip(?: code)?|calle)$/;
 
-/** What a head means only beside others. */
+/** Whether a head means something else because of the others. */
 function isSomethingElse(
   index: number,
   {
@@ -114,7 +114,7 @@ function isSomethingElse(
   const field = mapping[index];
   const hasOther = mapping.some((one, at) => one === field && at !== index);
   const words = [...(named[index]?.words ?? [])].join(' ');
-  // In our own exports this is the lead's number, beside its phone.
+  // In our own exports this is the lead's id, beside its phone.
   if (field === 'whatsapp' && words === 'numero') return hasOther;
   if (field === 'estado' && fold(columns[index] ?? '') === 'estado')
     return columns.some((head) => PLACE.test(fold(head))) && (hasOther || hasNoStatus(cells));

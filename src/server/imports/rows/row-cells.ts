@@ -11,25 +11,25 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { findCellFault, LONGEST_CELL, tidyCell } from './cells';
 import { findOwnExport } from './own-export';
 
-/** A cell under its head: as it is written, and what of it is the text. */
+/** A cell with its head: as written, and its cleaned text. */
 export type Cell = { head: string; written: string; text: string };
 
-/** Tells of a cell that cannot be read. */
+/** Reports an unreadable cell. */
 export type OnFault = (cell: Cell, reason: string) => void;
 
-/** How the columns of a file are read. */
+/** How a file's columns are read. */
 export type Columns = {
   columns: readonly string[];
   mapping: ImportMapping;
-  /** Of several columns of a field with one value, which one is asked first. */
+  /** Which of several columns of a single-valued field is asked first. */
   prefer: ImportPreference;
-  /** What a cell means in a column of such a field; null: nothing. */
+  /** What a cell means in such a column; null: nothing. */
   meaning: (field: ValueField, written: string) => string | null;
 };
 
 /**
- * Opens the cells of one row after the other by their fields. What cannot be read, or says something else than the cell that
- * counts, is left over: `left` has it under its column's name.
+ * Opens rows by field. Cells that are unreadable, or contradict the one that counts, are collected in `left` under
+ * their column's name.
  */
 export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
   const places = new Map<ImportField, number[]>();
@@ -46,7 +46,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
       left.push(isNote(head) ? text : `${head}: ${text}`);
     };
 
-    /** The cells of a field that say something, without the unreadable ones. */
+    /** A field's cells with content, without the unreadable ones. */
     function read(field: ImportField, onFault: OnFault = leave): Cell[] {
       return (places.get(field) ?? []).flatMap((index) => {
         const head = columns[index] ?? '';
@@ -61,7 +61,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
       });
     }
 
-    /** What the first of them says in which something is found. */
+    /** The first value found among a field's cells. */
     function first<Value>(field: ImportField, find: (text: string) => Value | null): Value | null {
       let winner: Cell | undefined;
       let value: Value | null = null;
@@ -73,10 +73,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
       return value;
     }
 
-    /**
-     * What the first of them means that means anything; a weak one only where no other does. What was said to mean nothing is
-     * left out.
-     */
+    /** The first cell with a meaning; a weak one only if no other has any. Texts declared meaningless are dropped. */
     function meant(field: ValueField, isWeak = (_: string) => false): string | null {
       const found = read(field).map((cell) => ({ ...cell, value: meaning(field, cell.written) }));
       const known = found.filter(({ value }) => value !== null);
@@ -98,7 +95,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
 }
 export type RowCells = ReturnType<ReturnType<typeof makeRowCells>>;
 
-/** Whether a head only says that its cells are notes. */
+/** Whether a head only says "notes". */
 function isNote(head: string): boolean {
   return /^(?:notas?|notes?|observacion(?:es)?|comentarios?|comments?|columna \d+)$/.test(fold(head));
 }

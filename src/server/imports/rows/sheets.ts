@@ -4,13 +4,13 @@ import { fileFault } from '../files/file-fault';
 import type { OpenFile } from '../files/open-file';
 import { findColumns, guessMapping } from './recognise';
 
-/** What makes a table one of people; every other field that it has says a little more. */
+/** What makes a table one of people; any other field adds 1. */
 const OF_PEOPLE: Partial<Record<ImportField, number>> = { email: 4, whatsapp: 4, nombre: 3, apellido: 3 };
 const FEW_ROWS = 3;
 
 /**
- * The index of the sheet that is wanted, else of the one that looks most like a table of people: it may come behind a summary.
- * @throws {AppError} `invalid` where there is none of that name.
+ * Index of the wanted sheet, or of the one most like a table of people: a summary may come first.
+ * @throws {AppError} `invalid` if no sheet has that name.
  */
 export function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number {
   if (wanted === null) {

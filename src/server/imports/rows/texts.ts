@@ -1,8 +1,8 @@
-/** More of them, or longer ones, are no names of something. */
+/** More texts, or longer ones, are no names of values. */
 const MOST_TEXTS = 60;
 const LONGEST_TEXT = 60;
 
-/** Watches the columns of a file: which texts each of them has, most frequent first; null where they are many or long. */
+/** Collects each column's distinct texts, most frequent first; null if they are too many or too long. */
 export function makeTextWatch(columns: number) {
   const counts: (Map<string, number> | null)[] = Array.from({ length: columns }, () => new Map());
   return {

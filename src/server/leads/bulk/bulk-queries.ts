@@ -3,7 +3,7 @@ import { describeChoice, type LeadChoice, valuesOf } from '../lead-list-queries'
 
 type Press = { user_id: string; key: string };
 
-/** A change of many leads, and how far it and its undoing have come. */
+/** A bulk change, with its progress and that of its undo. */
 export type BulkAct = Press & {
   id: number;
   input_hash: Buffer;
@@ -15,7 +15,7 @@ export type BulkAct = Press & {
   restored: number;
   kept: number;
   created_at: string;
-  /** The entry in the audit, of a deletion of many. */
+  /** Audit entry of a bulk deletion. */
   audit_id: number | null;
 };
 
@@ -25,7 +25,7 @@ export const selectAct = query<[Press], BulkAct>(
 
 export const selectActById = query<[{ id: number }], BulkAct>('SELECT * FROM bulk_acts WHERE id = :id');
 
-/** The deletion of many with this key, whosever it is. */
+/** A bulk deletion by its key, whoever made it. */
 export const selectDeletion = query<[{ key: string }], BulkAct>(
   'SELECT * FROM bulk_acts WHERE key = :key AND audit_id IS NOT NULL ORDER BY id DESC LIMIT 1',
 );
@@ -52,12 +52,11 @@ export const insertChange = query<[Change & { act_id: number }]>(
   'INSERT INTO bulk_changes (act_id, lead_id, event_id, fields) VALUES (:act_id, :lead_id, :event_id, :fields)',
 );
 
-/** Some of the leads that an act changed, newest first. */
 export const selectChanges = query<[{ act_id: number; limit: number }], Change>(
   `SELECT lead_id, event_id, fields FROM bulk_changes WHERE act_id = :act_id ORDER BY lead_id DESC LIMIT :limit`,
 );
 
-/** The leads that an act has won. */
+/** Leads that an act moved to `ganado`. */
 export const selectWon = query<[{ act_id: number }], { lead_id: number }>(
   `SELECT lead_id FROM bulk_changes WHERE act_id = :act_id AND fields ->> '$.estado[1]' = 'ganado'`,
 );
@@ -66,7 +65,7 @@ export const deleteChange = query<[{ act_id: number; lead_id: number }]>(
   'DELETE FROM bulk_changes WHERE act_id = :act_id AND lead_id = :lead_id',
 );
 
-/** One from before this moment, or of a deletion of many, from before the other. */
+/** The oldest expired act; bulk deletions expire by `deleted_before`. */
 export const selectOldAct = query<[{ before: string; deleted_before: string }], { id: number }>(
   `SELECT id FROM bulk_acts
    WHERE created_at < :before AND (audit_id IS NULL OR created_at < :deleted_before)
@@ -81,7 +80,7 @@ export const deleteSomeChanges = query<[{ act_id: number; limit: number }]>(
 
 export const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id = :id');
 
-/** Those leads of a range of ids that match the filters, highest first. */
+/** Matching leads within a range of ids, highest id first. */
 export function selectIdsWithin(
   choice: LeadChoice,
   range: { from: number; below: number; limit: number },

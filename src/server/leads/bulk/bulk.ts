@@ -37,29 +37,28 @@ import {
 import { makeReader, type Target } from './read-batch';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a change can be taken back; a deletion of many as long as the trash keeps what it deleted. */
+/** How long a change can be undone. A bulk deletion lasts as long as the trash keeps its leads. */
 const KEPT_MS = DAY_MS;
 const DELETION_KEPT_MS = TRASH_DAYS * DAY_MS;
-/** Whoever deletes more leads at once proves who they are, and it stands in the audit. */
+/** Deleting more than this needs re-authentication and is audited. */
 const MOST_DELETED = 50;
-/** A call ends after so many leads or so much time, so that whoever waits sees how far it is, and can stop it. */
+/** A call stops after this many leads or this long, so that the caller can show progress and cancel. */
 const MOST_A_CALL = 250;
 const LONGEST_CALL_MS = 1000;
 const MOST_NAMED = 10;
-/** As many as a message about leads that were won names. */
+/** The most that one message about wins names. */
 const MOST_TOLD = 20;
 const UNDONE_AT_ONCE = 5;
 const REMOVED_AT_ONCE = 50;
 
-/** The values of each changed field, before and after. */
+/** Value of each changed field, before and after. */
 type Changed = Record<string, readonly [before: unknown, after: unknown]>;
 
 /**
- * Changes many leads in slices. The same press again goes on where the former call ended, until it is done; each answer
- * tells of all calls so far. What cannot be changed so, what has been changed by others since `as_of` and what is gone is
- * skipped. Nobody's leads stay nobody's: who changes a status of hundreds begins to work none of them. Deleting many stands in the
- * audit.
- * @throws {AppError} `invalid`; `already_made` where the same press changed something else.
+ * Changes many leads in slices. Repeating the press resumes where the last call stopped; each answer sums up all calls
+ * so far. Leads that refuse the change, were changed by others since `as_of`, or are gone are skipped. Unowned leads
+ * stay unowned: a bulk status change claims none. Large deletions are audited.
+ * @throws {AppError} `invalid`; `already_made` if the same press changed something else.
  */
 export async function changeInBulk(input: BulkInput, asked: Press, actor: Actor): Promise<BulkAnswer> {
   const { userId, key } = asked;
@@ -82,10 +81,7 @@ export async function changeInBulk(input: BulkInput, asked: Press, actor: Actor)
   return { changed, skipped, left: left.flatMap(nameOf), undo: press.key, done: state !== 'doing' };
 }
 
-/**
- * How many leads this press begins to delete, where they are more than 50; 0 where they are not, or where it only goes on with
- * what it began.
- */
+/** How many leads this press starts to delete if more than 50; otherwise, or if it only resumes, 0. */
 export async function countManyDeleted(
   { ids, filter, change }: BulkInput,
   { userId, key }: Press,
@@ -100,7 +96,7 @@ function nameOf(id: number): { id: number; nombre: string }[] {
   return lead ? [{ id, nombre: lead.nombre }] : [];
 }
 
-/** A step of a slice that does nothing more once its call has done enough. A `step` returns 0 where nothing is left. */
+/** Wraps a slice's step so that it stops once its call has done enough. A `step` returns 0 when nothing is left. */
 function upTo(most: number, step: () => number): () => number {
   const startedAt = performance.now();
   let done = 0;
@@ -161,14 +157,14 @@ function goOn(
   return batch.isLast ? 0 : Math.max(1, batch.ids.length);
 }
 
-/** One message for all of them, once they are all won. */
+/** One message for all wins, sent once the last is in. */
 function tellWonBy({ id, user_id }: BulkAct): void {
   const won = selectWon().all({ act_id: id });
   const leads = won.slice(0, MOST_TOLD).map(({ lead_id }) => lead_id);
   if (won.length > 0) tellWon(leads, user_id, won.length);
 }
 
-/** Returns whether the lead was changed. */
+/** Returns false if the lead was skipped. */
 function changeOne(
   { id: act_id, user_id, as_of }: BulkAct,
   lead_id: number,
@@ -194,9 +190,9 @@ function changeFields(id: number, fields: Omit<BulkChange, 'deleted'>, userId: s
 }
 
 /**
- * Takes back, in slices, what a press of this user has changed, or for an administrator anybody's deletion of many, and stops it
- * where it is still under way. What anybody has changed since stays. The same call again goes on where the former one ended.
- * @throws {AppError} `not_found` where it is too old, or was never made.
+ * Undoes in slices what a press of this user changed, cancelling it if it still runs. Administrators can undo anybody's
+ * bulk deletion. Leads changed since are kept as they are. Repeating the call resumes it.
+ * @throws {AppError} `not_found` if it is too old or was never made.
  */
 export async function undoInBulk(key: string, user: SessionUser, actor: Actor): Promise<BulkUndoAnswer> {
   const { id } = await inSharedTransaction(() => {
@@ -230,13 +226,13 @@ function undoSome(id: number, actor: Actor): number {
     restored: act.restored + restored,
     kept: act.kept + changes.length - restored,
   });
-  // Only now it is known how many: some may have been purged, or taken back one by one.
+  // Audited only now: some leads may have been purged or restored one by one meanwhile.
   if (changes.length === 0 && act.audit_id !== null)
     recordAudit({ type: 'leads_undeleted', actor, to: String(act.restored) });
   return changes.length;
 }
 
-/** Returns whether the lead is as it was. */
+/** Returns false if the lead was kept as it is. */
 function undoOne(lead_id: number, after: number, fields: Changed, userId: string): boolean {
   const names = Object.keys(fields);
   if (selectTouch().get({ lead_id, after, fields: JSON.stringify(names) })) return false;
@@ -254,7 +250,7 @@ function undoOne(lead_id: number, after: number, fields: Changed, userId: string
   });
 }
 
-/** What one lead refuses does not concern the others: nothing of it was written. */
+/** One lead's refusal does not stop the others: it throws before anything is written. */
 function succeeds(work: () => boolean): boolean {
   try {
     return work();
@@ -275,7 +271,7 @@ function requireAct(act: BulkAct | undefined): BulkAct {
   return act;
 }
 
-/** Removes what can no longer be taken back; returns how many acts and changes. */
+/** Removes acts that can no longer be undone. Returns how many acts and changes went. */
 export function removeOldActs(now = Date.now()): Promise<number> {
   const before = new Date(now - KEPT_MS).toISOString();
   const deleted_before = new Date(now - DELETION_KEPT_MS).toISOString();

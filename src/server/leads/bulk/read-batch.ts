@@ -5,21 +5,21 @@ import { selectMatchesBelow } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
 import { type BulkAct, selectIdsWithin } from './bulk-queries';
 
-/** A lead takes some 0.3 ms, with its entries in the indexes, its event and its message. */
+/** A lead takes some 0.3 ms: index entries, event and outbox message. */
 const AT_ONCE = 5;
-/** Some 2 ms of reading, where the filters let nobody through. */
+/** Some 2 ms of reading when no lead matches the filters. */
 const IDS_AT_ONCE = 2000;
-/** To look for a common word takes 20 ms, for however many leads. */
+/** A search for a common word takes 20 ms, however many leads are read. */
 const MATCHES_AT_ONCE = 250;
 
-/** The leads that an act does next, and where it is after them. */
+/** The next leads of an act, and its position after them. */
 type Batch = { ids: number[]; position: number; isLast: boolean };
 export type Target = { ids: number[] } | { filters: LeadFilters };
 
 /**
- * Returns a function that reads an act's next leads. Of all that match some filters, highest id first: whoever comes
- * meanwhile has a higher one, and no change moves a lead in this order. The filters mean what they meant when the act began,
- * also after midnight.
+ * Returns a reader of an act's next leads. Filtered leads come highest id first: newcomers get higher ids, and no
+ * change moves a lead in that order. Filters are resolved at the act's start, so midnight does not change what they
+ * mean.
  */
 export function makeReader(target: Target): (act: BulkAct) => Batch {
   if ('ids' in target) {

@@ -4,29 +4,25 @@ import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
 export type Moment = { id: number; created_at: string };
 
-/** The first event after another one. */
 export const selectNextEvent = query<[{ after: number }], Moment>(
   'SELECT id, created_at FROM lead_events WHERE id > :after ORDER BY id LIMIT 1',
 );
 
-/** The last event up to an id. */
 export const selectEventUpTo = query<[{ upTo: number }], Moment>(
   'SELECT id, created_at FROM lead_events WHERE id <= :upTo ORDER BY id DESC LIMIT 1',
 );
 
-/** When the latest of the next few events happened. */
 export const selectLatestOfNext = query<[{ after: number; count: number }], { latest: string | null }>(
   `SELECT max(created_at) AS latest FROM (
      SELECT created_at FROM lead_events WHERE id > :after ORDER BY id LIMIT :count
    )`,
 );
 
-/** The first event after another one that happened at a moment or later. */
 export const selectEventFrom = query<[{ after: number; moment: string }], { id: number }>(
   'SELECT id FROM lead_events WHERE id > :after AND created_at >= :moment ORDER BY id LIMIT 1',
 );
 
-/** The leads whose last event is one of these, in its order. */
+/** Leads whose last event is within the range, in the order of those events. */
 export const selectLastOf = query<
   [{ after: number; upTo: number; limit: number }],
   { id: number; lead_id: number }
@@ -39,14 +35,14 @@ export const selectLastOf = query<
    ORDER BY id LIMIT :limit`,
 );
 
-/** Those of some leads that stand; their ids as a JSON list. */
+/** The live leads among these ids (a JSON list). */
 export const selectStanding = leadQuery<{ ids: string }, Lead>(
   `SELECT ${LEAD_COLUMNS} FROM leads WHERE id IN (SELECT value FROM json_each(:ids)) AND deleted_at IS NULL`,
 );
 
 export type Hidden = { id: number; deleted_at: string; joined_into: number | null };
 
-/** Those that stand no more, and where they are. */
+/** Those in the trash or merged into another lead. */
 export const selectHidden = query<[{ ids: string }], Hidden>(
   `SELECT id, deleted_at, joined_into FROM leads
    WHERE id IN (SELECT value FROM json_each(:ids)) AND deleted_at IS NOT NULL`,
@@ -54,17 +50,16 @@ export const selectHidden = query<[{ ids: string }], Hidden>(
 
 export type Removal = { id: number; lead_id: number; removed_at: string };
 
-/** Which leads were removed for good, in their order. */
+/** Purged leads, in order of removal. */
 export const selectRemovalsAfter = query<[{ after: number; limit: number }], Removal>(
   'SELECT id, lead_id, removed_at FROM lead_removals WHERE id > :after ORDER BY id LIMIT :limit',
 );
 
-/** The last removal before a moment. */
 export const selectRemovalBefore = query<[{ moment: string }], { id: number }>(
   'SELECT id FROM lead_removals WHERE removed_at < :moment ORDER BY id DESC LIMIT 1',
 );
 
-/** The number of the last removal; it never goes back. */
+/** Id of the last removal; it never goes back. */
 export const selectLastRemovalId = query<[], { id: number }>(
   "SELECT seq AS id FROM sqlite_sequence WHERE name = 'lead_removals'",
 );

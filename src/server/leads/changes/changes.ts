@@ -14,15 +14,15 @@ import { encodePlace, readPlace } from './place';
 
 const USUAL = 100;
 /**
- * So many events are looked through for one answer, so that none takes long where most were followed by others of the same
- * lead. It may then tell of few leads, or of none, although more follow.
+ * Events scanned for one answer, which bounds its time where most are superseded by later ones of the same lead. An
+ * answer may then name few leads, or none, although more follow.
  */
 const LOOKED_THROUGH = 5000;
 
 /**
- * The leads that have changed since a moment, or since the answer that gave this cursor, in the order of their last changes, as
- * they are now; and in `gone` those that stand no more. An event's id is its place in the order of all commits, also of other
- * processes, so nothing comes in behind a cursor. A lead comes again only where something has happened to it again.
+ * Leads changed since a moment or cursor, as they are now, in order of their last change; `gone` names those no longer
+ * live. Event ids follow commit order across processes, so nothing is ever inserted behind a cursor. A lead comes again
+ * only after another event of its own.
  * @throws {AppError} `invalid`, naming `since`.
  */
 export function listChanges(since: string, limit = USUAL): LeadChangesPage {
@@ -30,7 +30,8 @@ export function listChanges(since: string, limit = USUAL): LeadChangesPage {
   const as_of = lastEventId();
   const { found, end } = findChanged(after, limit);
   const removed = selectRemovalsAfter().all({ after: removal, limit });
-  // Another process may write between two readings: what is found in neither has an event that comes next.
+  // Another process may write between these reads. A lead found in neither has a later event and comes with the next
+  // answer.
   const leads = inOrderOf(found, selectStanding().all({ ids: JSON.stringify(found) }));
   const standing = new Set(leads.map(({ id }) => id));
   const others = found.filter((id) => !standing.has(id));
@@ -50,7 +51,7 @@ export function listChanges(since: string, limit = USUAL): LeadChangesPage {
   };
 }
 
-/** Some leads by their last events after one, and the last event up to which these are all. */
+/** Leads by their last event after `after`, and the last event up to which the list is complete. */
 function findChanged(after: number, limit: number) {
   const first = selectNextEvent().get({ after });
   if (!first) return { found: [], end: undefined };

@@ -10,7 +10,7 @@ import {
   selectRemovalBefore,
 } from './change-queries';
 
-/** How far a program knows what has happened: the last event and the last removal, and when that event was. */
+/** How far a program has read: the last event, its time, and the last removal. */
 export type Place = { event: number; at: string; removal: number };
 
 const momentSchema = z.iso.datetime({ offset: true });
@@ -21,14 +21,14 @@ const cursorSchema = z.tuple([
   z.int().nonnegative(),
 ]);
 
-/** As opaque URL-safe text. */
+/** Encodes a place as an opaque URL-safe cursor. */
 export function encodePlace({ event, at, removal }: Place): string {
   return Buffer.from(JSON.stringify(['c', event, at, removal])).toString('base64url');
 }
 
 /**
- * The place that a moment or a cursor names. A cursor that tells of what never happened here was made before a backup was
- * restored: then it is the place of its moment, since all that has happened since then came later.
+ * The place that a moment or a cursor names. A cursor unknown to this history predates a restored backup: it resolves
+ * to its moment, because everything since came later.
  * @throws {AppError} `invalid`, naming `since`.
  */
 export function readPlace(since: string): Place & { isRestored: boolean } {
@@ -49,17 +49,20 @@ function decodePlace(text: string): Place {
   }
 }
 
-/** Whether this history has come so far, with the same event there. That one may have gone with its lead. */
+/** Whether this history holds the cursor's event. A missing event is fine: it may have been purged with its lead. */
 function isKnown({ event, at, removal }: Place): boolean {
   if (event > lastEventId() || removal > (selectLastRemovalId().get()?.id ?? 0)) return false;
   const there = selectEventUpTo().get({ upTo: event });
   return there?.id !== event || there.created_at === at;
 }
 
-/** So many events in a row may tell of an earlier time than their neighbours, as where a clock was set back. */
+/** How many consecutive events may be out of time order, as after a clock is set back. */
 const OUT_OF_ORDER = 100;
 
-/** The place before the first event of a moment or later. Ids are in the order of commits, and times nearly so. */
+/**
+ * The place before the first event at or after a moment. Ids follow commits, and times nearly so: a binary search, then
+ * a scan of the window that may be out of order.
+ */
 function findPlace(moment: string): Place {
   const removal = selectRemovalBefore().get({ moment })?.id ?? 0;
   let [low, high] = [0, lastEventId()];

@@ -25,21 +25,21 @@ export type NoteRow = Pick<Lead, 'nombre' | 'email' | 'whatsapp'> & {
 export type EventRow = LeadEvent & { lead_id: number; nombre: string };
 
 export type Column<Row> = {
-  /** Its head for programs. */
+  /** Header for programs (CSV). */
   name: string;
-  /** In a workbook: its head for people, and how wide it is, in characters. Without it the column is not there. */
+  /** Header and width, in characters, in a workbook. Without a header the column is left out there. */
   head?: string;
   width?: number;
-  /** What an import takes it for; nothing if it is left out. */
+  /** The field an import reads it as; omitted if none. */
   takes?: ImportField;
   read: (row: Row) => string | number | null;
-  /** For people, where that is something else. */
+  /** The value for people, where it differs. */
   show?: (row: Row, zone: string) => SheetCell;
 };
 
 type Moment<Row> = { [Name in keyof Row]: Row[Name] extends string | null ? Name : never }[keyof Row];
 
-/** A moment, shown as the reader's clocks do. */
+/** A moment, shown in the reader's time zone. */
 function moment<Row>(name: Moment<Row> & keyof Row & string, head: string): Column<Row> {
   const read = (row: Row) => row[name] as string | null;
   const show = (row: Row, zone: string) => {
@@ -49,7 +49,7 @@ function moment<Row>(name: Moment<Row> & keyof Row & string, head: string): Colu
   return { name, head, width: 17, read, show };
 }
 
-/** A field as it is, or as people call its values. */
+/** A field whose values are shown by their labels. */
 function field(name: keyof typeof heads & keyof LeadRow & ImportField, width: number): Column<LeadRow> {
   const read = (lead: LeadRow) => lead[name] as string | null;
   const show = (lead: LeadRow) => {
@@ -147,7 +147,7 @@ export const EXPORT_COLUMNS: { [Part in ExportPart]: Column<never>[] } = {
   history: HISTORY,
 };
 
-/** Those of a workbook. */
+/** The columns of a workbook. */
 export const shownColumns = (part: ExportPart): Column<never>[] =>
   EXPORT_COLUMNS[part].filter(({ head }) => head !== undefined);
 
@@ -155,7 +155,7 @@ function describeNext({ next_contact_on: on, next_contact_at: at }: Lead, betwee
   return on && [on, at].filter(Boolean).join(between);
 }
 
-/** As a zone's clocks show it. */
+/** A moment as wall-clock time in a zone. */
 export function showMoment(at: string, zone: string): WallTime {
   return { wall: `${wallIn(zone, Date.parse(at))}.${at.slice(20, 23)}` };
 }

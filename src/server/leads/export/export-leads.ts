@@ -13,15 +13,14 @@ import { flushWords } from '../search/due-words';
 import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
 
-/** Some 20 ms of another thread's reading and writing. */
+/** Some 20 ms of reading and writing on a worker thread. */
 const LEADS_A_PIECE = 250;
 
 /**
- * The leads of a list as a spreadsheet, all of them: a workbook with their notes and their history, or one part of it as
- * CSV. Which ones, and their order, is decided at the beginning; each row says how its lead is when it is written. Who is
- * deleted meanwhile, or does not match the filters any more, is left out. Nothing of the database is held between two pieces,
- * however slowly somebody reads.
- * @throws {AppError} `invalid` for an agenda in another order than its own.
+ * All leads of a list as a spreadsheet: a workbook with notes and history, or one part of it as CSV. The set and its
+ * order are fixed at the start; each row is read as it is written. Leads that are deleted or stop matching meanwhile
+ * are left out. No read transaction is held between pieces, however slow the reader.
+ * @throws {AppError} `invalid` for an agenda sorted by anything but its own order.
  */
 export async function exportLeads(
   filters: LeadFilters,
@@ -53,7 +52,7 @@ export async function exportLeads(
   });
 }
 
-/** Reads the parts of an export of these leads, each piece by piece; null is the end. */
+/** Returns readers of an export's parts, piece by piece until null. */
 export function readExport(filters: LeadFilters, style: ExportStyle, signal?: AbortSignal) {
   const choice = chooseLeads(filters, Date.now());
   let listed: Promise<number[]> | undefined;

@@ -5,7 +5,7 @@ import type { EventRow, LeadRow, NoteRow } from './columns';
 
 const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';
 
-/** Of these leads those that match the filters, in the order in which they are given. */
+/** Of these leads those that match the filters, in the given order. */
 export function selectIdsAmong(ids: readonly number[], choice: LeadChoice): number[] {
   const select = query<[Record<string, unknown>], { id: number }>(
     `SELECT leads.id FROM ${LISTED} CROSS JOIN leads ON leads.id = listed
@@ -16,7 +16,7 @@ export function selectIdsAmong(ids: readonly number[], choice: LeadChoice): numb
     .map(({ id }) => id);
 }
 
-/** What else is told of these leads: whose they are, and what the enquiries said that were joined into them. */
+/** Owner's email, and messages of the enquiries that were merged into each lead. */
 export const selectBeside = query<[{ ids: string }], Pick<LeadRow, 'id' | 'owner_email' | 'joined_messages'>>(
   `SELECT leads.id, (SELECT email FROM users WHERE users.id = owner_id) AS owner_email,
      CASE WHEN EXISTS (SELECT 1 FROM leads AS part WHERE part.joined_into = leads.id) THEN (
@@ -31,7 +31,7 @@ export const selectBeside = query<[{ ids: string }], Pick<LeadRow, 'id' | 'owner
    FROM ${LISTED} CROSS JOIN leads ON leads.id = listed`,
 );
 
-/** A lead's notes, newest first; not what somebody has deleted. */
+/** A lead's notes, newest first, without deleted ones. */
 export const selectNotesOf = query<
   [{ lead_id: number }],
   Pick<NoteRow, 'author_name' | 'body' | 'created_at'>
@@ -41,10 +41,10 @@ export const selectNotesOf = query<
    WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY lead_notes.created_at DESC, lead_notes.id DESC`,
 );
 
-/** Where a part goes on: behind this note or event of this lead. */
+/** Where a part resumes: after this note or event of this lead. */
 export type RowPlace = { lead: number; id: number };
 type RowSlice = RowPlace & { ids: string; limit: number };
-/** `id`: the note's or the event's. */
+/** `id` is the note's or the event's. */
 export type Placed<Row> = Row & { id: number; lead_id: number };
 
 const among = (table: string) =>
@@ -54,14 +54,14 @@ const behind = (table: string) =>
   `leads.deleted_at IS NULL AND (${table}.lead_id <> :lead OR ${table}.id > :id)`;
 const inOrder = (table: string) => `ORDER BY place, ${table}.id LIMIT :limit`;
 
-/** The notes of these leads, lead by lead; not what somebody has deleted. */
+/** Notes of these leads, lead by lead, without deleted ones. */
 export const selectNotesAmong = query<[RowSlice], Placed<NoteRow>>(
   `SELECT lead_notes.id, lead_id, nombre, coalesce(leads.email, '') AS email, whatsapp, profiles.name AS author_name,
      (SELECT email FROM users WHERE users.id = author_id) AS author_email, body, lead_notes.created_at, edited_at
    FROM ${among('lead_notes')} WHERE is_deleted = 0 AND ${behind('lead_notes')} ${inOrder('lead_notes')}`,
 );
 
-/** What happened with these leads, lead by lead. */
+/** Events of these leads, lead by lead. */
 export const selectEventsAmong = query<[RowSlice], Placed<Pick<EventRow, 'nombre'> & StoredEvent>>(
   `SELECT ${EVENT_COLUMNS}, lead_events.lead_id, nombre
    FROM ${among('lead_events')} WHERE ${behind('lead_events')} ${inOrder('lead_events')}`,

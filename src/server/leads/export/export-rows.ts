@@ -20,10 +20,10 @@ import {
   selectNotesOf,
 } from './export-queries';
 
-/** How it is written: the days and hours of a workbook are those of its reader's zone. */
+/** Days and hours in a workbook are in the reader's zone. */
 export type ExportStyle = { format: ExportFormat; zone: string };
 
-/** The ids of all leads that match, in the list's order. */
+/** Ids of all matching leads, in the list's order. */
 export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
   const { q } = choice.filters;
   const all = { ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER };
@@ -35,19 +35,19 @@ export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
 type Order = {
   part: ExportPart;
   ids: number[];
-  /** Where the first of them goes on. */
+  /** Where the first lead resumes. */
   after: RowPlace;
   choice: LeadChoice;
   style: ExportStyle;
-  /** The number of its first row. */
+  /** Number of its first row. */
   row: number;
 };
-/** `taken`: of how many leads all is written. */
+/** `taken`: how many leads are completely written. */
 export type ExportPiece = RowPiece & { taken: number; after: RowPlace };
 
 export const START: RowPlace = { lead: 0, id: 0 };
 
-/** The next rows of a part of the export, of those of these leads that still match. */
+/** The next rows of a part, for those of these leads that still match. */
 export const writePiece = aside(
   'export-piece',
   ({ part, ids, after, choice, style, row }: Order): ExportPiece => {
@@ -110,14 +110,14 @@ function readLeads(ids: number[], _: RowPlace, choice: LeadChoice, zone: string)
 }
 
 /**
- * Excel's cells, and our import's, hold 32,767 characters, and a text may grow by half where each line could be a formula. What
- * is cut is in the part of its own.
+ * Cells of Excel, and of our import, hold 32,767 characters; guarding lines that could be formulas may add half. The
+ * full text stays in the part of its own.
  */
 const LONGEST_TEXT = 21_000;
 
 const cut = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
-/** A lead's notes as one text, newest first, each with who wrote it, and when. */
+/** A lead's notes as one text, newest first, each with author and time. */
 function readNotes({ id, notes_count }: Lead, zone: string): string {
   if (notes_count === 0) return '';
   let text = '';

@@ -18,35 +18,32 @@ export const selectStanding = query<[], Standing>(
    FROM lead_counters GROUP BY estado`,
 );
 
-/** How many came since a moment and stand. */
 export const selectCame = query<[{ since: string }], { total: number }>(
   `SELECT count(*) AS total FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since`,
 );
 
-/** How many leads each person has; '' is nobody. */
+/** Leads per owner; '' is nobody. */
 export const selectOwnerTotals = query<[], { owner: string; total: number }>(
   'SELECT owner, sum(total) AS total FROM owner_counters GROUP BY owner',
 );
 
-/** How many leads are to be contacted before a day. */
 export const selectDueBefore = query<[{ day: string }], { total: number }>(
   `SELECT count(*) AS total FROM leads INDEXED BY leads_by_next_contact
    WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on < :day`,
 );
 
-/** How many are to be contacted on each day of a few. */
 export const selectDueDays = query<[{ from: string; to: string }], { day: string; total: number }>(
   `SELECT next_contact_on AS day, count(*) AS total FROM leads INDEXED BY leads_by_next_contact
    WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on >= :from AND next_contact_on <= :to
    GROUP BY next_contact_on`,
 );
 
-/** The condition of somebody's day, as SQL, of the index that holds it owner by owner. */
+/** FROM and WHERE of one owner's day; the index is ordered by owner. */
 const OF_OWNER = 'FROM leads INDEXED BY leads_by_own_day WHERE deleted_at IS NULL AND owner_id = owner AND';
 
 /**
- * How many leads each person is to contact on each of a few days, on `before` with all that was due by then, and under '' how many
- * wait without a day. Owner by owner, because that is some look-ups, where grouping would sort all that is due.
+ * Leads due per owner and day: `before` also counts everything overdue by then, '' the leads waiting without a date.
+ * One lookup per owner and day, because grouping would sort everything due.
  */
 export const selectToDo = query<
   [{ days: string; before: string }],
@@ -59,7 +56,7 @@ export const selectToDo = query<
    FROM (SELECT DISTINCT owner FROM owner_counters WHERE owner <> '' AND total > 0) JOIN json_each(:days)`,
 );
 
-/** By which it is known that nothing has changed: the last event, and what other connections have written. */
+/** Changes with every event and every write of another connection. */
 export const selectVersion = query<[], { version: string }>(
   `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0) || ' ' || data_version AS version
    FROM pragma_data_version`,
@@ -67,7 +64,7 @@ export const selectVersion = query<[], { version: string }>(
 
 type Named = 'estado' | 'pais' | 'client_type' | 'owner';
 
-/** How many leads match filters: off the summaries where they know them all, or by reading one index. */
+/** How many leads match: from the summary tables if they cover the filters, otherwise by reading one index. */
 export function selectTotal(choice: LeadChoice): number {
   const parts = partsOfDay(choice);
   if (parts) return selectCount(parts[0]) + selectCount(parts[1]);

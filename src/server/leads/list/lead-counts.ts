@@ -18,7 +18,7 @@ import {
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The panel's counters, and the numbers that its views show. */
+/** The panel's counters, and the numbers of its views. */
 export function countLeads(): LeadCounters {
   const now = Date.now();
   const standing = selectStanding().all();
@@ -46,7 +46,7 @@ export function countLeads(): LeadCounters {
 type Due = Pick<LeadCounters, 'agenda' | 'por_hacer'>;
 let known: { as: string; due: Due } | undefined;
 
-/** Counting thousands who are overdue takes longer than all other counters: again on a new day, and after something happened. */
+/** Cached until a new day or a write: counting thousands of overdue leads takes longer than all other counters. */
 function readDue(now: number): Due {
   const desde = addDays(new Date(now).toISOString().slice(0, DAY_LENGTH), -2);
   const as = `${desde} ${selectVersion().get()?.version}`;
@@ -54,7 +54,7 @@ function readDue(now: number): Due {
   return known.due;
 }
 
-/** From the day before the earliest today on earth on, which is as far as a clock may be wrong. */
+/** Counts from the day before the earliest "today" on earth, which tolerates a clock that far off. */
 function countDue(desde: string): AgendaCounts {
   const days = selectDueDays().all({ from: desde, to: lastDayOf(desde) });
   return {
@@ -74,14 +74,14 @@ function listToDo(desde: string): LeadCounters['por_hacer'] {
   return toDo;
 }
 
-/** The numbers of one person's views, in their time zone. */
+/** The counters of one person's views, in their time zone. */
 export function countAgenda(userId: string, zone: string): LeadAgenda {
   const { agenda, duenos, sin_contactar } = countLeads();
   const { hoy, vencidos } = dueOf(agenda, dayIn(zone, Date.now()));
   return { hoy, vencidos, mios: duenos[userId] ?? 0, sin_dueno: duenos[''] ?? 0, sin_contactar };
 }
 
-/** How many leads match the filters; of a search, how many it finds. */
+/** How many leads match the filters and the search. */
 export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
   const choice = chooseLeads(filters, Date.now());
   if (!filters.q) return selectTotal(choice);

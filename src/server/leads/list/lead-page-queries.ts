@@ -11,7 +11,7 @@ import {
 } from '../lead-list-queries';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
-/** Runs a statement for what is wanted of each lead; the statement is made of the columns that hold it. */
+/** Runs a statement built around the columns to read. */
 type Read<Row> = (makeSql: (columns: string) => string, values: Record<string, unknown>) => Row[];
 
 const readLeads: Read<Lead> = (makeSql, values) =>
@@ -24,10 +24,10 @@ const readIds: Read<number> = (makeSql, values) => {
     .map(({ id }) => id);
 };
 
-/** At most `limit` leads that match the filters, in the list's order. */
+/** At most `limit` matching leads, in the list's order. */
 export const selectLeads = (request: ListRequest): Lead[] => selectRows(request, readLeads);
 
-/** Their ids alone. */
+/** The ids of those leads. */
 export const selectIds = (request: ListRequest): number[] => selectRows(request, readIds);
 
 function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
@@ -35,12 +35,12 @@ function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
   const parts = partsOf(request);
   if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
-  // By arrival leads_scan is in the list's order itself; leads_won never is.
+  // leads_scan is ordered by arrival, so only that order is walked; leads_won is always sorted.
   const isWalked = index === 'leads_scan' ? column === 'created_at' : index !== 'leads_won';
   return isWalked ? walk(request, read, index) : sort(request, read, index);
 }
 
-/** Of a list by the next contact: who is to be contacted, and who comes after them, because they are not. */
+/** A list by next contact is two walks: leads with a date, then leads without one. */
 type Parts = [planned: LeadChoice, unplanned: LeadChoice];
 
 function partsOf(request: ListRequest): Parts | undefined {
@@ -53,7 +53,7 @@ function partsOf(request: ListRequest): Parts | undefined {
   ];
 }
 
-/** Walks an index in its order, and reads those that match. */
+/** Walks an index in its own order and filters. */
 function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = describeList(request);
   return read(
@@ -63,7 +63,7 @@ function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] 
   );
 }
 
-/** The second part begins where the first one ends. */
+/** The second walk begins where the first ends. */
 function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Parts, read: Read<Row>): Row[] {
   const isBeyond = after?.next_contact_on === NEVER;
   const first = isBeyond ? [] : walk({ ...planned, after, limit }, read, indexOf(planned));
@@ -72,7 +72,7 @@ function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Par
   return [...first, ...walk(rest, read, indexOf(rest))];
 }
 
-/** Sorts the ids of all that match, and reads only the leads of the page. */
+/** Sorts the ids of all matches, and reads only the leads of the page. */
 function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = describeList(request);
   return read(

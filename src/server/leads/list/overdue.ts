@@ -1,6 +1,6 @@
 import { selectOverdueTotals, selectOwnerName } from '../owner-queries';
 
-/** How many leads of each person are overdue on a day; '' is nobody. */
+/** Leads overdue on a day, per owner; '' is nobody. */
 export function countOverdue(today: string): Map<string, number> {
   return new Map(
     selectOverdueTotals()
@@ -9,7 +9,7 @@ export function countOverdue(today: string): Map<string, number> {
   );
 }
 
-/** What these people are called who have leads, or had some; nobody who was deleted is among them. */
+/** Names of owners by id; deleted accounts are left out. */
 export function nameOwners(ids: string[]): Map<string, string> {
   return new Map(
     ids.flatMap((id) => {

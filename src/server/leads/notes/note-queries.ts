@@ -25,13 +25,13 @@ export const selectNote = query<[{ id: number }], NoteRow>(`${NOTE} WHERE lead_n
 
 type OwnNote = { id: number; author_id: string };
 
-/** A note that its author may change: neither the note nor its lead is deleted. */
+/** A note its author may edit: neither it nor its lead is deleted. */
 export const selectOwnNote = query<[OwnNote], { lead_id: number; body: string }>(
   `SELECT lead_notes.lead_id, lead_notes.body FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
    WHERE lead_notes.id = :id AND author_id = :author_id AND is_deleted = 0 AND leads.deleted_at IS NULL`,
 );
 
-/** A note that somebody may delete or, if it is deleted, restore: their own, or an administrator any program's. */
+/** A note somebody may delete or restore: their own or, for administrators, any program's. */
 export const selectRemovableNote = query<
   [OwnNote & { is_admin: 0 | 1; is_deleted: 0 | 1 }],
   { lead_id: number }
@@ -41,7 +41,7 @@ export const selectRemovableNote = query<
      AND (author_id = :author_id OR (:is_admin = 1 AND author_id IN (SELECT id FROM api_tokens)))`,
 );
 
-/** The event that tells that a note was added. */
+/** The event that added a note. */
 export const selectAdding = query<
   [{ lead_id: number; created_at: string; to_value: string }],
   { id: number }
@@ -57,7 +57,7 @@ export const insertNote = query<[NewNote], { id: number }>(
    VALUES (:lead_id, :author_id, :body, :created_at) RETURNING id`,
 );
 
-/** Many notes, as a JSON list, by one statement. */
+/** Inserts many notes (a JSON list) by one statement. */
 export const insertNotes = query<[{ notes: string }], { id: number }>(
   `INSERT INTO lead_notes (lead_id, author_id, body, created_at)
    SELECT value ->> 'lead_id', value ->> 'author_id', value ->> 'body', value ->> 'created_at'

@@ -27,15 +27,18 @@ import {
 
 const MOST_NOTES = 1000;
 
-/** A lead's notes, newest first; deleted ones without their text. Throws AppError `not_found`. */
+/**
+ * A lead's notes, newest first; deleted ones without their text.
+ * @throws {AppError} `not_found`
+ */
 export function listNotes(leadId: number): LeadNote[] {
   const { id } = findFollowing(leadId);
   return selectNotes().all({ lead_id: id, limit: MOST_NOTES }).map(toNote);
 }
 
 /**
- * Adds a note; a repeated press adds no second one. Throws AppError `not_found` if there is no such lead;
- * `already_made`.
+ * Adds a note; a repeated press adds no second one.
+ * @throws {AppError} `not_found` if there is no such lead; `already_made`.
  */
 export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<AddedNote> {
   return inSharedTransaction(() => {
@@ -58,8 +61,8 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
 }
 
 /**
- * Adds notes of imported rows, in the caller's transaction: nobody is told, and nobody begins to work their leads. Returns
- * each one's id and that of its event.
+ * Adds notes of imported rows, in the caller's transaction, without webhooks and without claiming their leads. Returns
+ * the ids of each note and its event.
  */
 export function addNotesNow(
   texts: readonly { leadId: number; body: string }[],
@@ -80,7 +83,7 @@ export function addNotesNow(
   return ids.map((id, index) => ({ id, event_id: events[index] ?? 0 }));
 }
 
-/** Takes such a note back, in the caller's transaction. */
+/** Removes an imported note again, in the caller's transaction. */
 export function withdrawNoteNow(leadId: number, id: number, actorId: string): void {
   updateNoteDeleted().run({ id, is_deleted: 1 });
   recordEvent(leadId, actorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());
@@ -94,7 +97,7 @@ export function editNote(id: number, { body }: NoteInput, authorId: string): Pro
   });
 }
 
-/** The same in the caller's transaction. Its event keeps what the note said before, so that the edit can be undone. */
+/** `editNote` in the caller's transaction. The event keeps the former text for an undo. */
 export function editNoteNow(id: number, body: string, authorId: string): void {
   const note = findOwnNote(id, authorId);
   if (note.body === body) return;
@@ -104,8 +107,8 @@ export function editNoteNow(id: number, body: string, authorId: string): void {
 }
 
 /**
- * Hides a note's text from everybody; its author can restore it. Nobody stands behind a program's note, so administrators
- * may delete it, too.
+ * Hides a note's text from everybody; its author can restore it. A program's note has no author to ask, so
+ * administrators may delete it, too.
  * @throws {AppError} `not_found` as editNote does.
  */
 export function deleteNote(id: number, user: SessionUser): Promise<void> {
@@ -120,7 +123,10 @@ export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
   });
 }
 
-/** Deletes or restores a note in the caller's transaction. @throws {AppError} as deleteNote and restoreNote do. */
+/**
+ * Deletes or restores a note in the caller's transaction.
+ * @throws {AppError} as deleteNote and restoreNote do.
+ */
 export function setNoteDeletedNow(id: number, is_deleted: 0 | 1, user: SessionUser): void {
   const was = is_deleted === 1 ? 0 : 1;
   const note = selectRemovableNote().get({

@@ -3,7 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { PersonKeys } from '../contact-keys';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
-/** What joining can change of the lead that stays, as its row has it. */
+/** Columns of the lead that stays which a merge can change. */
 export type JoinedFields = Pick<
   Lead,
   | ('nombre' | 'email' | 'whatsapp' | 'pais' | 'empresa' | 'client_type' | 'mensaje' | 'estado' | 'owner_id')
@@ -13,7 +13,7 @@ export type JoinedFields = Pick<
 > &
   Pick<PersonKeys, 'email_key'>;
 
-/** Where a lead that was joined is to be found. */
+/** Where a merged lead is found. */
 export const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
   `SELECT leads.joined_into, stays.nombre FROM leads JOIN leads AS stays ON stays.id = leads.joined_into
    WHERE leads.id = :id AND leads.joined_into IS NOT NULL`,
@@ -23,7 +23,7 @@ export const selectEmailKey = query<[{ id: number }], Pick<PersonKeys, 'email_ke
   'SELECT email_key FROM leads WHERE id = :id',
 );
 
-/** A change of one of two leads after an event. */
+/** A change of either lead after an event. */
 export const selectChangeSince = query<[{ one: number; other: number; after: number }], { id: number }>(
   `SELECT id FROM lead_events
    WHERE lead_id IN (:one, :other) AND id > :after AND type IN ('changed', 'joined', 'separated') LIMIT 1`,
@@ -38,14 +38,14 @@ export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
    WHERE id = :id`,
 );
 
-/** A lead's events say when its status changed, not when the lead was won that it comes from. */
+/** Events tell when the status changed, not when the merged lead was won. */
 export const setWonAt = query<[Pick<Lead, 'id' | 'won_at'>]>(
   "UPDATE leads SET won_at = :won_at WHERE id = :id AND estado = 'ganado'",
 );
 
 type Pair = { going: number; staying: number };
 
-/** Notes what the search's index holds of both leads, before their texts change. */
+/** Saves what the search index holds of both leads before their texts change. */
 export const noteWords = query<[Pair]>(
   `INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts
    WHERE id IN (:going, :staying) AND id NOT IN (SELECT lead_id FROM words_due)`,
@@ -58,7 +58,7 @@ const moveOver = (table: 'lead_notes' | 'lead_events') =>
 export const moveNotes = moveOver('lead_notes');
 export const moveEvents = moveOver('lead_events');
 
-/** The lead, and those that had been joined into it. */
+/** The lead, and those merged into it before. */
 const OWN = `WITH RECURSIVE own (id) AS (
     SELECT :going UNION ALL SELECT lead_joins.lead_id FROM lead_joins JOIN own ON lead_joins.into_id = own.id
   )`;
@@ -71,7 +71,7 @@ const moveBack = (table: 'lead_notes' | 'lead_events') =>
 export const moveNotesBack = moveBack('lead_notes');
 export const moveEventsBack = moveBack('lead_events');
 
-/** Hides the lead behind the one that stays, and with it those that had been joined into it. */
+/** Hides the lead behind the one that stays, together with those merged into it before. */
 export const hideJoined = query<[Pair & { at: string }]>(
   `UPDATE leads SET deleted_at = coalesce(deleted_at, :at), joined_into = :staying
    WHERE id = :going OR joined_into = :going`,
@@ -81,7 +81,7 @@ export const showSeparated = query<[{ going: number }]>(
   'UPDATE leads SET deleted_at = NULL, joined_into = NULL WHERE id = :going',
 );
 
-/** Those that had been joined into it are found there again. */
+/** Leads merged into it before lead to it again. */
 export const followSeparated = query<[{ going: number }]>(
   `${OWN} UPDATE leads SET joined_into = :going WHERE id IN (SELECT id FROM own) AND id <> :going`,
 );
@@ -91,7 +91,7 @@ export const recountNotes = query<[Pair]>(
    WHERE id IN (:going, :staying)`,
 );
 
-/** After its changes of status came or went: which they are, and how long each first one took. */
+/** Recomputes the statuses passed, and how long each took the first time, after events moved. */
 export const recountSteps = query<[{ id: number }]>(
   `UPDATE leads SET (passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido) = (
      SELECT coalesce(max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
@@ -111,7 +111,7 @@ export const selectAttemptsOf = query<[{ lead_id: number }], Attempt>(
   'SELECT user_id, channel, opened_at FROM contact_attempts WHERE lead_id = :lead_id ORDER BY user_id',
 );
 
-/** Of somebody who opened both, the one that stays keeps its own. */
+/** If a user has an attempt on both leads, the one that stays keeps its own. */
 export const copyAttempt = query<[Attempt & { lead_id: number }]>(
   `INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at) VALUES (:lead_id, :user_id, :channel, :opened_at)
    ON CONFLICT DO NOTHING`,
@@ -122,7 +122,7 @@ export const deleteCopiedAttempt = query<[Attempt & { lead_id: number }]>(
    WHERE lead_id = :lead_id AND user_id = :user_id AND channel = :channel AND opened_at = :opened_at`,
 );
 
-/** The agency that was made of one lead becomes the other's, unless that one has its own. */
+/** Moves the agency made of one lead to the other, unless that has its own. */
 export const moveCompany = query<[{ from: number; to: number }], { id: number }>(
   `UPDATE companies SET lead_id = :to
    WHERE lead_id = :from AND NOT EXISTS (SELECT 1 FROM companies AS own WHERE own.lead_id = :to) RETURNING id`,
@@ -151,7 +151,7 @@ export const selectJoin = query<[{ id: number }], Join & { joined_into: number }
 
 export const deleteJoin = query<[{ lead_id: number }]>('DELETE FROM lead_joins WHERE lead_id = :lead_id');
 
-/** The leads that were joined into one, also by way of another one, last joined first. */
+/** Leads merged into one, also by way of another, last merged first. */
 export const selectJoinedLeads = leadQuery<
   { into: number; limit: number },
   Lead & { joined_at: string; joined_by: string | null; into_id: number }

@@ -29,25 +29,25 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What separating needs to know of a join. */
+/** What undoing a merge needs to know. */
 export type Before = {
-  /** The fields of the lead that stayed, and what they became. */
+  /** Fields of the lead that stayed, before and after. */
   fields: JoinedFields;
   after: JoinedFields;
   attempts: { user_id: string; channel: string; opened_at: string }[];
   company_id: number | null;
 };
 
-/** Until when what was joined at a moment can be separated. */
+/** Whether a merge of this moment can still be undone. */
 export function isSeparable(joinedAt: string, now = Date.now()): boolean {
   return Date.parse(joinedAt) > now - SEPARABLE_DAYS * DAY_MS;
 }
 
 /**
- * Joins a lead into another one of the same person: its notes, history and contacts go over, and it leaves the lists. Two
- * that are one already stay so, whichever way round they are asked for.
- * @throws {AppError} `invalid` for a lead and itself; `not_found`; `conflict` if either was changed after `as_of`, or was
- * joined with a third one.
+ * Merges a lead into another of the same person: notes, history and attempts move over, and it leaves the lists.
+ * Idempotent, in either direction.
+ * @throws {AppError} `invalid` for a lead and itself; `not_found`; `conflict` if either was changed after `as_of`, or
+ * was merged with a third.
  */
 export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId: string): Promise<Lead> {
   if (id === into)
@@ -66,9 +66,9 @@ export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId:
 }
 
 /**
- * Joins two leads again that were separated, in the caller's transaction. `given`: what the one that stays gets back of what
- * it had while they were one.
- * @throws {AppError} `not_found` if one of them does not stand by itself.
+ * Merges two separated leads again, in the caller's transaction. `given`: what the one that stays gets back of its time
+ * as one.
+ * @throws {AppError} `not_found` unless both are live.
  */
 export function joinAgainNow(goingId: number, stayingId: number, given: GivenChanges, actorId: string): void {
   const [going, staying] = [findLead(goingId), findLead(stayingId)];
@@ -76,7 +76,7 @@ export function joinAgainNow(goingId: number, stayingId: number, given: GivenCha
   join(going, staying, { ...staying, first_contacted_at, ...given } as Lead, actorId);
 }
 
-/** Whoever decided on two leads has not seen the third one. */
+/** Whoever decided about two leads has not seen the third. */
 function refuseJoined(found: Lead | null, asked: number): void {
   if (found && found.id !== asked)
     throw new AppError('conflict', { message: joinErrors.joined(found.nombre) });
@@ -108,7 +108,7 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   tellJoined(going, staying, actorId, now);
 }
 
-/** When one of two leads was won, if the one that stays is. */
+/** Date of the win of either lead, if the result is won. */
 function wonAtOf({ estado }: Lead, { won_at }: Lead): string | null {
   return estado === 'ganado' ? won_at : null;
 }
@@ -120,7 +120,7 @@ function tellJoined(going: Lead, before: Lead, actorId: string, at: string): voi
   enqueueLeadJoined('lead.joined', findLead(before.id), going, before, changed);
 }
 
-/** Records what joining or separating changed of a lead, as any other change. */
+/** Records what merging or separating changed of a lead, like any other change. */
 export function tellChanged(before: Lead, actorId: string, at: string) {
   const saved = findLead(before.id);
   const changed = CHANGEABLE.filter((field) => saved[field] !== before[field]);
@@ -131,7 +131,7 @@ export function tellChanged(before: Lead, actorId: string, at: string) {
   return changed;
 }
 
-/** The fields of a lead that joining can change, as its row has them now. */
+/** A lead's current values of the columns that a merge can change. */
 export function rowOf(lead: Lead): JoinedFields {
   const { nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id } = lead;
   const { next_contact_on, next_contact_at, plan, billing, lost_reason, phone_key } = lead;
@@ -144,7 +144,7 @@ export function rowOf(lead: Lead): JoinedFields {
   };
 }
 
-/** A number keeps the key that it had in its own country. */
+/** A number keeps the key it had in its own country. */
 function keysOf(after: Lead, former: readonly Lead[]): PersonKeys {
   const same = former.find(({ whatsapp, pais }) => whatsapp === after.whatsapp && pais === after.pais);
   return { ...personKeys(after), ...(same && { phone_key: same.phone_key }) };

@@ -2,12 +2,12 @@ import type { LeadCountry } from '~/shared/leads/lead';
 import { type PersonKeys, personKeys } from '../contact-keys';
 import { selectContact, selectSomeSame, selectTurns } from './same-person-queries';
 
-/** Of a key that many share so many are told; the others show their number when they are read again. */
+/** Leads updated live per shared key; the rest show their count when next read. */
 const MOST_OF_A_KEY = 20;
 
 /**
- * The ids of the leads whose number of duplicates may have changed by the events after `after` up to `upTo`, without an event
- * of their own: somebody with their email or phone came, went, or has another one now.
+ * Leads whose number of duplicates may have changed in the events after `after` up to `upTo` without an event of their
+ * own: another lead with their email or phone came, went, or has new contact data.
  */
 export function findOthers(after: number, upTo: number): number[] {
   const ids = new Set<number>();

@@ -11,7 +11,7 @@ import { announceChanges } from '../live';
 import { askPersonProgram } from './person-program';
 
 /**
- * Everything that is stored about a lead's person, also in other leads.
+ * Everything stored about a lead's person, in all their leads.
  * @throws {AppError} `not_found`
  */
 export async function exportPerson(leadId: number, actor: Actor, signal: AbortSignal): Promise<unknown> {
@@ -22,7 +22,7 @@ export async function exportPerson(leadId: number, actor: Actor, signal: AbortSi
 }
 
 /**
- * What would be erased with a lead's person, and what would stay. Changes nothing.
+ * What erasing a lead's person would delete and keep. Changes nothing.
  * @throws {AppError} `not_found`
  */
 export async function foreseeErasure(leadId: number, actor: Actor, signal: AbortSignal): Promise<Erasure> {
@@ -32,10 +32,11 @@ export async function foreseeErasure(leadId: number, actor: Actor, signal: Abort
 }
 
 /**
- * Erases for good what is stored about a lead's person, also in other leads, by the operator's own rules. It is not stopped
- * where the caller goes. `confirm` is the lead's email, or its number if it has none, typed; the rest is what was ticked.
- * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` where the email was changed meanwhile;
- * `busy` if the key of secrets is not there, without which no restored copy could be told whom to lose.
+ * Erases for good everything stored about a lead's person, in all their leads, by the operator's rules. Continues even
+ * if the client disconnects. `confirm` is the lead's email, or its number if it has none, as typed; the rest are the
+ * ticked options.
+ * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` if the email was changed meanwhile;
+ * `busy` without the key of secrets, since a restored backup could not be told whom to erase.
  */
 export async function erasePerson(
   leadId: number,
@@ -68,8 +69,8 @@ function requireErasure({ erasure }: Erased): Erasure {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Each reads all that is stored: never two at once, and of two that erase the same person the second finds nobody. Nothing
- * is begun for who has gone.
+ * A queue: each run reads everything stored, and of two that erase the same person the second finds nobody. Skips runs
+ * whose client has gone.
  */
 function oneByOne<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   const own = last.then(() => {

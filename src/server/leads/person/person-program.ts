@@ -4,29 +4,29 @@ import type { Also, Erasure } from '~/shared/leads/person/erasure';
 import type { Actor } from '../../audit/audit';
 import { log } from '../../log';
 
-/** What the program of db/person is asked: about whom, for whom, and from which lead. */
+/** Input of the program in db/person. */
 export type PersonOrder = {
   what: 'export' | 'foresee' | 'erase';
   leadId: number;
   email: string;
   actor: Actor;
-  /** What is erased as well, of what was foreseen. */
+  /** What else to erase, of what was foreseen. */
   also?: Also;
 };
 
-/** `erasure` is null where the lead was no longer this person's. */
+/** `erasure` is null if the lead is no longer this person's. */
 export type PersonAnswer = { data: unknown } | { erasure: Erasure | null };
 
 let program: string | undefined;
 
-/** Says where that program was built. */
+/** Sets the path of the built program. */
 export function setPersonProgram(path: string): void {
   program = path;
 }
 
 /**
- * Runs it. In a process of its own, because finding one person reads all that is stored, which takes seconds at a hundred
- * thousand leads.
+ * Runs the program, in a process of its own: finding one person reads everything stored, which takes seconds at a
+ * hundred thousand leads.
  */
 export async function askPersonProgram<Answer extends PersonAnswer>(order: PersonOrder): Promise<Answer> {
   if (!program) throw new Error('the program about persons is not built');
@@ -35,7 +35,7 @@ export async function askPersonProgram<Answer extends PersonAnswer>(order: Perso
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // It may end before it has read everything; its exit code says so.
+  // EPIPE if it ends before reading everything; its exit code tells.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(order));
   const [answer, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

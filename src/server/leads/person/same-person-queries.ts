@@ -3,7 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { PersonKeys } from '../contact-keys';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
-/** The last lead that stands with either of these keys. Two look-ups, however many share them. */
+/** The last live lead with either key: two lookups, however many share them. */
 export const selectLastSame = query<[PersonKeys], { id: number | null }>(
   `SELECT max(id) AS id FROM (
      SELECT max(id) AS id FROM leads INDEXED BY leads_by_email_key WHERE email_key = :email_key AND deleted_at IS NULL
@@ -12,10 +12,7 @@ export const selectLastSame = query<[PersonKeys], { id: number | null }>(
    )`,
 );
 
-/**
- * The same of those into which a lead with either of these keys was joined, or which had them before that: people go on
- * using a former address.
- */
+/** Like selectLastSame, by keys that a lead had before it was merged: people go on using an old address. */
 export const selectLastJoined = query<[PersonKeys], { id: number | null }>(
   `SELECT max(stays.id) AS id FROM (
      SELECT joined_into FROM leads INDEXED BY leads_by_email_key
@@ -32,7 +29,7 @@ export const selectLastJoined = query<[PersonKeys], { id: number | null }>(
    ) AS former CROSS JOIN leads AS stays ON stays.id = former.joined_into AND stays.deleted_at IS NULL`,
 );
 
-/** The last lead that stands with this text for a number, where it is none by which a person is recognised. */
+/** The last live lead with this text as its number, if that identifies nobody. */
 export const selectLastOdd = query<[{ backwards: string }], { id: number | null }>(
   `SELECT max(id) AS id FROM leads INDEXED BY leads_by_phone_backwards
    WHERE phone_backwards = :backwards AND phone_key IS NULL AND deleted_at IS NULL`,
@@ -44,12 +41,12 @@ const sameBy = (key: 'email_key' | 'phone_key') =>
      WHERE ${key} = :${key} AND deleted_at IS NULL ORDER BY id DESC LIMIT :limit`,
   );
 
-/** The leads that stand with this email, last made first, at most `limit`. */
+/** Live leads with this email, newest first. */
 export const selectSameByEmail = sameBy('email_key');
-/** Those with this phone. */
+/** Live leads with this phone, newest first. */
 export const selectSameByPhone = sameBy('phone_key');
 
-/** The ids of some leads that stand with either of these keys. */
+/** Ids of some live leads with either key. */
 export const selectSomeSame = query<[PersonKeys & { limit: number }], { id: number }>(
   `SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_email_key
                    WHERE email_key = :email_key AND deleted_at IS NULL LIMIT :limit)
@@ -58,7 +55,7 @@ export const selectSomeSame = query<[PersonKeys & { limit: number }], { id: numb
                    WHERE phone_key = :phone_key AND deleted_at IS NULL LIMIT :limit)`,
 );
 
-/** An event after which a lead may be another person's, or nobody's; of a change, the value before. */
+/** An event after which a lead may belong to another person, or to nobody; of a change, the former value. */
 type Turn = { lead_id: number; field: string | null; from_value: string | null };
 
 export const selectTurns = query<[{ after: number; upTo: number }], Turn>(
@@ -67,7 +64,7 @@ export const selectTurns = query<[{ after: number; upTo: number }], Turn>(
      AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated') OR field IN ('email', 'whatsapp', 'pais'))`,
 );
 
-/** How a lead's person can be reached, also if it is in the trash. */
+/** A lead's contact data, also in the trash. */
 export const selectContact = query<[{ id: number }], PersonKeys & Pick<Lead, 'nombre' | 'whatsapp' | 'pais'>>(
   'SELECT nombre, whatsapp, pais, email_key, phone_key FROM leads WHERE id = :id',
 );

@@ -9,33 +9,33 @@ import {
   selectSameByPhone,
 } from './same-person-queries';
 
-/** Nobody goes through more of them, and where a key is shared by thousands it is no person's. */
+/** Nobody reads through more, and a key that thousands share identifies no person. */
 const MOST = 50;
 
-/** A person's keys as texts, by which rows of a file are told that are one person's. */
+/** A person's keys as strings, which match rows of a file to each other. */
 export function listKeys({ email_key, phone_key }: PersonKeys): string[] {
   return [...(email_key ? [`@${email_key}`] : []), ...(phone_key ? [`+${phone_key}`] : [])];
 }
 
 /**
- * The id of the last lead of the same person, or null. Of those in the trash none counts; of one that was joined, the one
- * that stayed. A few look-ups in indexes, some 10 µs: whoever imports thousands calls it for each row, in its own slice.
+ * Id of the person's last lead, or null. Leads in the trash do not count; a merged one counts as the one that stayed. A
+ * few index lookups, some 10 µs: an import of thousands calls it per row, in its own slice.
  */
 export function findSamePerson(keys: PersonKeys): number | null {
   return selectLastSame().get(keys)?.id ?? selectLastJoined().get(keys)?.id ?? null;
 }
 
-/** What the column `whatsapp_digits` leaves out, and how much of it the index by a number's end holds. */
+/** What `whatsapp_digits` strips, and how many digits the index of number endings holds. */
 const NO_DIGITS = /[+ ()./\u00a0-]/g;
 const INDEXED = 15;
 
-/** The id of the last lead with this text for a number that is no possible one, or null. */
+/** Id of the last lead with this text as its number, where it is no valid number; or null. */
 export function findSameText(whatsapp: string): number | null {
   const digits = [...whatsapp.replace(NO_DIGITS, '')];
   return selectLastOdd().get({ backwards: digits.reverse().slice(0, INDEXED).join('') })?.id ?? null;
 }
 
-/** The leads of the same person, newest first, at most 50; `except` is left out. */
+/** The person's leads, newest first, at most 50, without `except`. */
 export function listSamePerson(keys: PersonKeys, except?: number): Lead[] {
   const former = selectLastJoined().get(keys)?.id ?? null;
   const found = [selectSameByEmail, selectSameByPhone].flatMap((select) =>

@@ -28,10 +28,9 @@ import {
 import { listSamePerson } from './same-person';
 import { selectContact } from './same-person-queries';
 
-/** Nobody reads through more of them at once. */
 const MOST = 50;
 
-/** What belongs together: where somebody has changed one of these since, all of them stay as they are. */
+/** Fields that are restored together or not at all: if one was changed since, all stay. */
 const TOGETHER: (keyof JoinedFields)[][] = [
   ['nombre'],
   ['email', 'email_key'],
@@ -45,16 +44,16 @@ const TOGETHER: (keyof JoinedFields)[][] = [
 ];
 
 /**
- * Gives a lead that was joined back, whole, and to the one that stayed what it had before; what was added since stays there.
- * A lead that stands is whole already.
- * @throws {AppError} `not_found`, also while the one that stayed is in the trash; `conflict` after 30 days, or while that
- * one is itself joined.
+ * Undoes a merge: the lead returns whole, and the one that stayed gets back its former values, keeping what was added
+ * since. A live lead is returned as it is.
+ * @throws {AppError} `not_found`, also while the one that stayed is in the trash; `conflict` after 30 days, or while
+ * that one is itself merged.
  */
 export function separateLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => separateLeadNow(id, actorId));
 }
 
-/** The same in the caller's transaction. */
+/** `separateLead` in the caller's transaction. */
 export function separateLeadNow(id: number, actorId: string): Lead {
   const whole = lookUpLead(id);
   if (whole) return whole;
@@ -90,14 +89,14 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   enqueueLeadJoined('lead.separated', findLead(into_id), findLead(lead_id), staying, changed);
 }
 
-/** What the lead has now, with what it had before where nobody has touched it since. */
+/** Current values, with the former ones where nobody has changed them since. */
 function giveBack(now: JoinedFields, before: JoinedFields, after: JoinedFields): JoinedFields {
   const given = { ...now };
   const copy = <Name extends keyof JoinedFields>(name: Name) => {
     given[name] = before[name];
   };
   for (const all of TOGETHER) {
-    // An earlier version knew fewer of them.
+    // An earlier version stored fewer fields.
     const names = all.filter((name) => name in after);
     if (names.every((name) => now[name] === after[name])) names.forEach(copy);
   }
@@ -110,7 +109,10 @@ function nameOf(id: number): string {
   return selectContact().get({ id })?.nombre ?? '';
 }
 
-/** The other leads of a lead's person, and those that were joined into it. @throws {AppError} `not_found` */
+/**
+ * The other leads of a lead's person, and those merged into it.
+ * @throws {AppError} `not_found`
+ */
 export function listPersonsLeads(id: number): { leads: Lead[]; joined: JoinedLead[] } {
   const lead = findLead(id);
   const contact = selectContact().get({ id });

@@ -5,12 +5,12 @@ import { selectMergeDue } from './retention-queries';
 
 /** Some 3 ms of merging. */
 const PAGES_A_STEP = 10;
-/** Merging writes the whole index again: hours may pass, and not a second day. */
+/** A merge rewrites the whole index. Removed words may stay for hours, but not for a second day. */
 const AT_MOST_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
- * Merges the search's indexes where words of leads that were removed or anonymised stand in their blocks, once a day at most.
- * Returns whether it did. What an interrupted process leaves is done by the next.
+ * Merges the search indexes, once a day at most, while their blocks still hold words of removed or anonymised leads.
+ * Returns whether it did. The next process finishes an interrupted merge.
  */
 export async function mergeAwayRemovedWords(now = Date.now()): Promise<boolean> {
   const before = new Date(now - AT_MOST_EVERY_MS).toISOString();

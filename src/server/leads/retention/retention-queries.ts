@@ -1,6 +1,6 @@
 import { query } from '~/server/database/connection';
 
-/** As the index leads_to_anonymise says it; whoever is to be contacted again is kept until then. */
+/** Repeats the condition of the partial index leads_to_anonymise. Leads still to be contacted are kept until then. */
 const LOST_LONG_AGO = `FROM leads INDEXED BY leads_to_anonymise
   WHERE estado = 'perdido' AND deleted_at IS NULL AND (anonymised_at IS NULL OR anonymised_at < last_activity_at)
     AND last_activity_at < :before AND id NOT IN (
@@ -16,7 +16,7 @@ export const countDue = query<[{ before: string; today: string }], { total: numb
   `SELECT count(*) AS total ${LOST_LONG_AGO}`,
 );
 
-/** Whether the search's blocks hold removed words, and were not merged after this moment. */
+/** Whether the search's blocks hold removed words and were not merged since this moment. */
 export const selectMergeDue = query<[{ before: string }], { removed_at: string }>(
   `SELECT removed_at FROM removed_words
    WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at < :before)`,
@@ -24,10 +24,9 @@ export const selectMergeDue = query<[{ before: string }], { removed_at: string }
 
 type OfLead = [{ lead_id: number }];
 
-/** What people have written about the person. */
 export const deleteNotes = query<OfLead>('DELETE FROM lead_notes WHERE lead_id = :lead_id');
 
-/** Leads of the same person that were joined into this one, each with what was sent for it. */
+/** Leads merged into this one; their enquiries and deliveries go with them. */
 export const deleteJoinedLeads = query<OfLead>('DELETE FROM leads WHERE joined_into = :lead_id');
 
 export const deleteEnquiries = query<OfLead>('DELETE FROM enquiries WHERE lead_id = :lead_id');
@@ -36,21 +35,21 @@ export const deleteDeliveries = query<OfLead>('DELETE FROM deliveries WHERE lead
 
 export const deleteAttempts = query<OfLead>('DELETE FROM contact_attempts WHERE lead_id = :lead_id');
 
-/** What changed stays in the history, but not from what to what, unless that says nothing of the person. */
+/** The history keeps which fields changed, but personal values are removed. */
 export const forgetValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
    WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited') OR (type = 'changed'
      AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
 );
 
-/** The emails that the lead has, had, or was joined with. */
+/** Emails the lead has, had, or was merged with. */
 export const selectEmails = query<OfLead, { email: string }>(
   `SELECT email FROM leads WHERE id = :lead_id AND email IS NOT NULL
    UNION ALL SELECT email FROM leads WHERE joined_into = :lead_id AND email IS NOT NULL
    UNION ALL SELECT from_value FROM lead_events WHERE lead_id = :lead_id AND field = 'email' AND from_value IS NOT NULL`,
 );
 
-/** Another lead with an email. */
+/** Another lead with this email, not merged into this one. */
 export const selectOther = query<[{ lead_id: number; email_key: string }], { id: number }>(
   `SELECT id FROM leads WHERE email_key = :email_key AND id <> :lead_id AND joined_into IS NOT :lead_id LIMIT 1`,
 );
@@ -61,7 +60,7 @@ export const selectViews = query<[], { id: number; name: string; query: string }
 
 export const deleteView = query<[{ id: number }]>('DELETE FROM saved_views WHERE id = :id');
 
-/** The lead itself stays for what is counted: when and where from it came, what for, and what became of it. */
+/** The lead stays for the statistics: when and where it came from, what it asked for, and what became of it. */
 export const anonymise = query<[{ lead_id: number; nombre: string; email: string; at: string }]>(
   `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, whatsapp = NULL, phone_key = NULL,
      empresa = NULL, mensaje = NULL, tema = NULL, submission_id = NULL, notes_count = 0,

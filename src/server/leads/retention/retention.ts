@@ -23,13 +23,13 @@ import {
 } from './retention-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How far ahead people are told of what will go. */
+/** How far ahead people are warned. */
 const AHEAD_DAYS = 30;
 const AT_ONCE = 5;
-/** An entry of the audit tells of so many. */
+/** Leads per audit entry. */
 const MOST_AN_ENTRY = 500;
 
-/** The moment so many calendar months before; of a month that has no such day, its last one. */
+/** The same day so many calendar months before, or the last day of a shorter month. */
 export function monthsBefore(moment: number, months: number): number {
   const date = new Date(moment);
   const day = date.getUTCDate();
@@ -40,9 +40,8 @@ export function monthsBefore(moment: number, months: number): number {
 }
 
 /**
- * Removes what is known of the persons of lost leads to which nothing has happened for as many months as the settings say.
- * Returns how many leads. Whoever is won again, or worked in any way, in time, stays: it is looked at in the transaction
- * that removes it.
+ * Anonymises lost leads without activity for as many months as the settings say. Returns how many. A lead worked again
+ * in time stays: each is checked in the transaction that anonymises it.
  */
 export async function anonymiseLostLeads(now = Date.now()): Promise<number> {
   const { LOST_LEADS_MONTHS: months } = getSettings();
@@ -76,7 +75,7 @@ function anonymiseLead(lead_id: number, at: string): void {
   recordEvent(lead_id, null, { type: 'anonymised' }, at);
 }
 
-/** A person who has other leads may still be looked for. */
+/** A person with other leads may still be searched for. */
 function deleteViewsNaming(lead_id: number): void {
   const emails = selectEmails()
     .all({ lead_id })
@@ -89,7 +88,7 @@ function deleteViewsNaming(lead_id: number): void {
   }
 }
 
-/** What will go within the next 30 days, and what is due already; null where nothing ever goes. */
+/** What is due now or within 30 days; null if retention is off. */
 export function foreseeRetention(now = Date.now()): Retention | null {
   const { LOST_LEADS_MONTHS: months } = getSettings();
   if (months === 0) return null;

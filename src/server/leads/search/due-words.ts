@@ -8,21 +8,21 @@ const FLUSH_EVERY_MS = 1000;
 /** Some 2 ms of merging. */
 const PAGES_A_STEP = 8;
 
-/** So that a full disk is told once, and not each second. */
+/** Logs a full disk once and not every second. */
 let isFull = false;
-/** Each flush adds a piece to the index, and a search looks into every piece. */
+/** Each flush adds a segment to the index, and a search reads every segment. */
 let isPieceAdded = false;
 
 /**
- * Writes all words that wait into the search's index, also those of other processes, in steps of some milliseconds between
- * which requests are answered. Whoever searches calls it before, so that a search misses nothing that was acknowledged.
- * @throws {SqliteError} if another process writes for seconds. On a full disk it leaves them waiting: whoever only reads
- * gets an answer.
+ * Flushes the backlog of words, also of other processes, into the search index, in steps of a few milliseconds between
+ * which requests are answered. Searches call it first, so that they miss nothing acknowledged.
+ * @throws {SqliteError} if another process writes for seconds. On a full disk the backlog stays, and readers still get
+ * an answer.
  */
 export async function flushWords(): Promise<void> {
   if (!areWordsDue()) return;
   try {
-    // What a power cut takes of it, it takes together with the end of their waiting.
+    // A power cut that loses the words also loses their removal from the backlog.
     await workWithoutPause(() => flushSomeWords(getDb()));
     isPieceAdded = true;
     isFull = false;
@@ -33,7 +33,7 @@ export async function flushWords(): Promise<void> {
   }
 }
 
-/** Does that each second, whatever goes wrong, and merges the index's pieces. Returns a function that stops it. */
+/** Flushes every second, whatever fails, and merges the index's segments. Returns a function that stops it. */
 export function startFlushingWords(): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {

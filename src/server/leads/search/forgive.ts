@@ -4,12 +4,12 @@ import { readSearch } from './search-terms';
 
 /** Some 2,000 spellings, in some 30 ms. */
 const MOST_LETTERS = 40;
-/** Of shorter words, and of codes, too many others are one letter away. */
+/** Shorter words, and codes, have too many neighbours one letter away. */
 const SIMILAR = /^[a-z]{4,}$/;
 
 /**
- * What to search for, for whoever does something with all that a list shows: the terms, or the similar ones where no lead
- * holds these; null if the text contains nothing that can be found. Words that wait for the index have to be in it.
+ * Terms for acting on all that a list shows: those typed, or similar ones if no lead holds these; null if the text has
+ * none. Call `flushWords` first.
  */
 export function findTerms(text: string): SearchTerms | null {
   const terms = readSearch(text);
@@ -17,9 +17,9 @@ export function findTerms(text: string): SearchTerms | null {
 }
 
 /**
- * The terms of a search that found nothing, with the words that may be misspelt: those that no lead holds or, where each
- * has some lead, all. Null where a word that no lead holds is too short or no word, where all are too long to look for, and
- * for a number or an email: whoever asks for these, as programs do, means this person and no other.
+ * Terms of a search that found nothing, with the words that may be misspelt: those no lead holds or, if each has some
+ * lead, all. Null if a missing word is too short or not a word, if together they are too long, and for numbers and
+ * emails: whoever asks for these, as programs do, means this person and no other.
  */
 export function forgive(text: string, { words, runs }: SearchTerms): SearchTerms | null {
   if (runs.length > 0 || text.includes('@')) return null;

@@ -2,11 +2,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { foldedWords, foldText, holdsTerms, makeMatcher, type SearchTerms } from '~/shared/leads/search';
 import { selectTextsOfNotes } from './search-queries';
 
-/** So much of a note is shown before the word that was found, and in all. */
+/** Characters of an excerpt before the match, and in all. */
 const BEFORE = 20;
 const LONGEST = 90;
 
-/** The leads of a search, those that were found by a note with what it says there. */
+/** The leads of a search; those found by a note carry an excerpt of it. */
 export function showFoundNotes(leads: Lead[], search: string, terms: SearchTerms): Lead[] {
   const byNote = leads.filter((lead) => !holdsTerms(lead, terms));
   const notes = readNotes(byNote);
@@ -24,7 +24,7 @@ function readNotes(leads: Lead[]): Map<number, string[]> {
   return notes;
 }
 
-/** The words around the first one that was looked for. */
+/** An excerpt around the first match. */
 function excerptOf(bodies: string[], terms: SearchTerms): string | undefined {
   const matches = makeMatcher(terms);
   for (const body of bodies) {

@@ -15,7 +15,7 @@ import { spellingsNear } from './similar-words';
 type Bound = { words: string; phones: string };
 
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
-/** By how numbers end, read backwards, and by how they begin. */
+/** Matches the end of a number, stored reversed, or its beginning. */
 const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
     ON phone_backwards >= value ->> 'end' AND phone_backwards < value ->> 'end' || '~' WHERE phone_backwards IS NOT NULL
   UNION SELECT leads.id FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_key
@@ -29,17 +29,17 @@ function describeTerms(terms: SearchTerms): Bound {
   return { words: words.map(describe).join(' AND '), phones: JSON.stringify(phones) };
 }
 
-/** All that nearTo lets through, as FTS5 reads it. */
+/** Everything `nearTo` accepts, as an FTS5 expression. */
 function describeSimilar(word: string): string {
   const { beginnings, whole } = spellingsNear(word);
   return [...beginnings.map((text) => `"${text}" *`), ...whole.map((text) => `"${text}"`)].join(' OR ');
 }
 
-/** Whose words or number match the terms, as SQL. */
+/** SQL for the leads whose words or number match. */
 const matching = ({ runs }: SearchTerms) =>
   runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${WORDS})` : WORDS;
 
-/** The ids of the leads that match the terms, also deleted ones, highest id first, at most `limit`. */
+/** Ids of matching leads, also deleted ones, highest first, at most `limit`. */
 export function selectMatches(terms: SearchTerms, limit: number): number[] {
   const select = query<[Bound & { limit: number }], { match: number }>(
     `${matching(terms)} ORDER BY match DESC LIMIT :limit`,
@@ -49,7 +49,7 @@ export function selectMatches(terms: SearchTerms, limit: number): number[] {
     .map(({ match }) => match);
 }
 
-/** The same below an id, highest first. */
+/** Like selectMatches, below an id. */
 export function selectMatchesBelow(terms: SearchTerms, below: number, limit: number): number[] {
   const select = query<[Bound & { below: number; limit: number }], { match: number }>(
     terms.runs.length > 0
@@ -61,7 +61,7 @@ export function selectMatchesBelow(terms: SearchTerms, below: number, limit: num
     .map(({ match }) => match);
 }
 
-/** Whether a lead that is not deleted matches the terms. */
+/** Whether any live lead matches the terms. */
 export function selectIsFound(terms: SearchTerms): boolean {
   const select = query<[Bound], { is_found: number }>(
     `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
@@ -70,7 +70,7 @@ export function selectIsFound(terms: SearchTerms): boolean {
   return select().get(describeTerms(terms))?.is_found === 1;
 }
 
-/** How many leads match the filters and hold the terms. */
+/** How many leads match the filters and the terms. */
 export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): number {
   const select = query<[Record<string, unknown>], { total: number }>(
     isUnfiltered(choice)
@@ -84,7 +84,7 @@ export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): numb
   return select().get({ ...valuesOf(choice), ...describeTerms(terms) })?.total ?? 0;
 }
 
-/** The ids of at most `limit` leads that match the filters and hold the terms, in the list's order. */
+/** Ids of matching leads in the list's order, at most `limit`. */
 export function selectMatchingIds(request: ListRequest, terms: SearchTerms): number[] {
   const { where, orderBy, values } = describeList(request);
   const select = query<[Record<string, unknown>], { id: number }>(
@@ -96,7 +96,7 @@ export function selectMatchingIds(request: ListRequest, terms: SearchTerms): num
     .map(({ id }) => id);
 }
 
-/** The first lead whose words wait to be written into the index. */
+/** The first lead of the backlog. */
 export const selectFirstDue = query<[], { lead_id: number | null }>(
   'SELECT min(lead_id) AS lead_id FROM words_due',
 );
@@ -124,7 +124,7 @@ export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
-/** What the notes of these leads say, and the leads that were joined into them; not what somebody has deleted. */
+/** Undeleted notes of these leads, and the leads merged into them. */
 export const selectTextsOfNotes = query<[{ ids: string }], { lead_id: number; body: string }>(
   `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
    WHERE is_deleted = 0

@@ -10,10 +10,10 @@ export function readSearch(text: string): SearchTerms | null {
   return { words, runs: digits ? spellingsOf(text, digits) : [] };
 }
 
-/** Fewer digits are only a part of a number: without its prefix, no country's number is shorter. */
+/** Fewer digits are only part of a number: no country has shorter ones, even without the prefix. */
 const FEWEST_DIGITS_OF_A_NUMBER = 7;
 
-/** A complete number is also searched in its normalised form, so that it is found in any spelling. */
+/** A complete number is also searched normalised, which finds it in any spelling. */
 function spellingsOf(text: string, digits: string): string[] {
   if (digits.length < FEWEST_DIGITS_OF_A_NUMBER) return [digits];
   const keys = [null, ...LEAD_COUNTRIES].map((country) => phoneKey(text, country));

@@ -15,15 +15,15 @@ import {
 } from './search-queries';
 import { readSearch } from './search-terms';
 
-/** So few matches are read one by one, in some 5 ms. Of more, another thread reads the list. */
+/** Up to this many matches are read one by one, in some 5 ms; beyond, a worker thread reads the list. */
 const FEW = 1000;
 
-/** What a search finds: a page of leads, and how many there are in all. */
+/** A page of leads, and the total. */
 type Found = { leads: Lead[]; total: number };
 
 /**
- * At most `limit` leads that match filters and search, in the list's order, and by which terms. Where no lead at all matches
- * the search, whatever the filters, those with similar words. It is stopped where `signal` says so.
+ * At most `limit` leads that match filters and search, in the list's order, and the terms used: similar words if no
+ * lead at all, whatever the filters, matches those typed. `signal` cancels it.
  */
 export async function searchLeads(
   request: ListRequest,
@@ -36,7 +36,7 @@ export async function searchLeads(
   const found = await find(request, terms, signal);
   if (found.total > 0 || selectIsFound(terms)) return { ...found, terms };
   const forgiven = forgive(text, terms);
-  // In another thread: to look for all spellings takes some 10 to 50 ms (docs/decisions/043).
+  // On a worker thread: trying all spellings takes some 10 to 50 ms (docs/decisions/043).
   return forgiven
     ? { ...(await findAside({ request, terms: forgiven }, signal)), terms: forgiven }
     : { ...found, terms };
@@ -56,13 +56,13 @@ const findAside = aside(
   }),
 );
 
-/** Of these matches those that match the filters now, highest id first. */
+/** Of these matches those that still pass the filters, highest id first. */
 export function keepMatching(ids: number[], choice: LeadChoice): number[] {
   const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
   return leads.map(({ id }) => id).sort((a, b) => b - a);
 }
 
-/** The highest id of a lead; 0 where there is none. */
+/** The highest lead id; 0 if there is none. */
 export function findHighestId(): number {
   return selectHighestId().get()?.id ?? 0;
 }

@@ -1,8 +1,8 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The words that are one letter away from a word, and itself (nearTo): what others may begin with, and what has to be
- * the whole word. Some 50 for each letter; each is looked up in the index in some 20 µs.
+ * The word and its neighbours one letter away (`nearTo`): prefixes, and words that must match whole. Some 50 per
+ * letter, at some 20 µs of lookup each.
  */
 export function spellingsNear(word: string): { beginnings: string[]; whole: string[] } {
   const beginnings = new Set([word]);

@@ -9,7 +9,7 @@ import {
 } from '../../companies/removal';
 import { type ActEvent, selectLaterWithCompany, type Undoer } from './undo-queries';
 
-/** Deletes the agency that was made of a lead, or restored with it. */
+/** Deletes the agency that the act made or restored. */
 export function removeCompany(lead: Lead, event: ActEvent, user: Undoer) {
   requireAdmin(user);
   const id = lead.company_id;
@@ -25,12 +25,12 @@ export function bringCompanyBack(lead: Lead, event: ActEvent, user: Undoer) {
   return { work: () => void restoreCompanyNow(id, user), isAll: true };
 }
 
-/** It may have been one when it was done. */
+/** The act may date from when they still were an administrator. */
 function requireAdmin(user: Undoer): void {
   if (!isAdmin(user)) throw new AppError('forbidden');
 }
 
-/** Whether more became of the lead's agency since. */
+/** Whether the lead's agency changed again since. */
 function isFollowed({ id: lead_id }: Lead, { id }: ActEvent): boolean {
   return selectLaterWithCompany().get({ lead_id, id }) !== undefined;
 }

@@ -7,14 +7,14 @@ import { CHANGEABLE } from '../follow-up';
 import type { ActEvent } from './undo-queries';
 
 /**
- * What undoing an act changes back: what is not as before already. Whoever got the lead since keeps it where more than that
- * is undone; all else goes together or not at all, because it hangs together: no status without its reason, no day without
- * its hour.
+ * Values that undoing an act restores, without those already restored. If the act has more to undo, a lead reassigned
+ * since keeps its owner. All other fields are restored together or not at all, because they depend on each other: a
+ * status on its reason, a day on its hour.
  * @throws {AppError} `conflict`, naming the fields that somebody has changed since.
  */
 export function pickDue(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
   const after = act.at(-1)?.id ?? 0;
-  // A lead without an email tells '', its events that it has none.
+  // A lead without an email has '', its events NULL.
   const told = (name: keyof GivenChanges) => lead[name] || null;
   const changed = CHANGEABLE.flatMap((name) => {
     const event = act.find(({ type, field }) => type === 'changed' && field === name);

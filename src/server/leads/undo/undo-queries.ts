@@ -3,7 +3,7 @@ import { query } from '~/server/database/connection';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { LeadEventType } from '~/shared/leads/event';
 
-/** Who undoes, and from where: null where it is only asked what could be undone. */
+/** Who undoes, and their address; null when only asking what could be undone. */
 export type Undoer = SessionUser & Pick<Actor, 'address'>;
 
 export type ActEvent = {
@@ -17,7 +17,7 @@ export type ActEvent = {
   origin_id: number | null;
 };
 
-/** All that the author of an event did with the lead at that moment, in its order: what is told of one act. */
+/** All events of one act, in order: same lead, author and moment. */
 export const selectAct = query<[{ lead_id: number; id: number }], ActEvent>(
   `SELECT act.id, act.type, act.actor_id, act.field, act.from_value, act.to_value, act.created_at, act.origin_id
    FROM lead_events AS one JOIN lead_events AS act INDEXED BY lead_events_newest
@@ -25,7 +25,6 @@ export const selectAct = query<[{ lead_id: number; id: number }], ActEvent>(
    WHERE one.id = :id AND one.lead_id = :lead_id ORDER BY act.id`,
 );
 
-/** Whether somebody else has done anything with a lead after an event. */
 export const selectWorkOfOthers = query<
   [{ lead_id: number; after: number; user_id: string }],
   { id: number }
@@ -34,7 +33,6 @@ export const selectWorkOfOthers = query<
    WHERE lead_id = :lead_id AND id > :after AND actor_id IS NOT NULL AND actor_id <> :user_id LIMIT 1`,
 );
 
-/** When a user last opened a channel to a lead before an event. */
 export const selectOpeningBefore = query<
   [{ lead_id: number; user_id: string; type: LeadEventType; before: number }],
   { created_at: string }
@@ -44,12 +42,11 @@ export const selectOpeningBefore = query<
    ORDER BY created_at DESC, id DESC LIMIT 1`,
 );
 
-/** Makes an event tell no more how a call ended. */
+/** Removes the outcome from a call's event. */
 export const forgetOutcome = query<[{ id: number }], never>(
   `UPDATE lead_events SET to_value = NULL WHERE id = :id AND type = 'call_ended'`,
 );
 
-/** Whether the same was done with the same note after an event. */
 export const selectLaterWithNote = query<
   [Pick<ActEvent, 'type' | 'to_value' | 'id'> & { lead_id: number }],
   { id: number }
@@ -58,13 +55,12 @@ export const selectLaterWithNote = query<
    WHERE lead_id = :lead_id AND type = :type AND to_value = :to_value AND id > :id LIMIT 1`,
 );
 
-/** The event of the other lead of two that were separated: of the one that stayed. */
+/** After a separation, the event of the lead that stayed. */
 export const selectStaying = query<[{ lead_id: number; going: string; created_at: string }], { id: number }>(
   `SELECT id FROM lead_events INDEXED BY lead_events_newest
    WHERE lead_id = :lead_id AND type = 'separated' AND to_value = :going AND created_at = :created_at`,
 );
 
-/** Whether more became of a lead's agency after an event. */
 export const selectLaterWithCompany = query<[{ lead_id: number; id: number }], { id: number }>(
   `SELECT id FROM lead_events INDEXED BY lead_events_newest
    WHERE lead_id = :lead_id AND type IN ('company_made', 'company_deleted', 'company_restored') AND id > :id LIMIT 1`,

@@ -14,9 +14,9 @@ import { WAYS, type Work } from './ways';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Undoes what the caller did with a lead within the last day, with what followed from it; `event` is any of the events that
- * tell of it. What is as before already stays so: the same press again does nothing.
- * @throws {AppError} `not_found` if there is no such lead; `forbidden` for what somebody else did; `conflict` for what is too
+ * Undoes the caller's act on a lead, up to a day old, with its consequences; `event` is any event of the act.
+ * Idempotent.
+ * @throws {AppError} `not_found` if there is no such lead; `forbidden` for somebody else's act; `conflict` if it is too
  * old, cannot be undone, or was changed since.
  */
 export function undoAct(leadId: number, event: number, user: Undoer): Promise<UndoneAct> {
@@ -26,14 +26,14 @@ export function undoAct(leadId: number, event: number, user: Undoer): Promise<Un
     const after = lookUpFollowing(before.id);
     if (!after) return { lead: null, changed: {}, as_of: lastEventId() };
     const { as_of } = after;
-    // Joined again, the lead is another one's.
+    // Merged again, the lead is now another one.
     if (after.id !== before.id) return { lead: after, changed: {}, as_of };
     watchUntouched(before, after);
     return { ...describeChange(before, after), as_of };
   });
 }
 
-/** Whether an event begins an act of this user that can be undone now. */
+/** Whether an event begins an act that this user can undo now. */
 export function isUndoable(lead: Lead, { id, actor_id, created_at }: Told, user: SessionUser): boolean {
   if (actor_id !== user.id || isOld(created_at)) return false;
   const act = readAct(lead, id);
@@ -56,7 +56,7 @@ function isOld(created_at: string): boolean {
   return Date.parse(created_at) < Date.now() - DAY_MS;
 }
 
-/** What is to be done, in its order; nothing where all is as before already. Nothing is written yet. */
+/** The steps of an undo, in order; none if all is as before already. Writes nothing yet. */
 function planUndo(lead: Lead, act: ActEvent[], user: Undoer): Work[] {
   const [main] = act;
   if (!main) throw conflict(undoErrors.impossible);

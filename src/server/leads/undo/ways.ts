@@ -30,10 +30,10 @@ import {
 
 export type Work = () => void;
 
-/** What undoes an event itself; no work where it is as before already. `isAll`: nothing else of its act is to be undone. */
+/** Undoes the event itself; no work if that is done already. `isAll`: nothing else of its act is to be undone. */
 type Way = (lead: Lead, event: ActEvent, user: Undoer) => { work: Work | null; isAll?: boolean };
 
-/** How an act that begins with such an event is undone; null where it is not, or not here. What it changed of the lead's fields goes back besides. */
+/** How to undo an act by its first event; null: not undoable, or not here. Changed fields are restored besides. */
 export const WAYS: Record<LeadEventType, Way | null> = {
   changed: fieldsOnly,
   contact_confirmed: fieldsOnly,
@@ -56,7 +56,7 @@ export const WAYS: Record<LeadEventType, Way | null> = {
   company_made: removeCompany,
   company_restored: removeCompany,
   company_deleted: bringCompanyBack,
-  // Where a lead stands it is not to be seen.
+  // A deleted lead has no page to undo from.
   deleted: null,
   contact_undone: null,
   told: null,
@@ -79,7 +79,7 @@ function bringNoteBack(lead: Lead, event: ActEvent, user: SessionUser) {
   return { work: () => setNoteDeletedNow(note.id, 0, user) };
 }
 
-/** Gives a note back what it said before. */
+/** Restores a note's former text. */
 function unedit(lead: Lead, event: ActEvent, user: SessionUser) {
   const before = event.from_value;
   const note = selectNote().get({ id: Number(event.to_value) });
@@ -92,7 +92,7 @@ function isDoneAgain({ id: lead_id }: Lead, { id, type, to_value }: ActEvent): b
   return selectLaterWithNote().get({ lead_id, id, type, to_value }) !== undefined;
 }
 
-/** Nobody asks any more whether that reached the lead. */
+/** Stops asking whether the attempt reached the lead. */
 function forgetOpening(lead: Lead, { created_at }: ActEvent, { id: user_id }: SessionUser) {
   if (lead.first_contacted_at === created_at) throw new AppError('conflict', { message: undoErrors.later });
   const place = { lead_id: lead.id, user_id };
@@ -104,7 +104,7 @@ function forgetOpening(lead: Lead, { created_at }: ActEvent, { id: user_id }: Se
   return { work };
 }
 
-/** Asks again whether that reached the lead. */
+/** Asks again whether the attempt reached the lead. */
 function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
   const place = { lead_id: lead.id, user_id };
   const channel = CONTACT_CHANNELS.find((name) => name === to_value);
@@ -118,7 +118,7 @@ function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: Sessi
   return { work };
 }
 
-/** Asks again how a call ended; until it is answered, no list and no number counts it. */
+/** Asks again how a call ended; until answered, no list or number counts it. */
 function askHowItEnded({ id: lead_id }: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
   if (!CALL_OUTCOMES.some((outcome) => outcome === to_value)) return { work: null };
   const place = { lead_id, user_id };
@@ -136,11 +136,11 @@ function noteUndone({ lead_id, user_id }: { lead_id: number; user_id: string }):
   recordEvent(lead_id, user_id, { type: 'contact_undone' }, new Date().toISOString());
 }
 
-/** Of either of two leads that were separated; the one that stays gets back what it had while they were one. */
+/** From either of two separated leads. The one that stays gets back what it had while they were one. */
 function joinAgain(lead: Lead, { to_value, from_value, origin_id, created_at }: ActEvent, user: SessionUser) {
   const going = Number(to_value ?? origin_id ?? lead.id);
   if (selectJoin().get({ id: going })) return { work: null, isAll: true };
-  // Where one of them is in the trash or belongs to a third one, nothing is offered.
+  // Throws, and so offers no undo, if either is in the trash or merged into a third.
   findLead(going);
   const staying = findLead(to_value === null ? Number(from_value) : lead.id);
   const told = selectStaying().get({ lead_id: staying.id, going: String(going), created_at });

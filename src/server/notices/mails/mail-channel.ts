@@ -3,18 +3,18 @@ import type { MailTopic } from '~/shared/notices/settings';
 import { type Notice, WON_WAITS_MS } from '../notice';
 import type { Channel } from '../tell';
 
-/** Which mails one press stops: those of the same kind, as they are chosen under 'Avisos'. */
+/** The kind of mails that one unsubscribe stops, as grouped under 'Avisos'. */
 export function topicOf(kind: Notice['kind']): MailTopic {
   if (kind === 'numbers') return 'numbers';
   return kind === 'trouble' || kind === 'heavy_reading' ? 'troubles' : 'leads';
 }
 
-/** A mail in the outbox: what is told, and to whom. Names and addresses are read when it is sent. */
+/** A mail in the outbox. Names and addresses are read when it is sent. */
 export type MailOrder = Notice & { user_id: string };
 
 const MINUTE_MS = 60_000;
 
-/** Mails. Who chose none about leads still gets what administrators must know, until they stop that, too. */
+/** Mail. Whoever wants none about leads still gets what administrators must know, until they stop that, too. */
 export const mailChannel: Channel = {
   name: 'mail',
   wants: ({ email, weekly, troubles }, kind) => {

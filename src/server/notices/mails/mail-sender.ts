@@ -16,18 +16,18 @@ const EVENTS = new Set(
   ),
 );
 
-/** Whether a mail in the outbox tells somebody something (tell.ts). */
+/** Whether a mail in the outbox is a notice (tell.ts). */
 export function isNoticeMail({ event }: DueDelivery): boolean {
   return EVENTS.has(event);
 }
 
-/** Sends it, if that person may and wants to be told still, and there still is something to say. Never throws. */
+/** Sends a notice if its reader may and wants to get it still, and it still has something to say. Never throws. */
 export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const order = JSON.parse(delivery.payload) as MailOrder;
     const person = findPerson(order.user_id);
     const to = selectRecipient().get({ id: order.user_id });
-    // They may have asked for no such mails while this one could not leave.
+    // They may have unsubscribed while it waited.
     const isWanted = person !== null && mailChannel.wants(person, order.kind);
     const written = isWanted && (await writeNoticeMail(order, person));
     if (!written || !to) return NOBODY_TO_TELL;

@@ -14,17 +14,17 @@ import { link, shortDay, type Written } from './written';
 
 const { numbers: strings } = noticeMailStrings;
 const WEEK = 7;
-/** What a mail of 40 kB has room for, in order: the page has the rest. */
+/** What fits a mail of 40 kB, in order; the page has the rest. */
 const SHOWN = ['won', 'days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners'] as const;
-/** How many of the countries, and so on: the first ones have most. */
+/** Rows per table, which is sorted by total. */
 const MOST_LINES = 5;
 const HOURS = 24;
-/** Between two hours below the plot. */
+/** Hours between labels below the plot. */
 const HOURS_STEP = 4;
 
 /**
- * The numbers of the week before a Monday, as the page shows them, in pictures, words and numbers; null if nobody wrote in
- * that week or the one before, nor was won in it. They are counted when the mail is sent.
+ * The report of the week before a Monday as pictures, text and numbers, computed when sent; null if nobody wrote in
+ * that week or the one before, nor was won in it.
  */
 export async function writeNumbers(monday: string, { zone }: Person): Promise<Written | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
@@ -85,7 +85,7 @@ async function drawHours({ heatmap }: Report): Promise<MailPicture> {
   };
 }
 
-/** The page's tables, with those lines and columns that a narrow mail has room for. */
+/** The page's tables, cut to the rows and columns that fit a narrow mail. */
 function tablesForMail(report: Report): Partial<Record<TableName, ReportTable>> {
   const { funnel, response, countries, sources, owners } = tablesOf(report);
   const { heads } = numberStrings;
@@ -123,7 +123,7 @@ function linked({ heads, rows }: ReportTable): MailTable {
   };
 }
 
-/** A count opens the list of its leads. */
+/** A count links to the list of its leads. */
 function toNumber(cell: Cell): MailNumber {
   if (typeof cell === 'string') return { text: cell };
   if (typeof cell === 'number') return { text: describeNumber(cell) };

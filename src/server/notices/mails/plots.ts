@@ -1,17 +1,20 @@
 import { once } from '~/server/process/once';
 
-/** Some 67 kB of code that only the Monday's mails need. */
+/** Some 67 kB of code that only Monday's mails need. */
 const loadPng = once(() => import('fast-png'));
 
-/** As it is shown. The file has twice as many pixels each way, so that it is sharp on a telephone. */
+/** Displayed size. The file has twice the pixels each way, to be sharp on a phone. */
 export const PLOT = { width: 480, height: 130 } as const;
 const DENSITY = 2;
 /** In pixels of the file. */
 const EDGE = 4;
-/** A byte holds four pixels of two bits side by side, so what is painted begins and ends at every fourth. */
+/** A byte packs four pixels of two bits, so everything painted begins and ends at a multiple of four. */
 const PACKED = 4;
 
-/** Their contrast is at least 3:1 on a white and on a dark ground, which shows through: programs darken mails, not pictures. */
+/**
+ * Contrast of at least 3:1 on light and dark through the transparent background: mail programs darken the mail but not
+ * its pictures.
+ */
 const PALETTE: [number, number, number, number][] = [
   [0, 0, 0, 0],
   [46, 158, 107, 255],
@@ -21,10 +24,10 @@ const PALETTE: [number, number, number, number][] = [
 /** Four pixels of one colour. */
 const [NOTHING, BAR, MEAN, GROUND] = [0x00, 0x55, 0xaa, 0xff];
 
-/** A bar: how high it is, which part of it is filled, from below, and the line that is drawn across its place. */
+/** A bar: its height, the part filled from below, and the line across it. */
 export type Bar = { total: number; filled: number; mean?: number };
 
-/** Bars side by side, each in a place of the same width, as a PNG. Drawing both of a mail takes a few milliseconds. */
+/** Bars of equal width, side by side, as a PNG. A mail has two, which take a few milliseconds. */
 export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
   const width = PLOT.width * DENSITY;
   const height = PLOT.height * DENSITY;
@@ -44,7 +47,7 @@ export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
     const top = floor - heightOf(total);
     if (total > 0) {
       paint(left, top, right, floor, BAR);
-      // What is not filled is an outline, which needs no colour to be told apart.
+      // The unfilled part is an outline, distinguishable without colour.
       paint(left + EDGE, top + EDGE, right - EDGE, floor - heightOf(filled), NOTHING);
     }
     if (mean !== undefined) {

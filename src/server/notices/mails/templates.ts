@@ -16,10 +16,10 @@ import { selectRecipient } from '../people-queries';
 import { writeNumbers } from './numbers';
 import { link, shortDay, type Written } from './written';
 
-/** How much of a message a mail quotes. */
+/** Characters of a message that a mail quotes. */
 const QUOTED = 300;
 
-/** The text of a notice to a person; null if by now there is nothing left to say. */
+/** The text of a notice; null if nothing is left to say. */
 export async function writeNoticeMail(notice: Notice, person: Person): Promise<Written | null> {
   switch (notice.kind) {
     case 'new_leads':
@@ -74,11 +74,11 @@ type Words = {
   many: (total: number) => string;
   text: string;
   manyText: string;
-  /** Whether the leads' next contacts are told, instead of when they came. */
+  /** Shows next contacts instead of arrivals. */
   isAgenda?: boolean;
-  /** What is told of each instead of what the person wrote. */
+  /** Replaces the person's message. */
   about?: (lead: Lead) => string;
-  /** What is to be done about it, where it is one. */
+  /** The action to take on a lead, if any. */
   act?: (lead: Lead) => { label: string; url: string } | null;
 };
 
@@ -149,7 +149,7 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
         ({ part, heading, list, isAgenda }): MailList => ({
           heading,
           items: findLeads(part.leads).map((lead) => describeLead(lead, person.zone, isAgenda)),
-          // By the days of the reader's chosen zone, as they are counted here.
+          // In the reader's zone, in which the counts are made.
           all: { label: digest.all, url: link(panelPath({ ...list, tz: person.zone })) },
         }),
       ),
@@ -158,7 +158,7 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
   };
 }
 
-/** Where administrators can put it right. */
+/** Where administrators can fix it. */
 const SEEN_AT: Partial<Record<Trouble, string>> = {
   webhooks: '/users?vista=integraciones',
   destinations: '/users/destinos',
@@ -193,7 +193,7 @@ function findLeads(ids: readonly number[]): Lead[] {
   return ids.flatMap((id) => lookUpLead(id) ?? []);
 }
 
-/** 'Ana Pérez, México', and of a next contact its hour. */
+/** 'Ana Pérez, México', or with the hour of a next contact. */
 function summarise({ nombre, pais, next_contact_at }: Lead, isAgenda = false): string {
   const detail = isAgenda ? next_contact_at : pais;
   return detail ? `${nombre}, ${detail}` : nombre;

@@ -16,13 +16,10 @@ import {
 /** 160 bits. */
 const TOKEN_BYTES = 20;
 
-/** Presses of one person's addresses, and of nobody's by one address of the network: nobody guesses 160 bits. */
+/** Per person, or per network address for unknown tokens; 160 bits cannot be guessed. */
 const PRESSES = { points: 30, seconds: 600 };
 
-/**
- * The addresses with which a mail's reader stops the mails of its kind; null while the key of secrets is not
- * there, because a mail that tells something is worth more than its footnote.
- */
+/** Unsubscribe links of a mail; null without the key of secrets, because the notice matters more than its footer. */
 export function unsubscribePaths(
   userId: string,
   topic: MailTopic,
@@ -37,7 +34,7 @@ export function unsubscribePaths(
 }
 
 /**
- * Whoever's mails name this token gets none of that kind any more. It does nothing for whoever is told nothing by now.
+ * Stops mails of this kind to whoever the token names. Ignores people who get no notices any more.
  * @throws {AppError} `busy` if the key of secrets is not there; `too_many`.
  */
 export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: string): Promise<void> {
@@ -47,12 +44,12 @@ export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: 
   await inSharedTransaction(() => stopMails().run({ id, topic }));
 }
 
-/** It follows from the person, and says nothing of them: nothing that opens anything is stored. */
+/** Derived from the user id and revealing nothing of it, so that no token is stored. */
 function tokenOf(userId: string): Buffer {
   return sign(userId, 'unsubscribe').subarray(0, TOKEN_BYTES);
 }
 
-/** Tries everybody, some 3 µs each: a team has no index of what is not stored. */
+/** Tries everybody, some 3 µs each: tokens are not stored, so there is no index. */
 function findWhose(token: string): string | undefined {
   const former = selectByFormerToken().get({ hash: hashFormer(token) });
   if (former) return former.id;
@@ -62,7 +59,7 @@ function findWhose(token: string): string | undefined {
     .find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
 }
 
-/** At the start: tokens of mails that older versions sent are left as hashes, so that their links go on working. */
+/** At startup, hashes tokens that older versions stored, so that the links in their mails keep working. */
 export async function hashFormerTokens(): Promise<void> {
   if (!selectFormerTokens().get()) return;
   await inSharedTransaction(() => {

@@ -7,13 +7,13 @@ import { deleteAllSubscriptions, putKeys, selectKeys } from './push-queries';
 
 const CONTEXT = 'push-key';
 
-/** Apple's service answers 403 to a contact on such a host. */
+/** Apple answers 403 to a contact on such a host. */
 const LOCAL_HOST = /^(localhost|.*\.(localhost|local|invalid|test))$/;
 
 /**
- * Makes the keys of this installation, where it has none that opens, and seals the private one that an older version left in
- * clear. Without the key of secrets it does nothing: a later start does. Devices that subscribed to former keys are
- * forgotten; the panel says so there.
+ * Creates this installation's VAPID keys if it has none it can open, and seals a private key that an older version left
+ * in clear text. Without the key of secrets it does nothing, and a later start retries. Devices subscribed to lost keys
+ * are deleted; their panel says so.
  */
 export async function providePushKeys(): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function providePushKeys(): Promise<void> {
       const { default: webPush } = await import('web-push');
       const made = webPush.generateVAPIDKeys();
       await inSharedTransaction(() => {
-        // Another process that starts at the same moment may have been first.
+        // Another process starting at the same moment may have been first.
         if (!isSealed()) sealKeys(made);
       });
     }
@@ -49,19 +49,19 @@ function sealKeys(made: { publicKey: string; privateKey: string }): void {
   });
 }
 
-/** The key to which devices subscribe: 65 bytes as base64url; empty where no start could seal its other half yet. */
+/** The public key devices subscribe to, 65 bytes as base64url; empty until a start could seal the private one. */
 export function readPublicKey(): string {
   return selectKeys().get()?.public_key ?? '';
 }
 
 /**
- * By what push services know who sends (RFC 8292): the site, or where it has no https the mails' sender.
+ * Identifies the sender to push services (RFC 8292): the site or, if it has no https, the mail sender.
  * @throws {AppError} `busy` if the key of secrets is not there.
  */
 export function vapidDetails(): { subject: string; publicKey: string; privateKey: string } {
   const { SITE_URL, MAIL_FROM } = getSettings();
   const keys = selectKeys().get();
-  // In clear only where the first start of this version found no key to seal it with.
+  // In clear text only if the first start of this version found no key to seal it.
   const privateKey = keys?.private_box ? open(keys.private_box, CONTEXT) : keys?.private_key;
   if (!keys || !privateKey)
     throw new Error('the key of pushes is not there, or was sealed with a key that is lost');

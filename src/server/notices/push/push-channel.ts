@@ -4,19 +4,19 @@ import { readTeamNotices } from '../settings';
 import type { Channel } from '../tell';
 import { selectDevices } from './push-queries';
 
-/** A message to one device in the outbox: what is told, to whom, and until when it is worth telling. */
+/** A message to one device in the outbox. It expires at `until`. */
 export type PushOrder = LeadNotice & { user_id: string; subscription_id: number; until: string };
 
 const MINUTE_MS = 60_000;
-/** A reminder that is later than this is none. */
+/** Reminders older than this are dropped. */
 const REMINDS_MS = 60 * MINUTE_MS;
 const TELLS_OF_SALES_MS = 24 * 60 * MINUTE_MS;
 
 const RINGS: readonly Notice['kind'][] = ['new_leads', 'untouched', 'reminders', 'lead_won'];
 
 /**
- * Messages to phones and browsers, one for each of somebody's devices. What waits for a morning's mail, and what is wrong
- * with the installation, is nothing to ring for.
+ * Push messages, one per device. Nothing rings for what can wait for the morning's mail, or for trouble with the
+ * installation.
  */
 export const pushChannel: Channel = {
   name: 'push',
@@ -33,7 +33,7 @@ export const pushChannel: Channel = {
   pace: { pauseMs: 300, mostInHour: 100, longPauseMs: 5 * MINUTE_MS },
 };
 
-/** What nobody has touched by then was told again, and to the administrators. */
+/** By then untouched enquiries have been sent again, and to administrators. */
 function worthMs({ kind }: LeadNotice): number {
   if (kind === 'lead_won') return TELLS_OF_SALES_MS;
   return kind === 'reminders' ? REMINDS_MS : readTeamNotices().alarm_after * MINUTE_MS;

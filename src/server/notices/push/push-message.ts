@@ -8,19 +8,19 @@ import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
 import { isStillDue, type LeadNotice, LISTS, type Person } from '../notice';
 
-/** What a device shows. Declarative Web Push's form, which newer Safari shows without a worker; ours reads the same. */
+/** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */
 export type PushMessage = {
   web_push: 8030;
   notification: {
     title: string;
     body?: string;
     lang: 'es';
-    /** Of what has the same tag a device shows the last. */
+    /** A message replaces an earlier one with its tag. */
     tag: string;
-    /** Where a press leads. */
+    /** Where a tap leads. */
     navigate: string;
     actions: { action: string; title: string; navigate: string }[];
-    /** The same at every try, so that a device rings once. */
+    /** The same on every retry, so that a device rings once. */
     data: { id: string };
   };
 };
@@ -35,8 +35,8 @@ const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => 
 const NAMED = 3;
 
 /**
- * What a notice says on a device of its reader; null if by now there is nothing left to say. Of people nothing but name and country,
- * because a locked screen shows it. `id` is the message's, `msg_` and a UUID.
+ * The message for a notice; null if nothing is left to say. Shows only name and country of people, because it appears
+ * on a locked screen. `id` is the message's: `msg_` and a UUID.
  */
 export function writePush(notice: LeadNotice, id: string, person: Person): PushMessage | null {
   const { leads, total, kind } = notice;
@@ -68,7 +68,7 @@ export function writePush(notice: LeadNotice, id: string, person: Person): PushM
       title: isOne ? `${one}: ${nameAndCountry(first)}` : many(left),
       ...(!isOne && { body: nameFirst(found, left) }),
       lang: 'es',
-      // What is told of one lead replaces what was told of it before; other news replace nothing.
+      // News of one lead replaces earlier news of it; other messages replace nothing.
       tag: isOne ? `lead-${first.id}` : id.replace(/^msg_|-/g, ''),
       navigate,
       actions: [...(canChat ? [whatsapp] : []), ...(canMake ? [make] : []), open],

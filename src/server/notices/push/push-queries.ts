@@ -1,6 +1,6 @@
 import { query } from '~/server/database/connection';
 
-/** `private_key` is what older versions left, until it is sealed. */
+/** `private_key` is left by older versions until it is sealed. */
 export type PushKeys = { public_key: string; private_key: string | null; private_box: Buffer | null };
 
 export const putKeys = query<[{ public_key: string; private_box: Buffer }]>(
@@ -12,10 +12,9 @@ export const selectKeys = query<[], PushKeys>(
   'SELECT public_key, private_key, private_box FROM push_keys WHERE id = 1',
 );
 
-/** All devices have subscribed to keys that are no more. */
 export const deleteAllSubscriptions = query<[]>('DELETE FROM push_subscriptions');
 
-/** What a push service needs to know to reach one device (RFC 8030, RFC 8291). */
+/** What a push service needs to reach a device (RFC 8030, RFC 8291). */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
 type NewSubscription = Subscription & {
@@ -25,7 +24,7 @@ type NewSubscription = Subscription & {
   created_at: string;
 };
 
-/** A browser has one subscription, whoever has signed in. */
+/** A browser has one subscription, whoever is signed in. */
 export const putSubscription = query<[NewSubscription], { id: number }>(
   `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, user_agent, session_hash, created_at)
    VALUES (:user_id, :endpoint, :p256dh, :auth, :user_agent, :session_hash, :created_at)
@@ -45,7 +44,7 @@ export const selectDevices = query<[{ user_id: string }], Device>(
   'SELECT id, user_agent, created_at FROM push_subscriptions WHERE user_id = :user_id ORDER BY id',
 );
 
-/** The device was seen from another session of the same person. */
+/** Moves the device to the session it was last seen in. */
 export const updateSeen = query<
   [{ endpoint: string; user_id: string; session_hash: Buffer }],
   { id: number }
@@ -76,19 +75,19 @@ export const selectIsOwn = query<[{ user_id: string; endpoint: string; replaces:
    ) AS found`,
 );
 
-/** Unless the device has subscribed again meanwhile. */
+/** Not if the device has subscribed again meanwhile. */
 export const deleteGone = query<[{ id: number; endpoint: string }]>(
   'DELETE FROM push_subscriptions WHERE id = :id AND endpoint = :endpoint',
 );
 
 type Follow = { from: Buffer; to: Buffer; user_id: string };
 
-/** The same person has signed in again in the same browser. */
+/** For the same person signing in again in the same browser. */
 export const followSession = query<[Follow]>(
   'UPDATE push_subscriptions SET session_hash = :to WHERE session_hash = :from AND user_id = :user_id',
 );
 
-/** In the browser of these somebody else has signed in. */
+/** For somebody else signing in in that browser. */
 export const deleteOfSession = query<[{ session_hash: Buffer }]>(
   'DELETE FROM push_subscriptions WHERE session_hash = :session_hash',
 );

@@ -15,15 +15,15 @@ import { isNamedService, isPushService } from './push-services';
 const SECOND = 1000;
 const TIMEOUT_MS = 10 * SECOND;
 const REPLY_TIMEOUT_MS = 2 * SECOND;
-/** The waits after each failed try; the last one repeats while there is time. */
+/** Waits after each failed attempt; the last one repeats until the message expires. */
 const WAITS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
-/** One record, and services take no more than 4,096 bytes of it (RFC 8291 section 4, RFC 8030 section 7.2). */
+/** One record: services accept at most 4,096 bytes of it (RFC 8291 section 4, RFC 8030 section 7.2). */
 const MOST_BYTES = 3993;
 const { errors } = deliveryStrings;
 
 /**
- * Hands one message to the push service of its device, encrypted for the device alone. What cannot be handed over in time
- * is left out: nobody needs to be woken by what was told again since. Never throws.
+ * Sends one message to its device's push service, encrypted for the device alone. Expired ones are dropped: what they
+ * said has been sent again since. Never throws.
  */
 export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   try {
@@ -70,7 +70,7 @@ async function post(
     },
   );
   try {
-    // Those that the operator named are called wherever they are.
+    // Services the operator named may be on a private network.
     const call = isNamedService(endpoint) ? fetchSet : fetchPublic;
     const response = await call(endpoint, {
       method,
@@ -89,7 +89,7 @@ async function post(
       error: errors.status(status),
       answer,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
-      // Everything else that a service refuses is the installation's fault, and stays so.
+      // Any other refusal is this installation's fault, and permanent.
       ...(status !== 429 && status < 500 && { gone: true }),
     };
   } catch (error) {
@@ -97,7 +97,7 @@ async function post(
   }
 }
 
-/** When it is tried again; not at all if that would be too late. */
+/** When to retry; not at all if the message expires before. */
 function planAnother(attempt: Attempt & { outcome: 'failed' }, tries: number, leftMs: number): Attempt {
   if (attempt.gone) return attempt;
   const planned = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0;

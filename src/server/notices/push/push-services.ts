@@ -1,13 +1,13 @@
 import { getSettings } from '~/server/env';
 
 /**
- * The services of the browsers: Chrome, Edge on Android, Brave, Opera and Samsung; Firefox; Safari; Edge on Windows.
- * An endpoint is what somebody's browser says it is, so the server sends to no other host.
+ * Push services of Chrome, Edge on Android, Brave, Opera and Samsung; Firefox; Safari; Edge on Windows. A browser
+ * supplies the endpoint, so an allowlist keeps it from making the server call other hosts (SSRF).
  */
 const HOSTS =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.(push\.apple|notify\.windows)\.com)$/;
 
-/** Whether messages may be sent there: one of the browsers' services, or one that the operator named. */
+/** Whether messages may be sent there: a browser's service, or one the operator named. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -15,7 +15,7 @@ export function isPushService(endpoint: string): boolean {
   return isNamedService(endpoint) || (protocol === 'https:' && port === '' && HOSTS.test(hostname));
 }
 
-/** Whether it is at a service that the operator named. */
+/** Whether the operator named its service. */
 export function isNamedService(endpoint: string): boolean {
   return getSettings().PUSH_SERVICES.includes(new URL(endpoint).origin);
 }

@@ -22,10 +22,10 @@ import {
 } from './push-queries';
 import { isPushService } from './push-services';
 
-/** Of more devices the oldest are forgotten. */
+/** Beyond this, the oldest devices are deleted. */
 const MOST_DEVICES = 10;
 
-/** Who asks, in which session, from which browser. */
+/** Who asks, in which session and browser. */
 type Asker = { actor: Actor; sessionHash: Buffer; userAgent: string | null };
 
 /** Whether a subscription renews one of somebody's own devices. */
@@ -34,8 +34,9 @@ export function isOwnDevice({ endpoint, replaces = endpoint }: SubscribeInput, u
 }
 
 /**
- * From now on this device is told what its user wants to be told; one that was not is in the audit and told by mail. A
- * browser has one subscription: what it had, also somebody else's, ends. Throws AppError `invalid`.
+ * Subscribes a device for its user; a new one is audited and announced by mail. A browser has one subscription, so it
+ * replaces any other, even somebody else's.
+ * @throws {AppError} `invalid`
  */
 export function subscribe(
   input: SubscribeInput,
@@ -72,8 +73,9 @@ export function subscribe(
 }
 
 /**
- * Notes that a device which has subscribed is in use, so that signing out here silences it. Throws AppError `not_found`
- * if it is no device of this user's; if it was somebody else's, it is not any more.
+ * Ties a subscribed device to the current session, so that signing out here silences it. Somebody else's device is
+ * deleted.
+ * @throws {AppError} `not_found` if it is no device of this user's.
  */
 export async function seeDevice(
   endpoint: string,
@@ -88,49 +90,52 @@ export async function seeDevice(
   return seen;
 }
 
-/** Silences the device with this endpoint, which nobody knows but itself. */
+/** Silences the device with this endpoint, which only the device itself knows. */
 export async function unsubscribe(endpoint: string): Promise<void> {
   await inSharedTransaction(() => deleteByEndpoint().run({ endpoint }));
 }
 
-/** Silences one of somebody's own devices. Throws AppError `not_found`. */
+/**
+ * Silences one of somebody's own devices.
+ * @throws {AppError} `not_found`
+ */
 export async function silenceDevice(id: number, userId: string): Promise<void> {
   const { changes } = await inSharedTransaction(() => deleteOwn().run({ id, user_id: userId }));
   if (changes === 0) throw new AppError('not_found');
 }
 
-/** Silences all of somebody's devices, in the caller's transaction; returns what they are called. */
+/** Silences all of somebody's devices, in the caller's transaction. Returns their names. */
 export function silenceDevices(userId: string): string[] {
   return deleteDevicesOf()
     .all({ user_id: userId })
     .map(({ user_agent }) => describeBrowser(user_agent));
 }
 
-/** Silences somebody's devices but that of this session, in the caller's transaction, also where theirs ran out. */
+/** Silences somebody's devices but this session's, in the caller's transaction, also those whose session expired. */
 export function silenceOtherDevices(userId: string, sessionHash: Buffer): void {
   deleteDevicesBut().run({ user_id: userId, session_hash: sessionHash });
 }
 
-/** What somebody's screen needs so that a device can subscribe. */
+/** What a screen needs to subscribe a device. */
 export function readPushStart(userId: string): PushStart {
   return { key: readPublicKey(), devices: listDevices(userId) };
 }
 
-/** Somebody's devices that are told things, oldest first. */
+/** Somebody's subscribed devices, oldest first. */
 export function listDevices(userId: string): PushDevice[] {
   return selectDevices().all({ user_id: userId });
 }
 
 /**
- * Somebody has signed in where there was another session, in the caller's transaction: their own device goes on being
- * told, somebody else's does not. The end of a session that is in force silences its device (db/migrations/0032_push.sql).
+ * Moves a device to a new session of the same person, and deletes it if somebody else signed in, in the caller's
+ * transaction. Ending a valid session silences its device by trigger (db/migrations/0032_push.sql).
  */
 export function moveDevice(from: Buffer, to: Buffer, userId: string): void {
   followSession().run({ from, to, user_id: userId });
   deleteOfSession().run({ session_hash: from });
 }
 
-/** A key that is none would make every message to the device fail. */
+/** An invalid key would make every message to the device fail. */
 function isPointOnCurve(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
