@@ -4,12 +4,12 @@ import { getSettings } from '../env';
 import { registry } from './metrics';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-/** Headers that proxies add. Behind a proxy every client seems to be loopback. */
+/** Headers proxies add. Behind one, every client looks like loopback. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
  * Whether this request asks for the metrics and may read them: it comes directly from this machine, or sends
- * METRICS_TOKEN. To all others the address does not exist.
+ * METRICS_TOKEN. For all others the address does not exist.
  */
 export function asksForMetrics(request: IncomingMessage): boolean {
   const path = request.url?.split('?', 1)[0];
@@ -17,7 +17,6 @@ export function asksForMetrics(request: IncomingMessage): boolean {
   return isFromThisMachine(request) || namesToken(request.headers.authorization);
 }
 
-/** Answers with every measure. */
 export async function answerMetrics(response: ServerResponse): Promise<void> {
   const text = await registry.metrics();
   response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
