@@ -6,7 +6,7 @@ export type Resolve = (host: string) => Promise<string[]>;
 
 /** An unresponsive name server is given up after four seconds. */
 const PATIENCE = { timeout: 2000, maxTimeout: 2000, tries: 2 };
-/** Quick refusals: the system, which looks in more places, is then quick, too. */
+/** Failures that come at once: the system, which looks in more places, then fails quickly, too. */
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 const oneAtATime = pLimit(1);
 
