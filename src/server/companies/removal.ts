@@ -73,7 +73,7 @@ export function restoreCompanyNow(id: number, actor: Actor): Company {
   return company;
 }
 
-/** The agency deleted with a lead at that moment, if it can still be restored. */
+/** A lead's agency that was deleted at that moment, if it can still be restored. */
 export function findDeletedCompany(leadId: number, deletedAt: string): number | undefined {
   return selectDeletedOfLead().get({ lead_id: leadId, deleted_at: deletedAt })?.id;
 }

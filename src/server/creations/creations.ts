@@ -17,7 +17,7 @@ const PROGRAM_KEY = /^[\x21-\x7e]{1,255}$/;
 export type Press = { userId: string; key: string | null; isProgram: boolean };
 
 /**
- * Reads the press from a request. A screen's key is a UUID. A program's is any text, scoped to this one endpoint, and
+ * Reads the press from a request. A screen's key is a UUID. A program's is any text, scoped to its method and path, and
  * may be quoted like a structured header's string.
  * @throws {AppError} `malformed` for another key.
  */

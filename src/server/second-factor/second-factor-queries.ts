@@ -98,7 +98,7 @@ export const upsertRule = query<[{ asks: string; since: string }]>(
    ON CONFLICT (id) DO UPDATE SET asks = excluded.asks, since = excluded.since`,
 );
 
-/** Grants grace, unless it was granted under the present rule. */
+/** Sets the end of the grace, unless one was granted since the present rule began. */
 export const updateDue = query<[{ id: string; due: string; since: string }]>(
   `UPDATE profiles SET second_factor_due = :due
    WHERE id = :id AND (second_factor_due IS NULL OR second_factor_due < :since)`,
