@@ -16,6 +16,7 @@ import { issueToken, redeemFirstAdmin } from './one-time-tokens';
 import { hashToken } from './secret-tokens';
 import { deleteFirstAdminTokens, selectToken } from './token-queries';
 
+/** Whether there is an active administrator. */
 export function hasActiveAdmin(): boolean {
   return selectHasActiveAdmin().get()?.found === 1;
 }

@@ -31,6 +31,7 @@ export class PageAnswer {
 /** An endpoint's result. Response is for streams only: it is slower than the other two. */
 export type Answer = WholeAnswer | PageAnswer | Response;
 
+/** `value` as JSON. */
 export function answerJson<Value>(value: Value, status = 200, headers?: Headers): WholeAnswer<Value> {
   return new WholeAnswer(
     status,
@@ -40,6 +41,7 @@ export function answerJson<Value>(value: Value, status = 200, headers?: Headers)
   );
 }
 
+/** 204: done, without a body. */
 export function noContent(headers: Headers = {}): WholeAnswer<undefined> {
   return new WholeAnswer(204, undefined, headers);
 }

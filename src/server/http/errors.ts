@@ -40,6 +40,7 @@ export function answerError(error: AppError, request: IncomingMessage): WholeAns
   });
 }
 
+/** Answers a request with an error. */
 export function writeError(error: AppError, request: IncomingMessage, response: ServerResponse): void {
   if (error.code === 'too_large' && !request.complete) {
     // The rest of the body is not read.

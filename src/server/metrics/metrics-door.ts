@@ -17,6 +17,7 @@ export function asksForMetrics(request: IncomingMessage): boolean {
   return isFromThisMachine(request) || namesToken(request.headers.authorization);
 }
 
+/** Answers with every measure. */
 export async function answerMetrics(response: ServerResponse): Promise<void> {
   const text = await registry.metrics();
   response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });

@@ -46,6 +46,7 @@ export function countRequest(method: string, route: string, status: number, seco
   if (seconds !== null) durations.observe({ method, route }, seconds);
 }
 
+/** Counts an attempt to sign in. */
 export function countSignIn(result: 'succeeded' | 'failed'): void {
   signIns.inc({ result });
 }

@@ -106,6 +106,7 @@ export async function takeOfAddress(purpose: string, rule: Rule, clientAddress: 
   await takePoint(limiterFor(`${purpose}-48`, { ...rule, points }), `${network}::/48`);
 }
 
+/** Gives all points back, in the caller's transaction. */
 export function forgetPoints(limiter: RateLimiterSQLite, key: string): void {
   deleteLimit().run({ key: limiter.getKey(key) });
 }

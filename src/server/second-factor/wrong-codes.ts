@@ -10,8 +10,8 @@ const A_MONTH = { points: 100, seconds: 30 * 24 * 60 * 60 };
 export const wrongCodes = () => limiterFor('second-factor-codes', A_MONTH);
 
 /**
- * Limits them in open sessions, all together but for each one's free guesses: a stolen session can use up the owner's
- * codes neither here nor, as this limit is separate, at sign-in.
+ * Limits wrong codes in open sessions, all together but for each one's free guesses: a stolen session can use up the
+ * owner's codes neither here nor, as this limit is separate, at sign-in.
  */
 export const wrongConfirmations = () => limiterFor('confirm-codes', A_MONTH);
 

@@ -65,7 +65,7 @@ export async function confirmPassword(user: SessionUser, password: string, visit
     if (!account) throw new AppError('unauthenticated');
     if (!(await passwordMatches(password, account.password_hash))) throw passwordIsWrong();
     return () => {
-      // The password may have been changed while it was hashed.
+      // The password may have changed during hashing.
       if (selectAccount().get({ id: user.id })?.password_hash !== account.password_hash)
         throw passwordIsWrong();
     };

@@ -35,7 +35,7 @@ export async function admitSignIn(email: string, clientAddress: string): Promise
 
 /**
  * Lets somebody guess a secret of `whose`: after four wrong guesses each one has to wait, from a second to a quarter of
- * an hour. `whose` must not be something a stranger can be, for example an account as seen from one address.
+ * an hour. `whose` must name something no stranger can act as, such as an account seen from one address.
  * @throws {AppError} `too_many` with the wait.
  */
 export function admitGuess(purpose: string, whose: string): Promise<Guess> {

@@ -160,7 +160,7 @@ function toSessionUser(row: SessionRow): SessionUser {
     : { ...user, second_factor_due: due };
 }
 
-/** When the user's grace without a required second factor ends or ended; null if none is required or missing. */
+/** When the user's grace without a required second factor ends or ended; null if none is required, or one is set. */
 function findMissingDue(row: SessionRow, roles: Role[]): string | null {
   if (row.has_second_factor === 1 || row.asked_since === null) return null;
   if (!isAsked(getSettings().SECOND_FACTOR, roles)) return null;
@@ -172,6 +172,7 @@ export function currentSessionHash(cookies: Cookies): Buffer {
   return hashToken(readToken(cookies) ?? '');
 }
 
+/** Ends the session from which its user signs out. */
 export function signOut(user: SessionUser, visit: Visit): Promise<void> {
   return inSharedTransaction(() => {
     recordAudit({ type: 'sign_out', actor: actorOf(user, visit) });

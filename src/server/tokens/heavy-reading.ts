@@ -6,7 +6,7 @@ import { tellHeavyReading } from '../notices/troubles';
 import type { Program } from './token-access';
 import { addLeadsRead } from './token-queries';
 
-/** Keeping another system in sync reads what changed; more than this in a day carries off the whole list. */
+/** A program that syncs reads only what changed; more than this in a day carries off the whole list. */
 const MOST_A_DAY = 30_000;
 /** Batched: a write per call would cost more than the call. */
 const WRITTEN_AT = 500;

@@ -10,8 +10,8 @@ import { enqueueMail } from './mails';
 import { findReachable, needsAccessLink } from './ordered-mails';
 
 /**
- * Delay from answer to order, in milliseconds: late enough that the next request's timing does not show the work, and
- * random. Half a second more goes unnoticed in a mail.
+ * Delay from answer to order, in milliseconds: late and random enough that the next request's timing does not betray
+ * the work. Nobody notices that a mail comes half a second later.
  */
 const [SOONEST_MS, LATEST_MS] = [100, 600];
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,8 +21,8 @@ const LINKS_AN_HOUR = 5;
 const waiting = new Set<() => Promise<void>>();
 
 /**
- * Orders a link for an email's owner after the answer, which so takes the same time with and without an account. For an
- * unknown email only a count remains. The order is lost if the process dies first.
+ * Orders a link for an email's owner after the answer, so the answer takes the same time with and without an account.
+ * An unknown email leaves only a count behind. The order is lost if the process dies first.
  */
 export function orderLink(wanted: 'recover' | 'access_again', email: string, clientAddress: string): void {
   afterAnswer(() => {

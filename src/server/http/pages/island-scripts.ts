@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Every script with the islands that need it, largest first. Empty in development, where nothing is bundled. */
 let scripts: [script: string, neededBy: string[]][] = [];
 
+/** Reads the list that the build made. */
 export function readIslandScripts(list: URL): void {
   scripts = JSON.parse(readFileSync(list, 'utf8'));
 }
