@@ -81,7 +81,7 @@ function renderItem({ title, url, lines = [] }: NonNullable<MailList['items']>[n
   return `<tr><td style="padding:10px 0;border-bottom:1px solid ${RULE};${FONT};font-size:16px;line-height:1.45;color:${INK}">${name}${details}</td></tr>`;
 }
 
-/** Repeated parts are kept minimal: Gmail clips long mails. */
+/** Repeated parts are kept minimal: Gmail clips a long mail, and its reader skips it. */
 function renderTable({ heads, rows }: MailTable): string {
   const head = heads.map(
     (text, index) => `<th scope="col" align="${index === 0 ? 'left' : 'right'}">${escapeHtml(text)}</th>`,

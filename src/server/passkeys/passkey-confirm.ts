@@ -6,7 +6,7 @@ import type { Visit } from '../http/visit';
 import { confirmBy } from '../sessions/confirm';
 import { acceptProof, makeRequest, proveByPasskey } from './assertion';
 
-/** Options to confirm with one of one's own passkeys; empty for somebody without any. */
+/** Options to confirm with one of one's own passkeys; they name none for somebody without any. */
 export function requestConfirmation(user: SessionUser): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return makeRequest('confirm', user.id);
 }
